@@ -10252,7 +10252,7 @@ export class Api<
       }),
 
     /**
-     * @description Workers run jobs of built-in types, and plan the steps of those without steps. The client runs the steps of any other type, and the status of the job follows them.
+     * @description Workers plan and run jobs of built-in types; the schemas DataOf… describe their data. The client runs the steps of any other type, and the status of the job follows them.
      *
      * @tags Job
      * @name PostJobs

@@ -4,6 +4,7 @@ import { auditEntry } from '../../domain/identity/auditEntries.ts';
 import { passwordChange } from '../../domain/identity/changePassword.ts';
 import { session } from '../../domain/identity/sessions.ts';
 import { signInRequest } from '../../domain/identity/signIn.ts';
+import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { auditMembers, type Member, type Members, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
@@ -23,6 +24,10 @@ import { filteringSchemas } from './filteringSchemas.ts';
 import { recordSchemas } from './recordSchemas.ts';
 import { anyObject, arrayOf, count, ref } from './schemas.ts';
 import { userSchemas } from './userSchemas.ts';
+
+/** The name of the schema for `data` of a managed Job type: `DataOfReindexLogs` for REINDEX_LOGS. */
+const jobDataSchema = (type: string): string =>
+  `DataOf${type.toLowerCase().replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}`;
 
 /** All schemas of the OpenAPI document by name: those of the kinds, generated from their members, and the shared ones. */
 export function componentSchemas(memberDefaults: MemberDefaults): Record<string, Schema> {
@@ -47,6 +52,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
   }
+  for (const [type, { data }] of Object.entries(jobTypes)) schemas[jobDataSchema(type)] = objectOf(data);
   const bodies = [
     notificationCreate,
     notificationEvaluate,

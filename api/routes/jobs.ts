@@ -31,7 +31,7 @@ export const jobRoutes: readonly Route[] = [
     path: jobs,
     access: { kind: 'Job', right: 'READ_WRITE' },
     description:
-      'Workers run jobs of built-in types, and plan the steps of those without steps. The client runs the steps of any other type, and the status of the job follows them.',
+      'Workers plan and run jobs of built-in types; the schemas DataOf… describe their data. The client runs the steps of any other type, and the status of the job follows them.',
     body: { schema: ref('Job'), required: true },
     success: ref('Job'),
     codes: [200, 400, 500],

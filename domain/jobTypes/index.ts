@@ -1,14 +1,17 @@
 import { checkSync, refuseSync } from '../directory/directorySync.ts';
-import { checkDocumentsData, refuseWithoutItems } from '../documents/items/documentItems.ts';
+import { checkDocumentsData, documentItemMembers, refuseWithoutItems } from '../documents/items/documentItems.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering/index.ts';
 import type { JobType } from '../jobs/types.ts';
+import { boolean, date, free, objects, string, uuid } from '../kinds/declaration/members.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import { log } from '../kinds/processing/log.ts';
 import { checkLogSelection } from '../logs/logSelection.ts';
 import type { StepQueueName } from '../queue/definitions.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/indexes.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
+
+const kindNames = kinds.map(({ name }) => name);
 
 /**
  * The job types that workers run. Another one is a declaration here, its handler in workers/handlers and a line in
@@ -17,15 +20,18 @@ import { describe, isObject, isUuid } from '../validation/values.ts';
 export const jobTypes = {
   BROKER_SETUP: {
     purpose: 'makes sure that every queue has its dead-letter queue',
+    data: {},
     stepQueue: 'step.maintenance',
   },
   CREATE_INDEXES: {
     purpose: 'makes the search indexes that are missing and loads them; brings the others up to date',
+    data: {},
     stepQueue: 'step.reindex',
     finishes: true,
   },
   REINDEX: {
     purpose: 'rebuilds the search index of `data.kind`, or all of them, beside the live one and swaps it in',
+    data: { kind: string({ values: kindNames, description: 'All kinds by default.' }) },
     stepQueue: 'step.reindex',
     finishes: true,
     checkData: checkKind,
@@ -38,6 +44,7 @@ export const jobTypes = {
   },
   REINDEX_LOGS: {
     purpose: 'rebuilds the search index of the logs',
+    data: {},
     stepQueue: 'step.reindex',
     finishes: true,
     refuse: (services) => refuseSecondRebuild(services, [log]),
@@ -45,27 +52,37 @@ export const jobTypes = {
   },
   REINDEX_SELECTED: {
     purpose: 'indexes the records of `data.kind` that match `data.filtering` again',
+    data: { kind: string({ values: kindNames, required: true }), filtering: free({ required: true }) },
     stepQueue: 'step.reindex',
     checkData: checkSelection,
   },
   REINDEX_COMPLETED: {
     purpose: 'promotes the index of the rebuild `data.jobId`, whose steps were completed by other means',
+    data: { jobId: uuid({ required: true, description: 'The rebuild.' }) },
     stepQueue: 'step.reindex',
     checkData: checkJobId,
   },
   COMPARE_INDEX: {
     purpose: 'counts and lists differences between the search index `data.indexName` and the database',
+    data: { indexName: string({ values: kinds.map(({ path }) => path), required: true }) },
     stepQueue: 'step.maintenance',
     checkData: checkIndexName,
   },
   DELETE_LOGS: {
     purpose:
       'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
+    data: {
+      code: string({ required: true, description: 'Of the log type.' }),
+      olderThan: date({ required: true }),
+      ownerType: string({ required: true }),
+      ownerId: string({ required: true }),
+    },
     stepQueue: 'step.logs',
     checkData: (data) => checkLogSelection(data),
   },
   DIRECTORY_SYNC: {
     purpose: 'imports the groups of the directory; with `data.dryRun` it only counts changes',
+    data: { dryRun: boolean({ description: 'Only counts the changes.' }) },
     stepQueue: 'step.directory',
     checkData: (data) => checkSync(data),
     refuse: (services) => refuseSync(services),
@@ -73,6 +90,7 @@ export const jobTypes = {
   GENERATE_DOCUMENTS: {
     purpose: 'makes the documents of `data.items` in `data.format`',
     entity: 'DocumentRun',
+    data: { format: string({ required: true }), items: objects(documentItemMembers, { required: true }) },
     stepQueue: 'step.documents',
     checkData: checkDocumentsData,
     refuseResend: refuseWithoutItems,

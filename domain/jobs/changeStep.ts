@@ -11,6 +11,7 @@ import { mergePatch } from '../validation/mergePatch.ts';
 import { countProblems, staleVersion } from '../validation/problems.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
 import { isObject, textOf } from '../validation/values.ts';
+import { problemsOfPeriod } from './jobDates.ts';
 import { refusingTakenChunks } from './newSteps.ts';
 import { noSuch } from './read.ts';
 import { managedType, reopenJob } from './resend.ts';
@@ -43,6 +44,7 @@ export function patchStep(services: Services, id: string, patch: unknown, option
 function readStepRecord(input: unknown): Reading {
   const problems: string[] = [];
   const reading = readRecord(stepKind, input, problems);
+  problems.push(...problemsOfPeriod(reading.values));
   if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
   return reading;
 }

@@ -13,9 +13,10 @@ import { firstAudit, newId, recordText, recordTexts, withId } from '../records/r
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject } from '../validation/values.ts';
+import { isEnded, problemsOfDates } from './jobDates.ts';
 import { statusBySteps } from './jobState.ts';
 import { addSteps, newStepRow, readNestedSteps } from './newSteps.ts';
-import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
+import { enqueueSync } from './outboxRows.ts';
 import { withSteps } from './read.ts';
 import { rollUp } from './rollUp.ts';
 import { isClosed } from './stepState.ts';
@@ -34,7 +35,8 @@ export async function startJob(
 ): Promise<string> {
   const id = newId();
   const own = { ...services, access: fullAccess };
-  await createJob(own, { id, jobType, data, startDate: new Date().toISOString(), status: 'NEW' }, options);
+  const job = { id, jobType, data, startDate: new Date().toISOString(), status: 'NEW' };
+  await createJob(own, job, { ...options, checked: true });
   return id;
 }
 
@@ -48,11 +50,11 @@ export async function createJob(services: Services, input: unknown, options: Job
   const { id, jobType } = values;
   if (type) requireTypeAccess(services.access, jobType, services.jobTypes);
   await type?.refuse?.(services, isObject(values.data) ? values.data : {});
-  const planningComplete = !type || steps.length > 0;
+  const planningComplete = !type;
   const status = firstStatus(values.status, steps, { planningComplete });
   const texts = recordTexts(jobKind, withId({ ...values, status }, id), firstAudit(caller));
   const managed = type !== undefined;
-  const rows = steps.map((step) => newStepRow(step, id, caller, { managed }));
+  const rows = steps.map((step) => newStepRow(step, id, caller));
   checkWritable(services, jobKind, texts);
   for (const row of rows) checkWritable(services, stepKind, row);
   await services.sql.begin(async (transaction) => {
@@ -62,8 +64,7 @@ export async function createJob(services: Services, input: unknown, options: Job
     const scope: TransactionScope = { sql: transaction, access: services.access };
     if (!(await insertJob(transaction, job))) throw await takenId(scope, id);
     await addSteps(scope, rows);
-    if (type && planningComplete) await enqueueSteps(transaction, rows, type, caller);
-    if (type && !planningComplete) {
+    if (type) {
       const data = JSON.stringify({ jobId: id, context: contextOf(caller) });
       await enqueue(transaction, [{ id: newId(), queue: 'job.plan', data }]);
     }
@@ -96,17 +97,45 @@ function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJo
   const type = Object.hasOwn(types, jobType) ? types[jobType] : undefined;
   const id = typeof values.id === 'string' ? values.id : newId();
   const steps = readNestedSteps(jobSteps, id, problems);
-  if (type) {
-    if (values.status !== undefined && values.status !== 'NEW')
-      problems.push(`status: a new Job of the type ${jobType} must be NEW, not ${describe(values.status)}`);
-    steps.forEach(({ status }, index) => {
-      if (status !== undefined && status !== 'NEW')
-        problems.push(`jobSteps[${index}].status: must be NEW, a worker does it, not ${describe(status)}`);
-    });
-    if (!options.checked) problems.push(...(type.checkData?.(values.data) ?? []));
-  }
+  if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps }, options));
+  problems.push(...problemsOfEnd(values, steps));
   if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
   return { values: { ...values, id, jobType }, steps, type };
+}
+
+/** The clock of a client may be ahead by so many ms. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+function problemsOfManaged(
+  jobType: string,
+  type: JobType,
+  { values, steps }: { readonly values: JsonObject; readonly steps: readonly JsonObject[] },
+  { checked }: JobOptions,
+): string[] {
+  const { status, startDate, data } = values;
+  const problems: string[] = [];
+  if (status !== undefined && status !== 'NEW')
+    problems.push(`status: a new Job of the type ${jobType} must be NEW, not ${describe(status)}`);
+  if (typeof startDate === 'string' && Date.parse(startDate) > Date.now() + CLOCK_TOLERANCE_MS)
+    problems.push(`startDate: a Job of the type ${jobType} starts at once, ${startDate} is in the future`);
+  if (steps.length > 0) problems.push(`jobSteps: ${noStepsOf(jobType)}`);
+  if (checked) return problems;
+  const unknown = Object.keys(isObject(data) ? data : {}).filter((name) => !Object.hasOwn(type.data, name));
+  return [...problems, ...unknown.map((name) => `data.${name}: unknown member`), ...(type.checkData?.(data) ?? [])];
+}
+
+const noStepsOf = (jobType: string): string => `workers plan the steps of a Job of the type ${jobType}`;
+
+/** A Job that has ended has no open steps and, when COMPLETED, no failed ones; one that has not ended has no endDate. */
+function problemsOfEnd(job: JsonObject, steps: readonly JsonObject[]): string[] {
+  const contradicts = (status: unknown): boolean =>
+    isJobStatus(status) && (job.status === 'COMPLETED' ? status !== 'COMPLETED' : !isClosed(status));
+  const index = isEnded(job) ? steps.findIndex(({ status }) => contradicts(status)) : -1;
+  return [
+    ...(index < 0 ? [] : [`status: cannot be ${job.status} while jobSteps[${index}] is ${steps[index]?.status}`]),
+    ...problemsOfDates(job),
+    ...steps.flatMap((step, number) => problemsOfDates(step, `jobSteps[${number}].`)),
+  ];
 }
 
 /** By its steps where it has some, else as sent. */
@@ -133,6 +162,7 @@ export async function createStep(services: Services, input: unknown, options: Jo
   const types = services.jobTypes;
   const problems: string[] = [];
   const { values } = readRecord(stepKind, input, problems);
+  problems.push(...problemsOfDates(values));
   if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
   const jobId = String(values.jobId);
   const row = await services.sql.begin(async (transaction) => {
@@ -140,12 +170,10 @@ export async function createStep(services: Services, input: unknown, options: Jo
     const job = readable(services, jobKind, locked);
     if (!job) throw badRequest('The JobStep cannot be created.', [`jobId: no Job has the id ${describe(jobId)}`]);
     if (job.managed) requireTypeAccess(services.access, job.jobType, types);
-    refuseStep(job, values);
-    const added = newStepRow(values, jobId, caller, { managed: job.managed });
+    refuseStep(job);
+    const added = newStepRow(values, jobId, caller);
     checkWritable(services, stepKind, added);
     await addSteps({ sql: transaction, access: services.access }, [added]);
-    const type = types[job.jobType];
-    if (job.managed && type) await enqueueSteps(transaction, [added], type, caller);
     await enqueueStepSync(transaction, [added], caller);
     await rollUp(transaction, [job], caller, types);
     return added;
@@ -154,25 +182,10 @@ export async function createStep(services: Services, input: unknown, options: Jo
   return recordText(row);
 }
 
-function refuseStep(job: JobRow, { status }: JsonObject): void {
-  if (isClosed(job.status) && (job.managed || job.cancelled || job.status === 'COMPLETED'))
+function refuseStep(job: JobRow): void {
+  if (job.managed) throw badRequest('The JobStep cannot be created.', [`jobId: ${noStepsOf(job.jobType)}`]);
+  if (isClosed(job.status) && (job.cancelled || job.status === 'COMPLETED'))
     throw badRequest('The Job takes no more steps.', [`jobId: the Job is ${job.status}`]);
-  if (job.managed && status !== 'NEW')
-    throw badRequest('The JobStep cannot be created.', [
-      `status: must be NEW, a worker does it, not ${describe(status)}`,
-    ]);
-}
-
-async function enqueueSteps(
-  transaction: Transaction,
-  rows: readonly NewStepRow[],
-  { stepQueue }: JobType,
-  caller: Caller,
-): Promise<void> {
-  const queued = rows.flatMap(({ id, queueJobId }) =>
-    queueJobId === null ? [] : [stepOutboxRow(queueJobId, stepQueue, id, caller)],
-  );
-  await enqueue(transaction, queued);
 }
 
 function enqueueStepSync(transaction: Transaction, rows: readonly NewStepRow[], caller: Caller): Promise<void> {

@@ -46,13 +46,8 @@ function refuseDuplicates(steps: readonly JsonObject[], problems: string[]): voi
   });
 }
 
-/** The row of a client's new step; a managed one gets a queue job. */
-export function newStepRow(
-  values: JsonObject,
-  jobId: string,
-  caller: Caller,
-  { managed }: { managed: boolean },
-): NewStepRow {
+/** The row of a client's new step, which no queue job carries. */
+export function newStepRow(values: JsonObject, jobId: string, caller: Caller): NewStepRow {
   const { id = newId(), name, chunkId, status } = values;
   const step: Values = withId({ ...values, jobId }, String(id));
   return {
@@ -61,7 +56,7 @@ export function newStepRow(
     name: String(name),
     chunkId: typeof chunkId === 'string' ? chunkId : null,
     status: isJobStatus(status) ? status : 'NEW',
-    queueJobId: managed ? newId() : null,
+    queueJobId: null,
   };
 }
 

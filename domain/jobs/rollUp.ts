@@ -6,6 +6,7 @@ import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { systemEventRow } from '../queue/systemEvents.ts';
 import { firstAudit, newId, nextAudit, recordTexts } from '../records/record.ts';
+import { endOf } from './jobDates.ts';
 import { type JobEffect, type JobEvent, type JobState, type JobTransition, jobTransition } from './jobState.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
 import { FINISH_STEP, type JobType, type JobTypes, stepIdOf } from './types.ts';
@@ -75,7 +76,7 @@ async function writeJob(
         break;
       case 'write': {
         const { endDate, ...values }: Values = JSON.parse(job.doc);
-        const end = effect.endDate === 'now' ? new Date().toISOString() : endDate;
+        const end = effect.endDate === 'now' ? endOf(values.startDate, new Date().toISOString()) : endDate;
         const members: Values = { ...values, status, ...(effect.endDate !== 'remove' && { endDate: end }) };
         const texts = recordTexts(jobKind, members, nextAudit(JSON.parse(job.audit), caller));
         const closes = effect.endDate === 'now';

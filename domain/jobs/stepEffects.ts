@@ -7,6 +7,7 @@ import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { deadLetterQueue } from '../queue/definitions.ts';
 import { nextAudit, recordTexts } from '../records/record.ts';
 import { textOf } from '../validation/values.ts';
+import { endOf } from './jobDates.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
 import type { RecordChange, StepEffect, StepState, StepTransition } from './stepState.ts';
 
@@ -105,8 +106,9 @@ function changedMembers(values: Values, status: JobStatus, change: RecordChange,
   const { startDate, endDate, log } = change;
   const changed: Values = { ...values, status };
   if (startDate === 'nowIfAbsent') changed.startDate ??= now;
-  if (endDate === 'now') changed.endDate = now;
-  if (endDate === 'nowIfAbsent') changed.endDate ??= now;
+  if (startDate === 'remove') delete changed.startDate;
+  if (endDate === 'now') changed.endDate = endOf(changed.startDate, now);
+  if (endDate === 'nowIfAbsent') changed.endDate ??= endOf(changed.startDate, now);
   if (endDate === 'remove') delete changed.endDate;
   if (log === null) delete changed.log;
   else if (log !== undefined) changed.log = log;

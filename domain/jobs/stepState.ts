@@ -115,7 +115,7 @@ export type StepEffect =
 
 /** What a transition changes in the record beside its status; absent members stay as they are. */
 export interface RecordChange {
-  readonly startDate?: 'nowIfAbsent';
+  readonly startDate?: 'nowIfAbsent' | 'remove';
   readonly endDate?: 'now' | 'nowIfAbsent' | 'remove';
   /** Null removes it. */
   readonly log?: string | null;
@@ -209,12 +209,16 @@ function endWithoutWorker(
   }
 }
 
-/** Under a new queue job: an insert of the old one's id would be ignored, and the resend with it. */
+/**
+ * Under a new queue job: an insert of the old one's id would be ignored, and the resend with it. The record no longer shows
+ * when and how the step ended.
+ */
 function resend(state: StepState, queueJobId: string | null): StepTransition {
   const carried = state.managed ? queueJobId : null;
   const effects: StepEffect[] =
     carried === null ? [] : [{ type: 'enqueue', queueJobId: carried }, { type: 'removeDeadLetter' }];
-  return reopen({ ...state, cancelled: false, faults: 0, queueJobId: carried }, effects);
+  const change: RecordChange = { startDate: 'remove', log: null };
+  return reopen({ ...state, cancelled: false, faults: 0, queueJobId: carried }, effects, change);
 }
 
 const writable: Readonly<Record<JobStatus, readonly JobStatus[]>> = {

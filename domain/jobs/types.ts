@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import type { ReservedEntity } from '../access/access.ts';
+import type { Members } from '../kinds/declaration/members.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { SearchEngine } from '../ports/search.ts';
@@ -23,6 +24,8 @@ export interface JobType {
   readonly entity?: ReservedEntity;
   /** Once all steps are COMPLETED, a step named `finish` is added, and the Job closes with it. */
   readonly finishes?: boolean;
+  /** The members of `data`; another member is a 400. */
+  readonly data: Members;
   /** Problems of `data`, each beginning with a member's path. */
   readonly checkData?: (data: unknown) => string[];
   /** Throws the 400 of a Job whose data are right but that cannot run now. */

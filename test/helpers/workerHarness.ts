@@ -33,9 +33,9 @@ export const testDefinitions: readonly QueueDefinition[] = [
   batchQueue,
 ];
 const testTypes: JobTypes = {
-  TEST: { purpose: 'steps of tests', stepQueue: 'step.test' },
-  TEST_BATCH: { purpose: 'many small steps of tests', stepQueue: 'step.batch' },
-  TEST_FINISH: { purpose: 'steps of tests with a last one', stepQueue: 'step.test', finishes: true },
+  TEST: { purpose: 'steps of tests', data: {}, stepQueue: 'step.test' },
+  TEST_BATCH: { purpose: 'many small steps of tests', data: {}, stepQueue: 'step.batch' },
+  TEST_FINISH: { purpose: 'steps of tests with a last one', data: {}, stepQueue: 'step.test', finishes: true },
 };
 const types: JobTypes = { ...jobTypes, ...testTypes };
 

@@ -24,6 +24,7 @@ const queue = defineStepQueue('step.greetings', { purpose: 'greets' });
 const types = {
   GREET: {
     purpose: 'greets everybody in `data.names`, and counts them at the end',
+    data: {},
     stepQueue: 'step.greetings',
     finishes: true,
     checkData: (data) => (Array.isArray((data as { names?: unknown }).names) ? [] : ['data.names: is required']),

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { job } from '../../domain/kinds/processing/job.ts';
 import { jobStep } from '../../domain/kinds/processing/jobStep.ts';
 import { notification } from '../../domain/kinds/processing/notification.ts';
+import { addPlannedSteps } from '../helpers/api/jobRequests.ts';
 import {
   keepsUndeclared,
   makeRecordHarnessForFile,
@@ -62,9 +63,10 @@ const hasStatus = (place: Place, status: string) =>
   poll(`the ${place.kind.name} to be ${status}`, async () => (await harness.readDoc(place)).status === status);
 
 async function managedJob(): Promise<{ made: JsonObject; places: Place[] }> {
-  const body = { jobType: 'TEST', startDate, status: 'NEW', jobSteps: [{ name: 'one', status: 'NEW' }] };
+  const body = { jobType: 'TEST', startDate, status: 'NEW' };
   const made = JSON.parse(await createJob(harness.services, body, { caller })) as JsonObject;
-  return { made, places: [placeOf(job, made), placeOf(jobStep, (made.jobSteps as JsonObject[])[0])] };
+  const [id] = await addPlannedSteps(harness.services.sql, String(made.id), ['one']);
+  return { made, places: [placeOf(job, made), placeOf(jobStep, { id: String(id) })] };
 }
 
 const jobWays: Way[] = [

@@ -16,7 +16,7 @@ export const MAX_DATA = 8 * 1024 * 1024;
 export const tooMuchData = (at: string): string => `${at}: must have at most ${MAX_DATA / 1024 / 1024} MB as JSON`;
 
 /** The members of a GenerateItem: one document of many. */
-const itemMembers = {
+export const documentItemMembers = {
   documentId: string({ required: true, min: 1, max: 255, description: 'Chosen by the client; need not be unique.' }),
   documentTemplateCode: string({ required: true, min: 1, max: 255 }),
   data: free({ required: true }),
@@ -36,7 +36,7 @@ export function readItem(value: Json, problems: string[], at: string): Item | un
     return undefined;
   }
   const before = problems.length;
-  const values = readMembers(itemMembers, value, problems, `${at}.`);
+  const values = readMembers(documentItemMembers, value, problems, `${at}.`);
   if (problems.length > before) return undefined;
   const { documentId, documentTemplateCode, data } = values;
   const text = JSON.stringify(data);

@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { startAuthenticatedApiForFile } from '../../helpers/api/callers.ts';
+import { addPlannedSteps } from '../../helpers/api/jobRequests.ts';
 
 setDefaultTimeout(60_000);
 
@@ -30,17 +31,16 @@ describe('a caller with the rights to Jobs alone', () => {
   });
 
   test('cannot give work to such a Job of somebody else', async () => {
-    const started = (
-      await operator.request('POST', '/jobs', { ...deletion, jobSteps: [{ name: 's', status: 'NEW' }] })
-    ).json<JsonObject & { id: string }>();
-    const [step] = started.jobSteps as JsonObject[];
+    const started = (await operator.request('POST', '/jobs', deletion)).json<JsonObject & { id: string }>();
     const added = await planner.request('POST', '/job-steps', { jobId: started.id, name: 'mine', status: 'NEW' });
     expect(added.status).toBe(403);
-    const changed = await planner.request('PATCH', `/job-steps/${step?.id}`, { stepData: { from: null } });
+    const [id] = await addPlannedSteps(api.sql, started.id, ['s']);
+    const step = (await operator.request('GET', `/job-steps/${id}`)).json<JsonObject>();
+    const changed = await planner.request('PATCH', `/job-steps/${id}`, { stepData: { from: null } });
     expect(changed.status).toBe(403);
-    const replaced = await planner.request('PUT', `/job-steps/${step?.id}`, { ...step, stepData: {} });
+    const replaced = await planner.request('PUT', `/job-steps/${id}`, { ...step, stepData: {} });
     expect(replaced.status).toBe(403);
-    expect((await operator.request('GET', `/job-steps/${step?.id}`)).json<JsonObject>()).toEqual(step as JsonObject);
+    expect((await operator.request('GET', `/job-steps/${id}`)).json<JsonObject>()).toEqual(step);
   });
 
   test('runs Jobs of its own types', async () => {

@@ -67,10 +67,11 @@ const failed = (log: string, ...effects: StepEffect[]) =>
 const claimed: Outcome = { state: { status: 'IN_PROGRESS', fence: 5, worker: 'w2' }, effects: [{ type: 'run' }] };
 const lost = failed('every worker that took the step was lost');
 const requeued = written({ ...open, queueJobId: 'q2' }, { endDate: 'remove' }, enqueue);
-const resent = written({ ...open, faults: 0, queueJobId: 'q2' }, { endDate: 'remove' }, enqueue, {
+const cleared = { endDate: 'remove', startDate: 'remove', log: null };
+const resent = written({ ...open, faults: 0, queueJobId: 'q2' }, cleared, enqueue, {
   type: 'removeDeadLetter',
 });
-const resentToClient = written({ ...open, faults: 0 }, { endDate: 'remove' });
+const resentToClient = written({ ...open, faults: 0 }, cleared);
 const membersOnly = written({}, {});
 const discarded: Outcome = { state: {}, effects: [{ type: 'abort' }] };
 const notFailed = (status: JobStatus) =>

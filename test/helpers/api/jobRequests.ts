@@ -1,8 +1,11 @@
+import type { Database } from '../../../db/client.ts';
+import { insertSteps } from '../../../db/queries/jobs/jobRows.ts';
+import { newStepRow } from '../../../domain/jobs/newSteps.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { startApiForFile } from '../api.ts';
 import { startWorkerForFile } from '../bootstrap.ts';
-import { engineOf, RecordingEngine, testDefinitions } from '../workerHarness.ts';
+import { caller, engineOf, RecordingEngine, testDefinitions } from '../workerHarness.ts';
 
 export interface TestStep {
   readonly id: string;
@@ -17,6 +20,15 @@ export interface TestJob {
   readonly status: string;
   readonly jobSteps?: TestStep[];
   readonly auditInfo: { readonly version: number };
+}
+
+/** Adds steps to a managed Job as planning does, without queue jobs, and returns their ids. */
+export function addPlannedSteps(sql: Database, jobId: string, names: readonly string[]): Promise<string[]> {
+  return sql.begin(async (transaction) => {
+    await transaction`update job set planning_complete = true where id = ${jobId}`;
+    const rows = names.map((name) => newStepRow({ name, status: 'NEW' }, jobId, caller));
+    return insertSteps(transaction, rows);
+  });
 }
 
 /** Starts the api of a test file with a worker beside it; both stop after the last test. */
