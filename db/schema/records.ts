@@ -20,7 +20,8 @@ import {
  *   text. A response is both of them concatenated, never parsed: `left(doc, -1) || ',"auditInfo":' || audit || '}'`.
  * - `search` is the search document (domain/filtering/searchDocument.ts), from which an index is filled as text.
  * - `indexVersion` is the external version of the record in every search index: greatest(previous + 1, clock in µs).
- * - `incarnation` is the first indexVersion of a record. An id that is reused after a delete has a new history.
+ * - `incarnation` is the first indexVersion of a record. An id that is reused after a delete has a new one; its
+ *   versions are numbered on.
  *
  * The type is text and not json, because no hot query looks into them, and every driver would parse json.
  */

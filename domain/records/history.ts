@@ -38,7 +38,7 @@ export async function historyOf(
   query: { version?: string; at?: string },
 ): Promise<string> {
   const selection = readQuery(query);
-  const stored = await versionsOf(services, kind, idOrCode, selection.at !== undefined);
+  const stored = await versionsOf(services, kind, idOrCode);
   if (stored.length === 0) throw unknown(kind, idOrCode);
   const rows = await visibleRows(services, kind, stored);
   if (selection.version !== undefined) {
@@ -93,10 +93,10 @@ function readQuery(query: { version?: string; at?: string }): { version?: number
 }
 
 /**
- * Returns the versions, newest first. An id that was deleted and created again has several incarnations: the newest is
- * returned, or all of them with `lives`, because a time may lie in an earlier one.
+ * Returns the versions, newest first. An id that was deleted and created again has several incarnations, whose versions
+ * are numbered on.
  */
-async function versionsOf(services: Services, kind: Kind, idOrCode: string, lives: boolean): Promise<HistoryRow[]> {
+async function versionsOf(services: Services, kind: Kind, idOrCode: string): Promise<HistoryRow[]> {
   const { sql } = services;
   const live = isUuid(idOrCode) || hasCode(kind) ? await findRecord(services, kind, idOrCode) : undefined;
   let id = live?.id;
@@ -122,8 +122,7 @@ async function versionsOf(services: Services, kind: Kind, idOrCode: string, live
       (select max(incarnation) from history where kind = ${kind.name} and record_id = ${recordId}))`;
     return sql<HistoryRow[]>`
       select version, change, changed_by as "changedBy", changed_at as "changedAt", doc, audit from history
-      where kind = ${kind.name} and record_id = ${recordId}
-        and ${lives ? sql`incarnation <= ${newest}` : sql`incarnation = ${newest}`}
+      where kind = ${kind.name} and record_id = ${recordId} and incarnation <= ${newest}
       order by incarnation desc, version desc`;
   }
 }

@@ -46,9 +46,10 @@ export function withId(values: JsonObject, id: string): Values {
   return { id, ...values, ...(values.id === undefined ? undefined : { id }) };
 }
 
-export function firstAudit(caller: Caller, now = new Date()): Audit {
+/** @param version of a record whose id a deleted record had: its history goes on */
+export function firstAudit(caller: Caller, now = new Date(), version = 1): Audit {
   const when = now.toISOString();
-  return { version: 1, whoInserted: caller.user, whenInserted: when, whoEdited: caller.user, whenEdited: when };
+  return { version, whoInserted: caller.user, whenInserted: when, whoEdited: caller.user, whenEdited: when };
 }
 
 /** The new time is never before the previous one, even if process clocks differ, because as-of reads rely on the order. */

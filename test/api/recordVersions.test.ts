@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { newEntry } from '../helpers/api/diffRequests.ts';
 import { staleVersion, statusAndErrors, userTypeRequests } from '../helpers/api/userTypeRequests.ts';
 import { startApiForFile } from '../helpers/api.ts';
 
@@ -188,26 +189,63 @@ describe('history', () => {
     expect(await history('last%20code')).toHaveLength(2);
   });
 
-  test('of an id that lives again begins anew', async () => {
+  test('of an id that is used again goes on, and a version from before the deletion is stale', async () => {
     const first = await create('phoenix');
     await ok('PATCH', '/user-types/phoenix', { name: 'older' });
     await ok('DELETE', '/user-types/phoenix');
     const reborn = await create('phoenix 2', { id: first.id });
-    expect(reborn.auditInfo.version).toBe(1);
+    expect(reborn.auditInfo.version).toBe(4);
+    expect(await ok('GET', `/user-types/${first.id}`)).toEqual(reborn);
     expect((await history(first.id)).map(({ version, change }) => ({ version, change }))).toEqual([
+      { version: 4, change: 'CREATED' },
+      { version: 3, change: 'DELETED' },
+      { version: 2, change: 'UPDATED' },
       { version: 1, change: 'CREATED' },
     ]);
-    expect((await api.request('GET', `/user-types/${first.id}/history?version=2`)).status).toBe(404);
-    // The time of the first life still answers what was then.
+    expect((await ok('GET', `/user-types/${first.id}/history?version=2`)).name).toBe('older');
+    for (const version of [1, 2, 3]) {
+      const stale = await api.request('PATCH', `/user-types/${first.id}`, { name: 'x', auditInfo: { version } });
+      expect(statusAndErrors(stale)).toEqual(staleVersion(version, 4));
+    }
     const then = await api.request('GET', `/user-types/${first.id}/history?at=${first.auditInfo.whenInserted}`);
     expect(then.json().code).toBe('phoenix');
     const now = await api.request('GET', `/user-types/${first.id}/history?at=9999-12-31`);
     expect(now.json()).toEqual(reborn);
-    expect(await history('phoenix')).toHaveLength(3);
+    expect((await history('phoenix')).map(({ version }) => version)).toEqual([3, 2, 1]);
     await ok('DELETE', `/user-types/${first.id}`);
-    expect(await history(first.id)).toHaveLength(2);
-    const [row] = await api.sql`select count(*)::int as versions from history where record_id = ${first.id}`;
-    expect(row?.versions).toBe(5);
+    expect((await history(first.id)).map(({ version }) => version)).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  test('of an id that an import uses again goes on', async () => {
+    const first = await create('imported');
+    await ok('DELETE', '/user-types/imported');
+    const other = crypto.randomUUID();
+    const entries = [first.id, other].map((id, index) =>
+      newEntry({ id, code: `imported ${index}`, name: 'N', type: 'EXTERNAL', registry: {} }),
+    );
+    expect((await api.request('POST', '/user-types/diff/save', entries)).status).toBe(200);
+    const imported = await ok('GET', `/user-types/${first.id}`);
+    expect(imported.auditInfo.version).toBe(3);
+    expect((await ok('GET', `/user-types/${other}`)).auditInfo.version).toBe(1);
+    expect((await history(first.id)).map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect((await ok('PATCH', `/user-types/${first.id}`, { icon: 'i' })).auditInfo.version).toBe(4);
+    const [row] =
+      await api.sql`select search::json ->> 'auditInfo.version' as version from user_type where id = ${first.id}`;
+    expect(row?.version).toBe('4');
+  });
+
+  test('of an id that is created and deleted by many at once has each version once', async () => {
+    const id = crypto.randomUUID();
+    const body = { id, code: 'fleeting', name: 'N', type: 'EXTERNAL', registry: {} };
+    for (let round = 0; round < 10; round++) {
+      const answers = await Promise.all([
+        ...Array.from({ length: 4 }, () => api.request('POST', '/user-types', body)),
+        ...Array.from({ length: 4 }, () => api.request('DELETE', `/user-types/${id}`)),
+      ]);
+      for (const { status } of answers) expect([200, 400, 404]).toContain(status);
+    }
+    const versions = (await history(id)).map(({ version }) => version);
+    expect(versions).toEqual(versions.map((_, index) => versions.length - index));
   });
 
   test('of what never was is a 404', async () => {

@@ -61,7 +61,7 @@ export async function applyChanges(
   written: Written,
   { beforeCheck, check }: { readonly beforeCheck: readonly string[]; readonly check: boolean },
 ): Promise<boolean> {
-  const { table, hasCode } = source;
+  const { table, kind, hasCode, keepsHistory } = source;
   const code = hasCode ? 'code, ' : '';
   const run = (text: string, values: string[]) => transaction.unsafe(text, values, { prepare: false });
   const extras = source.extraColumns.map(({ name, member, value }) => ({ name, value: value(bodyMember(member)) }));
@@ -89,8 +89,9 @@ export async function applyChanges(
   const created = await run(
     `with changed as (
       insert into ${table} (id, ${code}version, incarnation, index_version, doc, audit, search${extras.map(({ name }) => `, ${name}`).join('')})
-      select ch.id, ${hasCode ? 'ch.code, ' : ''}1, ch.us, ch.us, ${doc}, $3::text, ${search('$4::text')}${extras.map(({ value }) => `, ${value}`).join('')}
-      from (select *, clock_us() as us from waybill_changes where type = ${NEW} offset 0) ch
+      select ch.id, ${hasCode ? 'ch.code, ' : ''}ch.version, ch.us, ch.us, ${doc}, ${withVersion('$3::text', '{"version":')}, ${search(withVersion('$4::text', '"auditInfo.version":'))}${extras.map(({ value }) => `, ${value}`).join('')}
+      from (select n.*, ${keepsHistory ? 'coalesce(earlier.version, 0) + 1' : '1'} as version, clock_us() as us
+        from waybill_changes n ${keepsHistory ? earlierVersions(kind) : ''} where n.type = ${NEW} offset 0) ch
       returning id, incarnation, version, ${hasCode ? 'code' : 'null::text as code'}, doc, audit)
     ${historyOf(source, `incarnation, version, 'CREATED', code, $1::text, $2::timestamptz`)}`,
     [written.who, written.when, written.audit, written.auditSearch],
@@ -109,6 +110,16 @@ export async function applyChanges(
   if (check && removed.count + updated.count + created.count > 0) await transaction.unsafe(checkConstraints);
   return queued.count > 0;
 }
+
+/** The last versions of deleted records that had the ids of new ones. */
+const earlierVersions = (kind: string): string => `left join (
+  select record_id, max(version) as version from history
+  where kind = '${kind}' and record_id in (select id from waybill_changes where type = ${NEW}) group by record_id
+) earlier on earlier.record_id = n.id`;
+
+/** SQL of the text of a first auditInfo in which `member` has the version of `ch` in place of 1. */
+const withVersion = (text: string, member: string): string =>
+  `case when ch.version = 1 then ${text} else replace(${text}, '${member}1', '${member}' || ch.version) end`;
 
 /**
  * Number of new records in one diff from which the table is analyzed. Otherwise statements planned while the table was

@@ -27,10 +27,10 @@ export interface RecordStatements {
   readonly byCode: string;
   /**
    * $1 id, $2 code, $3 doc, $4 audit, $5 search, $6 who, $7 when, $8 outbox id, $9 outbox data, $10 delay of the
-   * outbox row in seconds, then the extra columns → a row with indexVersion; none if a record has the id.
+   * outbox row in seconds, $11 version, then the extra columns → a row with indexVersion; none if a record has the id.
    */
   readonly insert: string;
-  /** As insert, then $11 version and $12 incarnation read, then the extra columns → none if another write was first. */
+  /** As insert up to $10, then $11 version and $12 incarnation read, then the extra columns → none if another write was first. */
   readonly update: string;
   /** $1 id, $2 version, $3 incarnation, $4 who, $5 when, $6 outbox id, $7 outbox data → none if another write was first. */
   readonly remove: string;
@@ -52,7 +52,7 @@ function makeStatements({ table, kind, hasCode, keepsHistory, extraColumns }: Re
   const code = hasCode ? 'code, ' : '';
   const codeValue = hasCode ? '$2::text, ' : '';
   const columns = extraColumns.map(({ name }) => `, ${name}`).join('');
-  const insertExtra = extraColumns.map(({ value }, index) => `, ${value(`$${11 + index}`)}`).join('');
+  const insertExtra = extraColumns.map(({ value }, index) => `, ${value(`$${12 + index}`)}`).join('');
   const updateExtra = extraColumns.map(({ name, value }, index) => `, ${name} = ${value(`$${13 + index}`)}`).join('');
   const setCode = hasCode ? 'code = $2::text, ' : '';
   const history = (change: string) =>
@@ -71,7 +71,7 @@ function makeStatements({ table, kind, hasCode, keepsHistory, extraColumns }: Re
     byCode: `${read} from ${table} where code = $1::text`,
     insert: `with changed as (
   insert into ${table} (id, ${code}version, incarnation, index_version, doc, audit, search${columns})
-  select $1::uuid, ${codeValue}1, clock.us, clock.us, $3::text, $4::text, $5::text${insertExtra}
+  select $1::uuid, ${codeValue}$11::int, clock.us, clock.us, $3::text, $4::text, $5::text${insertExtra}
   from (select clock_us() as us offset 0) clock
   on conflict (id) do nothing
   returning id, version, incarnation, index_version as "indexVersion")${history('CREATED')}${queued}

@@ -35,7 +35,8 @@ export async function saveRecord(services: Services, kind: Kind, input: unknown,
   const stored = services.access.unrestricted ? undefined : await findSent();
   if (stored) return changeRecord(services, kind, { key: recordId, read, row: stored }, onPath);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const created = await insertRecord(services, kind, withId((await read()).values, recordId), options);
+    const values = withId((await read()).values, recordId);
+    const created = await insertRecord(services, kind, values, { ...options, isIdSent: sentId !== undefined });
     if (created) return created;
     const row = await findRecord(services, kind, recordId, 'id');
     if (row) return changeRecord(services, kind, { key: recordId, read, row }, onPath);

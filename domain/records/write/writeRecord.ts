@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../db/client.ts';
+import { lastVersion } from '../../../db/queries/records/lastVersion.ts';
 import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
 import type { WriteOnlyChange } from '../../../db/queries/records/writeOnlyRows.ts';
 import { lockTables } from '../../../db/queries/tableLocks.ts';
@@ -51,15 +52,45 @@ export interface StoredRecord {
 /** Seconds that the outbox row of a write that indexes itself is delayed: it is needed only if the process dies. */
 const SAFETY_NET = 3;
 
-/** Inserts a record. Returns undefined if its id is taken, or if another record that it names has changed meanwhile. */
-export function insertRecord(
+/**
+ * Inserts a record, whose versions continue those of deleted records with its id. Returns undefined if its id is taken,
+ * or if another record that it names has changed meanwhile.
+ */
+export async function insertRecord(
   services: Services,
   kind: Kind,
   values: Values,
-  options: SaveOptions,
+  options: SaveOptions & {
+    /** The client has sent the id, which a deleted record may have had. */
+    readonly isIdSent: boolean;
+  },
 ): Promise<Saved | undefined> {
   const { values: own, change } = separateWriteOnly(kind, values);
-  return write(services, kind, { values: own, audit: firstAudit(options.caller), writeOnly: change }, options);
+  for (let last = 0; ; ) {
+    const audit = firstAudit(options.caller, new Date(), last + 1);
+    try {
+      return await write(
+        services,
+        kind,
+        { values: own, audit, writeOnly: change, checksId: options.isIdSent && kind.keepsHistory },
+        options,
+      );
+    } catch (error) {
+      if (!(error instanceof IdUsedBefore)) throw error;
+      last = error.lastVersion;
+    }
+  }
+}
+
+/** Deleted records had the id, and the version of the new one does not continue theirs. */
+class IdUsedBefore extends Error {
+  override readonly name = 'IdUsedBefore';
+  readonly lastVersion: number;
+
+  constructor(lastVersion: number) {
+    super(`the id was used up to version ${lastVersion}`);
+    this.lastVersion = lastVersion;
+  }
 }
 
 /** Updates a record. Returns undefined if it, or another record that it names, has changed since it was read. */
@@ -85,6 +116,8 @@ interface NewState extends ChangedValues {
   readonly audit: Audit;
   /** Absent for a new record. */
   readonly stored?: StoredRecord;
+  /** Whether a deleted record may have had the id. */
+  readonly checksId?: boolean;
 }
 
 /** One statement where nothing else changes with the record, otherwise a transaction. */
@@ -104,7 +137,9 @@ async function write(
   let written: readonly unknown[];
   try {
     written = await withTransactionRetry(() =>
-      effects ? runWithSideEffects(services.sql, effects, statement) : runStatement(services.sql, statement),
+      effects || state.checksId
+        ? services.sql.begin((transaction) => runInTransaction(transaction, effects, statement))
+        : runStatement(services.sql, statement),
     );
   } catch (error) {
     if (error instanceof LinkTargetMissing) return undefined;
@@ -130,11 +165,18 @@ async function checkReferences(services: Services, kind: Kind, { values, stored 
 interface Statement {
   readonly text: string;
   readonly parameters: readonly (string | number | null)[];
+  /** Runs after the statement, in its transaction. */
+  readonly check?: (transaction: Transaction, written: readonly WrittenRow[]) => Promise<void>;
+}
+
+interface WrittenRow {
+  readonly version: number;
+  readonly incarnation: bigint;
 }
 
 function statementOf(
   kind: Kind,
-  { values, audit, stored }: NewState,
+  { values, audit, stored, checksId }: NewState,
   { texts, outboxId }: { readonly texts: RecordTexts; readonly outboxId: string },
   { caller, refresh }: SaveOptions,
 ): Statement {
@@ -150,25 +192,50 @@ function statementOf(
     outboxId,
     indexSyncData(kind, [texts.id], caller),
     refresh ? SAFETY_NET : 0,
-    ...(stored ? [stored.row.version, String(stored.row.incarnation)] : []),
+    ...(stored ? [stored.row.version, String(stored.row.incarnation)] : [audit.version]),
     ...extraValues(kind, values),
   ];
-  return { text: stored ? update : insert, parameters };
+  const check: Statement['check'] = async (transaction, [row]) => {
+    if (row) await checkVersion(transaction, kind, texts.id, row);
+  };
+  return { text: stored ? update : insert, parameters, ...(checksId && { check }) };
 }
 
 /** Returns the written row; none if the record has changed since it was read. */
-async function runStatement(sql: Database | Transaction, { text, parameters }: Statement): Promise<readonly unknown[]> {
-  return sql.unsafe(text, [...parameters], { prepare: true });
+async function runStatement(
+  sql: Database | Transaction,
+  { text, parameters }: Statement,
+): Promise<readonly WrittenRow[]> {
+  return sql.unsafe<WrittenRow[]>(text, [...parameters], { prepare: true });
 }
 
-function runWithSideEffects(sql: Database, effects: SideEffects, statement: Statement): Promise<readonly unknown[]> {
-  return sql.begin(async (transaction) => {
+async function runInTransaction(
+  transaction: Transaction,
+  effects: SideEffects | undefined,
+  statement: Statement,
+): Promise<readonly unknown[]> {
+  if (effects) {
     await lockTables(transaction, effects.locks);
     if (!(await effects.prepare(transaction))) return [];
-    const written = await runStatement(transaction, statement);
-    if (written.length > 0) await effects.complete(transaction);
-    return written;
-  });
+  }
+  const written = await runStatement(transaction, statement);
+  await statement.check?.(transaction, written);
+  if (effects && written.length > 0) await effects.complete(transaction);
+  return written;
+}
+
+/**
+ * Throws if the version of a new record does not continue those of deleted records with its id. It is a statement after
+ * the insert, because the insert waits for a delete of the id in progress, whose history only a later statement sees.
+ */
+async function checkVersion(
+  transaction: Transaction,
+  kind: Kind,
+  id: string,
+  { incarnation, version }: WrittenRow,
+): Promise<void> {
+  const last = await lastVersion(transaction, tableOf(kind), id, incarnation);
+  if (last !== version - 1) throw new IdUsedBefore(last);
 }
 
 async function publish(
