@@ -3251,6 +3251,11 @@ export class Api<
       data: DiffEntryOfUserGroupType[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -3284,6 +3289,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -3704,6 +3714,11 @@ export class Api<
       data: DiffEntryOfUserGroup[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -3737,6 +3752,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -4162,6 +4182,11 @@ export class Api<
       data: DiffEntryOfUserGroupRegion[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -4195,6 +4220,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -4556,6 +4586,11 @@ export class Api<
       data: DiffEntryOfUserType[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -4589,6 +4624,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -5009,6 +5049,11 @@ export class Api<
       data: DiffEntryOfRole[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -5042,6 +5087,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -5403,6 +5453,11 @@ export class Api<
       data: DiffEntryOfAccessRule[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -5436,6 +5491,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -5784,6 +5844,11 @@ export class Api<
       data: DiffEntryOfRoleAccessRule[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -5817,6 +5882,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -6159,6 +6229,11 @@ export class Api<
       data: DiffEntryOfUser[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -6192,6 +6267,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -6534,6 +6614,11 @@ export class Api<
       data: DiffEntryOfUserRole[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -6567,6 +6652,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -6912,6 +7002,11 @@ export class Api<
       data: DiffEntryOfUserUserGroup[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -6945,6 +7040,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -7287,6 +7387,11 @@ export class Api<
       data: DiffEntryOfSharing[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -7320,6 +7425,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -7662,6 +7772,11 @@ export class Api<
       data: DiffEntryOfScript[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -7695,6 +7810,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -8065,6 +8185,11 @@ export class Api<
       data: DiffEntryOfFormatterTemplate[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -8098,6 +8223,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -8546,6 +8676,11 @@ export class Api<
       data: DiffEntryOfWorklogType[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -8579,6 +8714,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -8999,6 +9139,11 @@ export class Api<
       data: DiffEntryOfLogType[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -9032,6 +9177,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -9452,6 +9602,11 @@ export class Api<
       data: DiffEntryOfNotificationRule[],
       query?: {
         /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
+        /**
          * The unique member by which entries are matched with records.
          * @default "id"
          */
@@ -9485,6 +9640,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check the chars that the diff changes against the registries of their types, when saving.
+         * @default true
+         */
+        checkRegistry?: boolean;
         /**
          * The unique member by which entries are matched with records.
          * @default "id"
@@ -10893,6 +11053,11 @@ export class Api<
         file: File;
       },
       query?: {
+        /**
+         * Check changed chars against the registries of their types.
+         * @default false
+         */
+        checkRegistry?: boolean;
         /**
          * Return the changes without saving them.
          * @default false

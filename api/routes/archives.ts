@@ -25,6 +25,11 @@ export const archiveRoutes: readonly Route[] = [
         schema: { type: 'boolean', default: false },
         description: 'Return the changes without saving them.',
       },
+      {
+        name: 'checkRegistry',
+        schema: { type: 'boolean', default: false },
+        description: 'Check changed chars against the registries of their types.',
+      },
     ],
     body: {
       schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
@@ -36,7 +41,9 @@ export const archiveRoutes: readonly Route[] = [
     async handle(request) {
       const { services, caller, query } = request;
       const dryRun = readFlag(query, 'dryRun');
-      return JSON.stringify(await importArchive(services, { source: await uploadedFile(request), dryRun, caller }));
+      const checkRegistry = readFlag(query, 'checkRegistry');
+      const source = await uploadedFile(request);
+      return JSON.stringify(await importArchive(services, { source, dryRun, checkRegistry, caller }));
     },
   }),
   route({

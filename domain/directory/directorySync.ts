@@ -203,7 +203,8 @@ async function stage(
       const values = some.map((difference) => difference.values ?? {});
       const settled = await resolveReferences({ sql: transaction, access: fullAccess }, userGroup, values);
       for (const [index, difference] of some.entries()) {
-        const { values: after, problems } = settled[index] as (typeof settled)[number];
+        const { values: after, charsProblems, ...resolution } = settled[index] as (typeof settled)[number];
+        const problems = [...resolution.problems, ...charsProblems];
         if (problems.length > 0) unfit.push({ difference, problems });
         else await writer.add(incomingLine(lineOfDifference(difference, after, from + index)));
       }

@@ -89,6 +89,14 @@ interface KindFile {
   readonly content: Spool;
 }
 
+export interface ArchiveInput {
+  readonly source: ReadableStream<Uint8Array>;
+  readonly dryRun: boolean;
+  /** Whether changed chars are checked. Without it, records are restored as they were, whatever their registries say now. */
+  readonly checkRegistry: boolean;
+  readonly caller: Caller;
+}
+
 /**
  * Replaces the records of the kinds of an archive in one transaction, each kind after those it refers to. A kind
  * without a file is not changed. With `dryRun` the transaction is rolled back. Throws a 400 with the problems of all
@@ -96,7 +104,7 @@ interface KindFile {
  */
 export async function importArchive(
   services: Services,
-  { source, dryRun, caller }: { source: ReadableStream<Uint8Array>; dryRun: boolean; caller: Caller },
+  { source, dryRun, checkRegistry, caller }: ArchiveInput,
 ): Promise<readonly ImportResult[]> {
   const files: KindFile[] = [];
   try {
@@ -110,7 +118,7 @@ export async function importArchive(
         async (transaction) => {
           const administrators = AdministratorGuard.ofKinds(configured.map(({ kind }) => kind));
           await administrators.begin(transaction);
-          const done = await importFiles(transaction, configured, caller, [...unknown]);
+          const done = await importFiles(transaction, configured, { caller, checkRegistry }, [...unknown]);
           await checkReferences(transaction);
           await administrators.end(transaction);
           if (dryRun) throw new DryRunResult(done);
@@ -179,7 +187,7 @@ function kindOfFile({ name }: ArchivedFile, files: readonly KindFile[], problems
 async function importFiles(
   transaction: Transaction,
   files: readonly KindFile[],
-  caller: Caller,
+  input: Pick<ArchiveInput, 'caller' | 'checkRegistry'>,
   problems: string[],
 ): Promise<ImportResult[]> {
   const done: ImportResult[] = [];
@@ -195,7 +203,7 @@ async function importFiles(
       )
         failed.add(kind.name);
       // A savepoint, because an error of the database must not abort the transaction that checks the other kinds.
-      else done.push(await transaction.savepoint((inner) => importFile(inner, file, links, caller)));
+      else done.push(await transaction.savepoint((inner) => importFile(inner, file, links, input)));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
       failed.add(kind.name);
@@ -211,7 +219,7 @@ async function importFile(
   transaction: Transaction,
   { kind, content }: KindFile,
   leave: ReadonlySet<string>,
-  caller: Caller,
+  { caller, checkRegistry }: Pick<ArchiveInput, 'caller' | 'checkRegistry'>,
 ): Promise<ImportResult> {
   const field = compareFieldOf(kind, 'id');
   const lines = new Spool();
@@ -220,7 +228,7 @@ async function importFile(
     const bytes = Readable.toWeb(Readable.from(content.chunks())) as unknown as ReadableStream<Uint8Array>;
     const file = await openRecordFile(kind, bytes, { at: 'file' });
     const scope = everyRecord(transaction);
-    const sent = await readRecords(scope, kind, file, lines, { field, saves: true });
+    const sent = await readRecords(scope, kind, file, lines, { field, saves: true, checksChars: checkRegistry });
     const lacking = await stageRecords(scope, kind, field, sent, true);
     await findDifferent(scope, kind, field, sent);
     await transaction.unsafe(changesFound(tableOf(kind)));

@@ -28,6 +28,11 @@ export interface DiffInput {
   readonly caller: Caller;
 }
 
+export interface SavedDiffInput extends DiffInput {
+  /** Whether chars that the diff changes are checked against the registries of their types. */
+  readonly checkRegistry: boolean;
+}
+
 export interface Streamed {
   readonly stream: ReadableStream<Uint8Array>;
 }
@@ -40,11 +45,17 @@ export interface Streamed {
 export async function diffFile(
   services: Services,
   kind: Kind,
-  { source, compareField, caller, save }: DiffInput & { readonly save: boolean },
+  { source, compareField, caller, save, checkRegistry }: SavedDiffInput & { readonly save: boolean },
 ): Promise<Streamed> {
   const field = compareFieldOf(kind, compareField);
   const file = await openRecordFile(kind, source, { at: 'file' });
-  return compare(services, withConfiguredDefaults(services, kind), file, field, save ? { saver: caller } : {});
+  return compare(
+    services,
+    withConfiguredDefaults(services, kind),
+    file,
+    field,
+    save ? { saver: caller, checkRegistry } : {},
+  );
 }
 
 /** Compares an ExportEnvelope in a body with the stored records, without saving. */
@@ -63,13 +74,18 @@ async function compare(
   kind: Kind,
   file: RecordFile,
   field: CompareField,
-  { saver, onlyEnvelope = false }: { readonly saver?: Caller; readonly onlyEnvelope?: boolean },
+  {
+    saver,
+    checkRegistry = false,
+    onlyEnvelope = false,
+  }: { readonly saver?: Caller; readonly checkRegistry?: boolean; readonly onlyEnvelope?: boolean },
 ): Promise<Streamed> {
   const lines = new Spool();
   try {
     const sent = await readRecords(services, kind, file, lines, {
       field,
       saves: saver !== undefined,
+      checksChars: checkRegistry,
       onlyEnvelope,
     });
     const { answer, written } = await services.diffSemaphore.run(() =>

@@ -18,6 +18,8 @@ export interface StagedInput {
   /** Set where the lines are cells of a CSV file with some of the columns, to be merged with the current records. */
   readonly columns?: CsvColumns;
   readonly filtering: EnvelopeFiltering;
+  /** As of the reading. */
+  readonly checksChars: boolean;
   /** Where the n-th record stands, for problems found later. */
   readonly elementAt: (n: number) => Element;
 }
@@ -27,6 +29,8 @@ interface RecordReading {
   readonly field: CompareField;
   /** The differences will be saved, so that ids and search documents are staged too. */
   readonly saves: boolean;
+  /** Whether changed chars are checked against the registries of their types. */
+  readonly checksChars: boolean;
   /** The file must be an ExportEnvelope. */
   readonly onlyEnvelope?: boolean;
 }
@@ -37,20 +41,23 @@ export async function readRecords(
   kind: Kind,
   file: RecordFile,
   lines: Spool,
-  { field, saves, onlyEnvelope = false }: RecordReading,
+  { field, saves, checksChars, onlyEnvelope = false }: RecordReading,
 ): Promise<StagedInput> {
   const list = new ProblemList();
   const writer = new SpoolWriter(lines);
   const places = new Places();
   const { columns } = file;
   const partial = columns !== undefined && !columns.complete;
-  const settling = new ReferenceBatcher(scope, { kind, field }, list, writer);
+  const settling = new ReferenceBatcher(scope, { kind, field, checksChars }, list, writer);
   for await (const element of file.elements) {
     if (file.format === 'json') refuseOtherShapes(kind, element, { onlyEnvelope });
     places.add(element);
     const full = partial
       ? addCells(columns, field, element, list, writer)
-      : addRecord({ kind, field }, element, recordOf(columns, element, list), list, { saves, batcher: settling });
+      : addRecord({ kind, field, checksChars }, element, recordOf(columns, element, list), list, {
+          saves,
+          batcher: settling,
+        });
     if (list.enough) throw list.refuse('The file has records that cannot be read.');
     if (full) await full;
   }
@@ -61,7 +68,7 @@ export async function readRecords(
   const filtering = envelope === undefined ? { conditions: [], words: [] } : readEnvelope(kind, envelope, problems);
   for (const problem of problems) list.add(-1, problem);
   list.throwIfAny('The file has records that cannot be read.');
-  return { lines, filtering, elementAt: (n) => places.at(n), ...(partial ? { columns } : {}) };
+  return { lines, filtering, checksChars, elementAt: (n) => places.at(n), ...(partial ? { columns } : {}) };
 }
 
 /** An object without `data` reads like one record of many: reports what it lacks if it was meant as an envelope. */
@@ -101,7 +108,12 @@ function addRecord(
 }
 
 /** A record whose references are to be resolved before it is staged. */
-export const waiting = ({ kind, field }: Compared, element: Element, values: JsonObject, saves: boolean): Waiting => ({
+export const waiting = (
+  { kind, field }: Pick<Compared, 'kind' | 'field'>,
+  element: Element,
+  values: JsonObject,
+  saves: boolean,
+): Waiting => ({
   element,
   at: element.at,
   key: values[field.name],

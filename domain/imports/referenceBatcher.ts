@@ -2,7 +2,12 @@ import { maskOf } from '../access/hidden/hiddenMembers.ts';
 import { type ReadScope, readableRows } from '../access/reach.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { parseStored } from '../records/storedText.ts';
-import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
+import {
+  keepsChars,
+  needsReferences,
+  type ResolvedReferences,
+  resolveReferences,
+} from '../relations/resolveReferences.ts';
 import type { SpoolWriter } from '../runtime/spool.ts';
 import type { Element } from './files/jsonElements.ts';
 import type { ProblemList } from './files/problemList.ts';
@@ -17,6 +22,8 @@ const TOGETHER_UNINDEXED = 5_000;
 export interface Compared {
   readonly kind: Kind;
   readonly field: CompareField;
+  /** Whether changed chars are checked against the registries of their types. */
+  readonly checksChars: boolean;
 }
 
 /** A record whose references are not resolved yet. `line` makes its line from the resolved values. */
@@ -67,13 +74,17 @@ export class ReferenceBatcher {
     this.#waiting = [];
     if (waiting.length === 0) return;
     const { kind } = this.#compared;
-    const stored = await storedValues(this.#scope, this.#compared, waiting);
+    const { unrestricted } = this.#scope.access;
+    const stored = unrestricted ? [] : await storedValues(this.#scope, this.#compared, waiting);
     const sent = waiting.map(({ values }) => values);
     const settled = await resolveReferences(this.#scope, kind, sent, stored);
     const mask = await maskOf(this.#scope, kind, stored);
-    for (const [index, { values, problems }] of settled.entries()) {
+    const changesChars = await this.#withChangedChars(waiting, settled);
+    for (const [index, resolution] of settled.entries()) {
       const one = waiting[index];
       if (!one) continue;
+      const { values, charsProblems } = resolution;
+      const problems = [...resolution.problems, ...(changesChars.has(resolution) ? charsProblems : [])];
       const { element, at, line } = one;
       addProblems(
         this.#list,
@@ -83,19 +94,37 @@ export class ReferenceBatcher {
       if (problems.length === 0) await this.#writer.add(line(mask.withHidden(kind, values, stored[index] ?? {})));
     }
   }
+
+  /** Returns those with problems of chars that change the chars or the type of their record. */
+  async #withChangedChars(
+    waiting: readonly Waiting[],
+    settled: readonly ResolvedReferences[],
+  ): Promise<ReadonlySet<ResolvedReferences>> {
+    const { kind, checksChars } = this.#compared;
+    const doubtful = settled.flatMap((resolution, index) => {
+      const record = waiting[index];
+      return checksChars && record && resolution.charsProblems.length > 0 ? [{ resolution, record }] : [];
+    });
+    if (doubtful.length === 0) return new Set();
+    const records = doubtful.map(({ record }) => record);
+    const stored = await storedValues(this.#scope, this.#compared, records);
+    const changed = doubtful.filter(({ resolution }, index) => {
+      return !keepsChars(kind, resolution.values, stored[index] ?? {});
+    });
+    return new Set(changed.map(({ resolution }) => resolution));
+  }
 }
 
 /**
  * Returns the stored values of each record, whose references may stay although the caller may not read their records. A
- * record that the caller may not read has none, and a caller who reads every record needs none.
+ * record that the caller may not read has none.
  */
 async function storedValues(
   scope: ReadScope,
   { kind, field: { name } }: Compared,
   waiting: readonly Waiting[],
 ): Promise<JsonObject[]> {
-  const { sql, access } = scope;
-  if (access.unrestricted) return [];
+  const { sql } = scope;
   const keys = waiting.map(({ key }) => (key === undefined || key === null ? undefined : String(key)));
   const sent = keys.filter((key) => key !== undefined);
   if (sent.length === 0) return [];

@@ -35,11 +35,11 @@ import { type ChangeAudits, stageChangeAudits } from './changeAudits.ts';
 import { checkGrantsOfDiff } from './checkGrantsOfDiff.ts';
 import { checkHiddenCodes } from './checkHiddenCodes.ts';
 import { findConflicts, reportTo } from './conflicts.ts';
-import type { DiffInput, Streamed } from './diff.ts';
+import type { SavedDiffInput, Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
-import { ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
+import { type Compared, ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
 import { separateStaged } from './separateStaged.ts';
 import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from './stagedRecord.ts';
 import { checkWriteReach } from './writeReach.ts';
@@ -58,12 +58,13 @@ const types: Readonly<Record<string, number>> = {
 export async function saveDiff(
   services: Services,
   kind: Kind,
-  { source, compareField, caller }: DiffInput,
+  { source, compareField, caller, checkRegistry }: SavedDiffInput,
 ): Promise<Streamed> {
   const field = compareFieldOf(kind, compareField);
   const lines = new Spool();
   try {
-    const unread = await readEntries(services, withConfiguredDefaults(services, kind), source, field, lines);
+    const compared = { kind: withConfiguredDefaults(services, kind), field, checksChars: checkRegistry };
+    const unread = await readEntries(services, compared, source, lines);
     const { answer, written } = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
@@ -110,15 +111,15 @@ async function spoolSaved(transaction: Transaction, kind: Kind, mask: Mask): Pro
 /** Writes the valid entries to `lines`, and returns the problems of the others. */
 async function readEntries(
   scope: ReadScope,
-  kind: Kind,
+  compared: Compared,
   source: ReadableStream<Uint8Array>,
-  field: CompareField,
   lines: Spool,
 ): Promise<ProblemList> {
+  const { kind, field } = compared;
   const list = new ProblemList();
   const lenient = withoutRequired(kind);
   const writer = new SpoolWriter(lines);
-  const settling = new ReferenceBatcher(scope, { kind, field }, list, writer);
+  const settling = new ReferenceBatcher(scope, compared, list, writer);
   const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
   for await (const element of file.elements) {
     if (element.line !== undefined || element.at.startsWith('data'))

@@ -51,7 +51,7 @@ async function stage(
   scope: TransactionScope,
   kind: Kind,
   field: CompareField,
-  { lines, columns, elementAt }: StagedInput,
+  { lines, columns, elementAt, checksChars }: StagedInput,
   saving: boolean,
 ): Promise<void> {
   const { sql: transaction } = scope;
@@ -65,7 +65,7 @@ async function stage(
     const list = new ProblemList();
     const writer = new SpoolWriter(merged);
     // In the transaction: a connection more might be one that somebody holds who waits for this very transaction.
-    const settling = new ReferenceBatcher(scope, { kind, field }, list, writer);
+    const settling = new ReferenceBatcher(scope, { kind, field, checksChars }, list, writer);
     const mask = await maskOfAll(scope, kind);
     const breathe = makeYielder();
     const page = cellsWithCurrent(readableRows(scope, kind), field.name);

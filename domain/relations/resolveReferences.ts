@@ -14,7 +14,13 @@ export interface ResolvedReferences {
   readonly values: JsonObject;
   /** Each begins with the path of a member. */
   readonly problems: string[];
+  /** What the registry of the type rejects in `chars`. A write that changes neither `chars` nor the type ignores it. */
+  readonly charsProblems: string[];
 }
+
+/** Whether the record has the chars and the type that it had before. */
+export const keepsChars = ({ typeMember = '' }: Kind, values: JsonObject, before: JsonObject): boolean =>
+  values[typeMember] === before[typeMember] && Bun.deepEquals(values.chars, before.chars);
 
 /** Whether records of this kind have members that must be resolved by other records. */
 export const needsReferences = (kind: Kind): boolean =>
@@ -38,7 +44,9 @@ export async function resolveReferences(
   records: readonly JsonObject[],
   before: readonly JsonObject[] = [],
 ): Promise<ResolvedReferences[]> {
-  const settled = records.map((values, index): Settling => ({ values, problems: [], before: before[index] ?? {} }));
+  const settled = records.map((values, index): SettlingChars => {
+    return { values, problems: [], charsProblems: [], before: before[index] ?? {} };
+  });
   for (const rule of copiesOf(kind)) await fillCopies(scope, rule, settled);
   await resolveLinks(scope, kind, settled);
   const unknown = await unknownCodes(scope, kind, records, before);
@@ -87,7 +95,16 @@ async function fillCopies(
 const storedCopy = (stored: Json | undefined, { id }: JsonObject): Copy | undefined =>
   isObject(stored) && id !== undefined && stored.id === id ? (stored as unknown as Copy) : undefined;
 
-async function checkChars(scope: ReadScope, kind: Kind, member: string, settled: readonly Settling[]): Promise<void> {
+interface SettlingChars extends Settling {
+  readonly charsProblems: string[];
+}
+
+async function checkChars(
+  scope: ReadScope,
+  kind: Kind,
+  member: string,
+  settled: readonly SettlingChars[],
+): Promise<void> {
   const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.target ?? '');
   if (!target) return;
   const codes = new Set(settled.map(({ values }) => values[member]).filter((code) => typeof code === 'string'));
@@ -102,7 +119,7 @@ async function checkChars(scope: ReadScope, kind: Kind, member: string, settled:
     // An unknown type is reported with the other references; one out of reach that is set is as unknown.
     const type = types.get(textOf(one.values[member]) ?? '');
     if (!type || !(type.isReadable || one.values[member] === one.before[member])) continue;
-    if (isObject(one.values.chars)) one.problems.push(...type.check(one.values.chars));
+    if (isObject(one.values.chars)) one.charsProblems.push(...type.check(one.values.chars));
     const applied = kind.applyType?.(one.values, type.values);
     if (!applied) continue;
     one.values = inDeclaredOrder(kind, applied.values);

@@ -14,6 +14,12 @@ const compareField: QueryParameter = {
   description: 'The unique member by which entries are matched with records.',
 };
 
+const checkRegistry: QueryParameter = {
+  name: 'checkRegistry',
+  schema: { type: 'boolean', default: true },
+  description: 'Check the chars that the diff changes against the registries of their types, when saving.',
+};
+
 /** Operations that export the records of a kind, or compare them with a file. */
 export const diffOperations = {
   saveDiff: operation({
@@ -21,12 +27,12 @@ export const diffOperations = {
     method: 'POST',
     path: '/diff/save',
     right: 'READ_WRITE',
-    query: [compareField],
+    query: [compareField, checkRegistry],
     body: (kind) => ({ schema: arrayOf(diffEntryOf(kind)) }),
     success: recordsSchema,
     audited: true,
     handle: async (kind, request) =>
-      streamedAnswer(await saveDiff(request.services, kind, diffInput(request, request.stream()))),
+      streamedAnswer(await saveDiff(request.services, kind, savedDiffInput(request, request.stream()))),
   }),
   diff: operation({
     title: publishedTitle('diff'),
@@ -36,6 +42,7 @@ export const diffOperations = {
     query: [
       { name: 'save', schema: { type: 'boolean', default: false }, description: 'Save the differences.' },
       compareField,
+      checkRegistry,
     ],
     body: () => ({
       schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
@@ -46,7 +53,7 @@ export const diffOperations = {
     handle: async (kind, request) => {
       const save = readFlag(request.query, 'save');
       return streamedAnswer(
-        await diffFile(request.services, kind, { ...diffInput(request, await uploadedFile(request)), save }),
+        await diffFile(request.services, kind, { ...savedDiffInput(request, await uploadedFile(request)), save }),
       );
     },
   }),
@@ -88,4 +95,11 @@ function diffInput<Source>(
   source: Source,
 ): { source: Source; compareField: string; caller: Caller } {
   return { source, compareField: query.get('compareField') ?? 'id', caller };
+}
+
+function savedDiffInput<Source>(
+  request: Pick<ApiRequest, 'query' | 'caller'>,
+  source: Source,
+): ReturnType<typeof diffInput<Source>> & { checkRegistry: boolean } {
+  return { ...diffInput(request, source), checkRegistry: readFlag(request.query, 'checkRegistry', true) };
 }

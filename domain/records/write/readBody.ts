@@ -2,7 +2,7 @@ import { badRequest } from '../../errors.ts';
 import type { JsonObject, Kind, Values } from '../../kinds/kind.ts';
 import { withConfiguredDefaults } from '../../kinds/memberDefaults.ts';
 import type { Services } from '../../ports/services.ts';
-import { needsReferences, resolveReferences } from '../../relations/resolveReferences.ts';
+import { keepsChars, needsReferences, resolveReferences } from '../../relations/resolveReferences.ts';
 import { countProblems } from '../../validation/problems.ts';
 import { type Reading, readRecord } from '../../validation/readRecord.ts';
 import { checkCrossFields } from '../crossFieldChecks.ts';
@@ -27,7 +27,8 @@ export async function readBody(
   checkCrossFields(kind, valid, problems);
   // References that stay as they are need not be in reach.
   const stored = services.access.unrestricted ? undefined : valuesOf(await findStored?.());
-  const values = await resolved(services, kind, valid, problems, stored);
+  const resolve = { kind, values: valid, stored, findStored: async () => valuesOf(await findStored?.()) };
+  const values = await resolved(services, resolve, problems);
   if (problems.length === 0) return { ...reading, values };
   const row = await findStored?.();
   const sent = row ? { ...reading.values, id: row.id } : reading.values;
@@ -43,24 +44,38 @@ export async function rereadReferences(
   stored?: RecordRow,
 ): Promise<Reading> {
   const problems: string[] = [];
-  const values = await resolved(services, kind, reading.values, problems, valuesOf(stored));
+  const before = valuesOf(stored);
+  const resolve = { kind, values: reading.values, stored: before, findStored: async () => before };
+  const values = await resolved(services, resolve, problems);
   if (problems.length > 0) throw refused(kind, problems);
   return { ...reading, values };
 }
 
 const valuesOf = (row: RecordRow | undefined): JsonObject | undefined => row && (JSON.parse(row.doc) as JsonObject);
 
+interface Resolve {
+  readonly kind: Kind;
+  readonly values: JsonObject;
+  /** The stored values, as far as they may name records out of reach. */
+  readonly stored: JsonObject | undefined;
+  readonly findStored: () => Promise<JsonObject | undefined>;
+}
+
 async function resolved(
   services: Services,
-  kind: Kind,
-  values: JsonObject,
+  { kind, values, stored, findStored }: Resolve,
   problems: string[],
-  stored?: JsonObject,
 ): Promise<JsonObject> {
   if (!needsReferences(kind)) return values;
   const [resolution] = await resolveReferences(services, kind, [values], stored && [stored]);
-  problems.push(...(resolution?.problems ?? []));
-  return resolution?.values ?? values;
+  if (!resolution) return values;
+  problems.push(...resolution.problems);
+  if (resolution.charsProblems.length > 0) {
+    // The registry may have changed since the record was written.
+    const before = await findStored();
+    if (!before || !keepsChars(kind, resolution.values, before)) problems.push(...resolution.charsProblems);
+  }
+  return resolution.values;
 }
 
 /** The members that no problem names, so that valid members can be checked further. */

@@ -62,6 +62,18 @@ describe('import', () => {
     expect((await api.sql`select from log_type`).length).toBe(1);
   });
 
+  test('restores chars whatever happened to their registry since, unless they are to be checked', async () => {
+    const groups = [{ code: 'A', name: 'A', type: 'TEAM', chars: { size: 3 } }];
+    const types = [{ code: 'TEAM', name: 'Team', registry: { size: { maximum: 1 } } }];
+    const archive = await zipOf({ 'user-group-types.json': envelope(types), 'user-groups.json': envelope(groups) });
+    const checked = await importFile(archive, '?checkRegistry=true');
+    expect(checked.status).toBe(400);
+    expect(checked.errors).toEqual(['user-groups.json: data[0].chars.size: must be <= 1']);
+    const restored = await importFile(archive);
+    expect(restored.status, restored.text).toBe(200);
+    expect((await documents()).user_group?.[0]).toContain('"chars":{"size":3}');
+  });
+
   test('of several kinds is whole or not at all, and tells the problems of all files', async () => {
     await post('/worklog-types', { code: 'TAKEN', name: 'Taken' });
     const before = await documents();

@@ -68,9 +68,8 @@ describe('the registry of the type', () => {
       userGroup('B', { type: 'PAINT', chars: { color: 'red' } }),
     ];
     const envelope = { entityType: 'UserGroup', filtering: [], data: records };
-    expect(await expectErrors(api.request('POST', '/user-groups/diff/only?compareField=code', envelope))).toEqual(
-      charsProblems('data[0].'),
-    );
+    // A comparison alone changes nothing.
+    expect((await api.request('POST', '/user-groups/diff/only?compareField=code', envelope)).status).toBe(200);
     const file = new FormData();
     file.set('file', new Blob([`code,name,type,chars.color\nA,A,PAINT,green\nB,B,PAINT,red\n`]));
     expect(await expectErrors(api.request('POST', '/user-groups/diff/file?compareField=code&save=true', file))).toEqual(
@@ -84,12 +83,47 @@ describe('the registry of the type', () => {
     expect((await read('B')).chars).toEqual({ color: 'red' });
   });
 
-  test('holds for the next write once it is changed', async () => {
-    await create('A', { type: 'PAINT', chars: { color: 'red' } });
+  test('that has changed holds for the next write of chars or type, and for no other', async () => {
+    const before = await create('A', { type: 'PAINT', chars: { color: 'red' } });
     await api.request('PATCH', '/user-group-types/PAINT', { registry: { color: { enum: null, maxLength: 2 } } });
-    expect(await expectErrors(api.request('PATCH', '/user-groups/A', { description: 'x' }))).toEqual([
-      'chars.color: must NOT have more than 2 characters',
+    const patched = await api.request('PATCH', '/user-groups/A', { description: 'x' });
+    expect(patched.status, patched.text).toBe(200);
+    const { auditInfo: _, ...whole } = { ...before, description: 'y' };
+    expect((await api.request('PUT', '/user-groups/A', whole)).status).toBe(200);
+    expect((await api.request('POST', '/user-groups', whole)).status).toBe(200);
+    for (const changed of ['PATCH', 'PUT'])
+      expect(
+        await expectErrors(api.request(changed, '/user-groups/A', { ...whole, chars: { color: 'blue' } })),
+      ).toEqual(['chars.color: must NOT have more than 2 characters']);
+  });
+
+  test('that has changed neither stops a backup nor changes to other members by a diff', async () => {
+    const stored = await create('A', { type: 'PAINT', chars: { color: 'red' } });
+    const filtering = encodeURIComponent('{"filters":[]}');
+    const backup = await api.request('POST', `/user-groups/backup?filtering=${filtering}`, { entityType: 'UserGroup' });
+    await api.request('PATCH', '/user-group-types/PAINT', { registry: { color: { enum: null, maxLength: 2 } } });
+    const send = (query: string, text: string) => {
+      const file = new FormData();
+      file.set('file', new Blob([text]));
+      return api.request('POST', `/user-groups/diff/file?${query}`, file);
+    };
+    expect((await send('', backup.text)).json<object[]>()).toEqual([]);
+    expect((await send('save=true', backup.text)).json<object[]>()).toEqual([]);
+    const renamed = backup.text.replace('"name":"Group A"', '"name":"Renamed"');
+    expect(renamed).not.toBe(backup.text);
+    expect((await send('save=true', renamed)).status).toBe(200);
+    expect((await read('A')).name).toBe('Renamed');
+    const right = { ...stored, chars: { color: 'blue' } };
+    const changes = [{ diffType: 'DIFF_TYPE_CHANGE', left: { id: stored.id }, right }];
+    const tooLong = 'chars.color: must NOT have more than 2 characters';
+    expect((await send('save=true', backup.text.replace('red', 'blue'))).errors).toEqual([`data[0].${tooLong}`]);
+    expect(await expectErrors(api.request('POST', '/user-groups/diff/save', changes))).toEqual([
+      `[0].right.${tooLong}`,
     ]);
+    await api.request('DELETE', '/user-groups/A');
+    expect((await send('save=true', backup.text)).status).toBe(400);
+    expect((await send('save=true&checkRegistry=false', backup.text)).status).toBe(200);
+    expect(await read('A')).toMatchObject({ id: stored.id, chars: { color: 'red' } });
   });
 
   test('does not hang on a schema that points to itself', async () => {

@@ -13,6 +13,7 @@ const entries = Array.from({ length: Number(count) }, (_, n) => ({
 await saveDiff(services, worklogType, {
   source: new Blob([JSON.stringify(entries)]).stream(),
   compareField: 'id',
+  checkRegistry: true,
   caller: { user: 'anonymous', requestId: 'r', traceId: 't' },
 });
 console.log('saved');
