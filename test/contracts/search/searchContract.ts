@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Database } from '../../../db/client.ts';
 import { parseFiltering } from '../../../domain/filtering/index.ts';
 import type { Json, Values } from '../../../domain/kinds/kind.ts';
-import { type SearchEngine, SearchUnavailable } from '../../../domain/ports/search.ts';
+import { type SearchEngine, SearchIndexMissing } from '../../../domain/ports/search.ts';
 import { misreadings } from '../../helpers/brokenConditions.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { plainSearch } from '../../helpers/plainFiltering.ts';
@@ -264,7 +264,7 @@ export function describeSearchContract(
 
     test('a kind without a live index is distinguished from one without records', async () => {
       const none = { ...sampleKind, name: 'Nothing', path: 'nothings' };
-      await expect(engine.search(none, filteringOf({}), { from: 0, size: 1 })).rejects.toThrow(SearchUnavailable);
+      await expect(engine.search(none, filteringOf({}), { from: 0, size: 1 })).rejects.toThrow(SearchIndexMissing);
     });
 
     test('responds to a ping', () => engine.ping());
