@@ -1,5 +1,6 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { makeFolderForFile, startServiceForFile } from '../helpers/bootstrap.ts';
+import { expectAccepted, promtoolMissing } from '../helpers/servers/promtool.ts';
 import { jobEnd } from '../helpers/waits/jobEnd.ts';
 import { poll } from '../helpers/waits/poll.ts';
 
@@ -172,4 +173,19 @@ test('followers are told of queues, workers, Jobs under way and what is ready, a
   expect(live.workers.some(({ alive, memoryMb }) => alive && memoryMb > 0)).toBe(true);
   expect(live.health).toMatchObject({ database: 'ready', search: 'ready' });
   expect(live.jobs.find(({ id }) => id === job.id)?.steps).toEqual({ open: 1, completed: 0, failed: 0 });
+});
+
+describe('Prometheus', () => {
+  if (promtoolMissing) {
+    test.skip(promtoolMissing, () => {});
+    return;
+  }
+
+  test('loads the alert rules', async () => {
+    await expectAccepted('rules', [new URL('../../docs/monitoring/alerts.yml', import.meta.url).pathname]);
+  });
+
+  test('reads what a scrape answers', async () => {
+    await expectAccepted('metrics', [], (await scrape()).text);
+  });
 });
