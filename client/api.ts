@@ -158,6 +158,126 @@ export type CreatedApiKey = ApiKey & {
   key: string;
 };
 
+export type DataOfBrokerSetup = object;
+
+export interface DataOfCompareIndex {
+  indexName:
+    | "user-group-types"
+    | "user-groups"
+    | "user-group-regions"
+    | "user-types"
+    | "roles"
+    | "access-rules"
+    | "role-access-rules"
+    | "users"
+    | "user-roles"
+    | "user-user-groups"
+    | "sharings"
+    | "scripts"
+    | "formatter-templates"
+    | "worklog-types"
+    | "log-types"
+    | "logs"
+    | "notification-rules"
+    | "notifications"
+    | "jobs"
+    | "job-steps";
+}
+
+export type DataOfCreateIndexes = object;
+
+export interface DataOfDeleteLogs {
+  /** Of the log type. */
+  code: string;
+  /** @format date-time */
+  olderThan: string;
+  ownerId: string;
+  ownerType: string;
+}
+
+export interface DataOfDirectorySync {
+  /** Only counts the changes. */
+  dryRun?: boolean;
+}
+
+export interface DataOfGenerateDocuments {
+  format: string;
+  items: {
+    data: Record<string, any>;
+    /**
+     * Chosen by the client; need not be unique.
+     * @minLength 1
+     * @maxLength 255
+     */
+    documentId: string;
+    /**
+     * @minLength 1
+     * @maxLength 255
+     */
+    documentTemplateCode: string;
+  }[];
+}
+
+export interface DataOfReindex {
+  /** All kinds by default. */
+  kind?:
+    | "UserGroupType"
+    | "UserGroup"
+    | "UserGroupRegion"
+    | "UserType"
+    | "Role"
+    | "AccessRule"
+    | "RoleAccessRule"
+    | "User"
+    | "UserRole"
+    | "UserUserGroup"
+    | "Sharing"
+    | "Script"
+    | "FormatterTemplate"
+    | "WorklogType"
+    | "LogType"
+    | "Log"
+    | "NotificationRule"
+    | "Notification"
+    | "Job"
+    | "JobStep";
+}
+
+export interface DataOfReindexCompleted {
+  /**
+   * The rebuild.
+   * @format uuid
+   */
+  jobId: string;
+}
+
+export type DataOfReindexLogs = object;
+
+export interface DataOfReindexSelected {
+  filtering: Record<string, any>;
+  kind:
+    | "UserGroupType"
+    | "UserGroup"
+    | "UserGroupRegion"
+    | "UserType"
+    | "Role"
+    | "AccessRule"
+    | "RoleAccessRule"
+    | "User"
+    | "UserRole"
+    | "UserUserGroup"
+    | "Sharing"
+    | "Script"
+    | "FormatterTemplate"
+    | "WorklogType"
+    | "LogType"
+    | "Log"
+    | "NotificationRule"
+    | "Notification"
+    | "Job"
+    | "JobStep";
+}
+
 export interface DeadLetter {
   /**
    * When the job failed for the last time.
@@ -756,7 +876,19 @@ export interface IndexResult {
 export interface Job {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
-  data?: Record<string, any>;
+  /** Of a built-in type as its schema DataOf… says, otherwise any object. */
+  data?:
+    | Record<string, any>
+    | DataOfBrokerSetup
+    | DataOfCreateIndexes
+    | DataOfReindex
+    | DataOfReindexLogs
+    | DataOfReindexSelected
+    | DataOfReindexCompleted
+    | DataOfCompareIndex
+    | DataOfDeleteLogs
+    | DataOfDirectorySync
+    | DataOfGenerateDocuments;
   /** @format date-time */
   endDate?: string;
   /** @format uuid */

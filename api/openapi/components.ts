@@ -90,6 +90,10 @@ const particular: Readonly<Record<string, (schema: ObjectSchema) => Schema>> = {
     ...schema,
     properties: {
       ...schema.properties,
+      data: {
+        anyOf: [{ ...anyObject, examples: [{}] }, ...Object.keys(jobTypes).map((type) => ref(jobDataSchema(type)))],
+        description: 'Of a built-in type as its schema DataOf… says, otherwise any object.',
+      },
       jobSteps: {
         type: 'array',
         // A step nested in its Job may omit the id of the Job.
