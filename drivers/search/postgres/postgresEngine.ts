@@ -16,6 +16,7 @@ import {
   SearchUnavailable,
 } from '../../../domain/ports/search.ts';
 import { addColumns, dropTable, existingTables, hasLiveTable, makeLive, makeTable } from './indexDdl.ts';
+import { PendingLists } from './pendingLists.ts';
 
 /** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
 const FILL_BATCH = 1_000;
@@ -40,9 +41,11 @@ class PostgresSearch implements SearchEngine {
   readonly costlyRefresh = false;
   readonly #sql: Database;
   readonly #few: number;
+  readonly #pendingLists: PendingLists;
 
   constructor(sql: Database, few: number) {
     this.#sql = sql;
+    this.#pendingLists = new PendingLists(sql);
     this.#few = few;
   }
 
@@ -78,6 +81,9 @@ class PostgresSearch implements SearchEngine {
         options.signal?.throwIfAborted();
         const { found, missing } = await this.#write(kind, index, list, failures);
         isMissing ||= missing;
+        const merged = this.#pendingLists.wrote(index, found);
+        // A client is waiting.
+        if (!options.refresh) await merged;
         outcome.indexed = found;
         outcome.deleted = list.length - found - failures.size;
       }
@@ -141,6 +147,7 @@ class PostgresSearch implements SearchEngine {
           batch = { found, last: ids.at(-1) ?? null };
         }
         outcome.indexed += batch?.found ?? 0;
+        await this.#pendingLists.wrote(index, batch?.found ?? 0);
         from = batch?.last ? nextUuid(batch.last) : undefined;
       }
       return withFailures(outcome, failures);
