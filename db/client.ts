@@ -4,6 +4,9 @@ import postgres from 'postgres';
 export type Database = postgres.Sql<{ bigint: bigint }>;
 export type Transaction = postgres.TransactionSql<{ bigint: bigint }>;
 
+/** Maximum pause between two attempts to connect, so that work goes on soon after the database is back. */
+const MAX_BACKOFF_SECONDS = 1;
+
 /**
  * Opens a pool, which connects on first use. int8 is read as bigint: counts are exact, and an indexVersion in µs passes
  * 2^53 in 2255.
@@ -16,7 +19,26 @@ export function openDatabase(url: string, { name, max }: { name: string; max: nu
     max,
     connection: { application_name: name },
     connect_timeout: 10,
+    backoff: (failures: number) => Math.min(3 ** failures / 100, MAX_BACKOFF_SECONDS),
     types: { bigint: postgres.BigInt },
     onnotice: () => {},
+  });
+}
+
+/**
+ * Opens one connection to the database of a pool, for state that ends with the connection.
+ *
+ * @param onClose called when the connection has ended, or could not be opened; the next statement connects again
+ */
+export function openSession({ options }: Database, { name, onClose }: { name: string; onClose: () => void }): Database {
+  // The driver's own listen() opens its connection by the parsed options too; their type differs from that of a URL's.
+  const parsed = options as unknown as postgres.Options<{ bigint: postgres.PostgresType<bigint> }>;
+  return postgres({
+    ...parsed,
+    connection: { ...parsed.connection, application_name: name },
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onclose: onClose,
   });
 }

@@ -89,6 +89,9 @@ export function classify(error: unknown): DatabaseFault | undefined {
 /** Whether the database cannot be reached, or is stopping, starting or recovering. The same call succeeds later. */
 export const isDatabaseUnavailable = (error: unknown): boolean => classify(error) === 'unavailable';
 
+/** Whether this process has closed the pool, so that no call succeeds any more. */
+export const isPoolClosed = (error: unknown): boolean => (error as CodedError | undefined)?.code === 'CONNECTION_ENDED';
+
 /** Whether a conflict with a concurrent transaction ended this one. The same transaction succeeds if it is repeated. */
 export function isTransactionConflict(error: unknown): boolean {
   const fault = classify(error);

@@ -86,6 +86,11 @@ export const notificationTarget = pgTable(
     openSince: timestamp('open_since', { withTimezone: true }),
     openWorker: text('open_worker'),
     openProvider: text('open_provider'),
+    /**
+     * The attempt that its worker has opened and not handed over, of channels that record hand-overs. Names the attempt,
+     * because releases before 0.3.0 open attempts without writing this column.
+     */
+    unsentFence: integer('unsent_fence'),
     /** JSON text: the attempts that have ended. */
     attempts: text().notNull().default('[]'),
     /** The provider's own id of the message, by which its receipts name it. */

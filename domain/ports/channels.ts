@@ -56,14 +56,27 @@ export type SendResult = { readonly answer: string; readonly provider: string } 
   | { readonly outcome: 'unknown' }
 );
 
+/** The error of `confirm`: the message must not be handed over. Its cause is the error of the database, if there is one. */
+export class NotConfirmed extends Error {
+  override readonly name = 'NotConfirmed';
+}
+
 /** Sends messages by one provider. A channel has no state of a message: the worker stores the attempts. */
 export interface Channel<Message> {
   /** Names the provider in attempts: `smtp:mail.example.com:587`. */
   readonly provider: string;
   /** Maximum duration of a hand-over in ms. An attempt of another worker that is open for longer was lost. */
   readonly maxSendMs?: number;
-  /** Resolves within the timeouts of the channel. Faults of the provider are results; throws only when `signal` aborts. */
-  send(message: Message, signal?: AbortSignal): Promise<SendResult>;
+  /** Whether `send` calls `confirm`. If not, the caller confirms before `send`, also while a message waits for a connection. */
+  readonly confirmsHandOver?: boolean;
+  /**
+   * Resolves within the timeouts of the channel. Faults of the provider are results; throws only when `signal` aborts, and
+   * the error of `confirm`.
+   *
+   * @param confirm called when the message has its connection, immediately before it is handed over. If it throws
+   *   NotConfirmed, nothing is sent.
+   */
+  send(message: Message, signal?: AbortSignal, confirm?: () => Promise<void>): Promise<SendResult>;
   /** Finds the result of a message whose hand-over ended `unknown`; undefined if the provider does not know it. */
   lookUp?(message: Message, since: Date): Promise<SendResult | undefined>;
 }

@@ -4,13 +4,19 @@ import { storeMetrics } from '../../db/queries/runtime/processMetrics.ts';
 import type { Component } from '../ports/component.ts';
 import type { Services } from '../ports/services.ts';
 import { makePeriodicTask } from './periodicTask.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 const BEAT_MS = 1_000;
 /** Beats from one copy of the metrics to the next. */
 const BEATS_PER_SNAPSHOT = 5;
 
+/** Heartbeats further apart are a gap: the database was unavailable, or the process was paused. */
+const GAP_MS = 4_000;
+
 export interface Heartbeat extends Component {
   readonly id: string;
+  /** Returns the ms for which this process has written heartbeats without a gap. */
+  steadyMs(): number;
 }
 
 /**
@@ -28,6 +34,8 @@ export function makeHeartbeat(
 ): Heartbeat {
   let isStarted = false;
   let beats = 0;
+  let sinceBeat: (() => number) | undefined;
+  let sinceGap = startStopwatch();
 
   async function beat(): Promise<void> {
     const now = JSON.stringify({ ...status(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
@@ -35,6 +43,8 @@ export function makeHeartbeat(
       insert into process (id, role, host, pid, queues, started_at, seen_at, status)
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
       on conflict (id) do update set seen_at = now(), status = excluded.status`;
+    if (!sinceBeat || sinceBeat() > GAP_MS) sinceGap = startStopwatch();
+    sinceBeat = startStopwatch();
     if (beats++ % BEATS_PER_SNAPSHOT !== 0) return;
     await storeMetrics(sql, id, await metrics.compressedSnapshot());
     await metrics.flushActivity((added) => addActivity(sql, added));
@@ -48,6 +58,7 @@ export function makeHeartbeat(
 
   return {
     id,
+    steadyMs: () => (sinceBeat && sinceBeat() <= GAP_MS ? sinceGap() : 0),
     start: async () => {
       await beat();
       isStarted = true;

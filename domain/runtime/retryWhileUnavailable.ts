@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, isTransactionConflict } from '../../db/errors.ts';
+import { isDatabaseUnavailable, isPoolClosed, isTransactionConflict } from '../../db/errors.ts';
 import { retry } from '../../db/retry.ts';
 import { SearchUnavailable } from '../ports/search.ts';
 
@@ -9,11 +9,11 @@ const OUTAGE_PAUSE_MS = 250;
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof SearchUnavailable || isDatabaseUnavailable(error);
 
-/** Repeats a write through an outage of up to `limitMs`, so that the recorded work is not repeated after a restart. */
+/** Repeats a write through an outage of up to `limitMs`, so that the recorded work is not repeated after a restart. Ends with the pool. */
 export function retryWhileUnavailable<T>(write: () => Promise<T>, limitMs = 20_000): Promise<T> {
   const end = Date.now() + limitMs;
   return retry(write, (error) => {
-    if (Date.now() > end) return undefined;
+    if (Date.now() > end || isPoolClosed(error)) return undefined;
     if (isTransactionConflict(error)) return CONFLICT_PAUSE_MS;
     return isUnavailable(error) ? OUTAGE_PAUSE_MS : undefined;
   });

@@ -48,11 +48,12 @@ export function traceRenderer(tracing: Tracing, renderer: Renderer): Renderer {
 }
 
 export function traceChannel<Message>(tracing: Tracing, name: string, channel: Channel<Message>): Channel<Message> {
-  const { provider, maxSendMs, lookUp } = channel;
+  const { provider, maxSendMs, confirmsHandOver, lookUp } = channel;
   return {
     provider,
     ...(maxSendMs !== undefined && { maxSendMs }),
-    send: (message, signal) => tracing.call(`${name}.send`, () => channel.send(message, signal)),
+    ...(confirmsHandOver !== undefined && { confirmsHandOver }),
+    send: (message, signal, confirm) => tracing.call(`${name}.send`, () => channel.send(message, signal, confirm)),
     ...(lookUp && {
       lookUp: (message, since) => tracing.call(`${name}.lookUp`, () => lookUp.call(channel, message, since)),
     }),

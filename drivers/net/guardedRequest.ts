@@ -9,6 +9,8 @@ export interface GuardedRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string;
   readonly signal?: AbortSignal;
+  /** Called when the host is resolved, immediately before each request. If it throws, nothing is sent. */
+  readonly beforeCall?: () => Promise<void>;
 }
 
 export interface GuardedResponse {
@@ -47,6 +49,8 @@ export function makeGuardedRequest(
       let headers = request.headers;
       for (let remaining = request.method === 'GET' ? redirects : 0; ; remaining--) {
         const addresses = await resolved(guard, url, signal);
+        await request.beforeCall?.();
+        if (signal.aborted) throw new NotReached(`${url.host}: the time was over before the request`);
         const answer = await call(url, addresses, { ...request, headers, signal }, options);
         const to = answer.headers.location;
         if (![301, 302, 303, 307, 308].includes(answer.status) || typeof to !== 'string' || remaining <= 0)

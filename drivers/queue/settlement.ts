@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../../db/client.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 
 type Retry = Pick<Extract<Settlement, { readonly type: 'retry' }>, 'seconds' | 'faults' | 'reason'>;
 
@@ -46,7 +47,8 @@ export async function settleJobs(
     if (group) group.jobs.push(job);
     else retries.set(key, { retry: settlement, jobs: [job] });
   }
-  for (const group of retries.values()) await releaseJobs(sql, group.jobs, group.retry);
+  // After an outage the jobs go on at once; otherwise their leases would have to lapse.
+  for (const group of retries.values()) await retryWhileUnavailable(() => releaseJobs(sql, group.jobs, group.retry));
   for (const { id, queue, retryCount } of jobs) {
     const settlement = settlements.get(id);
     if (settlement?.type !== 'deadLetter') continue;

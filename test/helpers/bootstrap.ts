@@ -2,7 +2,9 @@ import { afterAll } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrateTables } from '../../db/migrations/migrate.ts';
 import type { SearchEngine } from '../../domain/ports/search.ts';
+import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { type RunningService, startService } from './service.ts';
@@ -48,6 +50,33 @@ export async function makeHarnessForFile(search: SearchEngine): Promise<FileHarn
   const harness = await makeHarness(database.url, search);
   stopAfterFile(() => harness.stop());
   return { ...harness, database };
+}
+
+export interface RestartableHarness extends FileHarness {
+  /** Stops PostgreSQL, and starts it again when `during` has resolved. */
+  restart(during: () => Promise<unknown>): Promise<void>;
+}
+
+/** As `makeHarnessForFile`, on a server of its own that a test can restart. */
+export async function makeRestartableHarnessForFile(search: SearchEngine): Promise<RestartableHarness> {
+  const folder = makeFolderForFile();
+  let server = await startEmbeddedPostgres({ folder });
+  stopAfterFile(() => server.stop());
+  const { url } = server;
+  await migrateTables(url);
+  await migrateQueues(url, testDefinitions);
+  const harness = await makeHarness(url, search);
+  stopAfterFile(() => harness.stop());
+  return {
+    ...harness,
+    database: { url, sql: harness.services.sql, drop: async () => {} },
+    restart: async (during) => {
+      await server.stop();
+      await during();
+      server = await startEmbeddedPostgres({ folder });
+      if (server.url !== url) throw new Error(`PostgreSQL has moved from ${url} to ${server.url}`);
+    },
+  };
 }
 
 /** Starts all processes of `npm start`. */

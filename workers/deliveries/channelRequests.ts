@@ -9,9 +9,13 @@ import type { Channel, SendResult } from '../../domain/ports/channels.ts';
 export interface ChannelRequest {
   readonly provider: string;
   readonly maxSendMs: number;
+  /** Whether the row says that the message may have been sent, because a second one would not be seen as the same. */
+  readonly recordsHandOver: boolean;
+  /** As of Channel. */
+  readonly confirmsHandOver: boolean;
   /** The request as the log stores it: without credentials, and with the message's text only if `full`. */
   describe(full: boolean): JsonObject;
-  send(signal: AbortSignal): Promise<SendResult>;
+  send(signal: AbortSignal, confirm: () => Promise<void>): Promise<SendResult>;
   /** Absent if the provider cannot look up messages. */
   readonly lookUp?: (since: Date) => Promise<SendResult | undefined>;
 }
@@ -42,7 +46,9 @@ export function channelRequestsOf(
     provider: channel.providerOf?.(message.plan) ?? driver.provider,
     maxSendMs: driver.maxSendMs ?? MAX_SEND_MS,
     describe: (full) => channel.describe(outgoing, { full }),
-    send: (signal) => driver.send(outgoing, signal),
+    recordsHandOver: !channel.resendsUnknown,
+    confirmsHandOver: driver.confirmsHandOver === true,
+    send: (signal, confirm) => driver.send(outgoing, signal, confirm),
     ...(driver.lookUp && { lookUp: async (since: Date) => driver.lookUp?.(outgoing, since) }),
   }));
 }

@@ -19,8 +19,10 @@ export interface OpenAttempt {
   readonly number: number;
   readonly worker: string;
   readonly since: Date;
-  /** By this process's clock, before the opening; absent if another process opened the attempt. */
-  readonly startedAt?: number;
+  /** `openToken` of the row; absent if this process has the attempt in hand. */
+  readonly token?: string;
+  /** ms since the opening began; absent if another process opened the attempt. */
+  readonly ageMs?: () => number;
   readonly provider: string;
   /** The request as the log stores it; absent if exchanges are not logged. */
   readonly loggedRequest?: () => JsonObject;
@@ -57,6 +59,7 @@ export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSub
     notificationId: row.notificationId,
     fence: attempt?.number ?? row.fence,
     openWorker: attempt?.worker ?? null,
+    openToken: attempt?.token ?? null,
     status: write.status,
     statusReason: write.reason === null ? null : truncate(write.reason),
     record: ended?.record ?? null,
@@ -79,9 +82,9 @@ export function settlementOf(effects: readonly DeliveryEffect[]): Settlement {
 
 /** Returns the attempt for the delivery's history, and its exchange for the log. */
 function endedAttempt(job: DeliveryJob, row: DeliveryRow, attempt: OpenAttempt, result: SendResult) {
-  const { number, since, worker, startedAt, loggedRequest } = attempt;
+  const { number, since, worker, ageMs, loggedRequest } = attempt;
   const { provider, outcome } = result;
-  const durationMs = startedAt === undefined ? undefined : Math.round(performance.now() - startedAt);
+  const durationMs = ageMs && Math.round(ageMs());
   const providerId = result.outcome === 'sent' ? (result.providerId ?? null) : null;
   const answer = truncate(result.answer);
   const record = JSON.stringify({

@@ -7,12 +7,11 @@ import type {
   DeliveryLinks,
 } from '../../domain/notifications/channels/channel.ts';
 import { type ChannelDrivers, type ChannelName, channels } from '../../domain/notifications/channels/index.ts';
-import { type DeliveryEvent, stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
-import { transition } from '../../domain/notifications/delivery/stateMachine.ts';
+import type { DeliveryEvent } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { twilioReceiptUrl } from '../../domain/notifications/recipients/receipts.ts';
 import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscribeToken.ts';
-import { type DeliveryRules, defaultCircuitBreaker, noLimits } from '../../domain/notifications/retries.ts';
+import { defaultCircuitBreaker, noLimits } from '../../domain/notifications/retries.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Settlement } from '../../domain/queue/broker.ts';
@@ -20,17 +19,20 @@ import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
 import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
+import { AttemptRegistry } from './attemptRegistry.ts';
 import { AttemptRunner, eventOf } from './attempts.ts';
 import { type AddressedRow, type ChannelRequest, channelRequestsOf, providersOf } from './channelRequests.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose } from './compose.ts';
 import { DeliveryCache } from './deliveryCache.ts';
-import { type DeliveryJob, type EffectSubject, type OpenAttempt, outcomeOf, settlementOf } from './effects.ts';
+import { type DeliveryJob, type OpenAttempt, settlementOf } from './effects.ts';
 import { ineligibilityOf, isUnfinished, outsideWindow } from './eligibility.ts';
 import { RateLimiter } from './rateLimiter.ts';
+import { AttemptRecovery } from './recovery.ts';
 import { resolveTarget } from './resolveTarget.ts';
 import { signingSecret } from './signingSecret.ts';
-import { makeOutcomeWriter, type Outcome } from './writer.ts';
+import { DeliveryTransitions } from './transitions.ts';
+import { makeOutcomeWriter } from './writer.ts';
 
 /** A delivery that is ready for an attempt. */
 interface Sendable {
@@ -44,11 +46,23 @@ interface Sendable {
 const UNAVAILABLE: Settlement = { type: 'retry', seconds: 1 };
 const SENDER_REFUSED = 'the user that has sent the notification may no longer send';
 const RETURNED: Settlement = { type: 'retry', seconds: 0 };
-/** ms within which a live worker sends a heartbeat. */
-const HEARTBEAT_MS = 15_000;
 
-/** An empty message: a look-up needs only the recipient. */
-const uncomposed = { composed: { subject: '', text: '', attachments: [] }, links: {} };
+/** An attempt of a delivery at one provider. */
+interface Attempted {
+  readonly channel: ChannelDeclaration;
+  readonly request: ChannelRequest;
+  readonly content: DeliveredContent;
+  /** Whether the attempt counts; an attempt at a fallback provider does not. */
+  readonly counts: boolean;
+  readonly hasNext: boolean;
+}
+
+const opened = (row: AddressedRow, fence: number, { counts }: Attempted): AddressedRow => ({
+  ...row,
+  fence,
+  attemptCount: row.attemptCount + (counts ? 1 : 0),
+  openSince: new Date(),
+});
 
 /**
  * Delivers messages to recipients, each independently. Database work is batched across deliveries: a thousand deliveries
@@ -57,10 +71,11 @@ const uncomposed = { composed: { subject: '', text: '', attachments: [] }, links
  */
 export class DeliveryEngine {
   readonly #context: WorkContext;
-  readonly #rules: DeliveryRules;
   readonly #cache: DeliveryCache;
   readonly #attempts: AttemptRunner;
-  readonly #write: (outcome: Outcome) => Promise<boolean>;
+  readonly #registry = new AttemptRegistry();
+  readonly #transitions: DeliveryTransitions;
+  readonly #recovery: AttemptRecovery;
   readonly #rateLimiter: RateLimiter;
   readonly #circuitBreaker: CircuitBreaker;
   #unsubscribeKey: Promise<string> | undefined;
@@ -68,10 +83,14 @@ export class DeliveryEngine {
   constructor(context: WorkContext) {
     const { services, deliveryRules } = context;
     this.#context = context;
-    this.#rules = deliveryRules;
     this.#cache = new DeliveryCache(context);
-    this.#attempts = new AttemptRunner(context);
-    this.#write = makeOutcomeWriter(services);
+    const registry = this.#registry;
+    const attempts = new AttemptRunner(context, registry);
+    const write = makeOutcomeWriter(services);
+    const transitions = new DeliveryTransitions({ rules: deliveryRules, registry, write });
+    this.#attempts = attempts;
+    this.#transitions = transitions;
+    this.#recovery = new AttemptRecovery({ context, registry, attempts, cache: this.#cache, transitions });
     this.#rateLimiter = new RateLimiter(services, deliveryRules.limits ?? noLimits);
     this.#circuitBreaker = new CircuitBreaker(services, deliveryRules.circuitBreaker ?? defaultCircuitBreaker);
   }
@@ -107,16 +126,16 @@ export class DeliveryEngine {
   async #deliverOne(job: DeliveryJob, row: DeliveryRow, readAt: number): Promise<Settlement> {
     if (!isUnfinished(row)) return { type: 'done' };
     const plan = await this.#cache.plan(row.notificationId);
-    if (row.openSince) return this.#recoverAttempt(job, row, plan);
+    if (row.openSince) return this.#recover(job, row, plan);
     const ineligible = ineligibilityOf(row);
-    if (ineligible) return this.#apply(ineligible, { job, row });
+    if (ineligible) return this.#transitions.apply(ineligible, { job, row });
     const services = await this.#servicesOfSender(plan);
-    if (!services) return this.#apply({ type: 'undeliverable', reason: SENDER_REFUSED }, { job, row });
+    if (!services) return this.#transitions.apply({ type: 'undeliverable', reason: SENDER_REFUSED }, { job, row });
     const resolved = await resolveTarget(services, row, plan, job.data.context);
-    if ('event' in resolved) return this.#apply(resolved.event, { job, row });
+    if ('event' in resolved) return this.#transitions.apply(resolved.event, { job, row });
     const target = { ...row, ...resolved };
     const prepared = await this.#prepare(job, target, plan, row.clock + performance.now() - readAt);
-    return 'type' in prepared ? this.#apply(prepared, { job, row: target }) : this.#attempt(job, prepared);
+    return 'type' in prepared ? this.#transitions.apply(prepared, { job, row: target }) : this.#attempt(job, prepared);
   }
 
   /** Returns services with the access of the sender; undefined if the sender may no longer send notifications. */
@@ -175,35 +194,54 @@ export class DeliveryEngine {
 
   /** Sends the message by the first provider that is available. */
   async #attempt(job: DeliveryJob, { channel, target, requests, content }: Sendable): Promise<Settlement> {
-    const resend = channel.resendsUnknown;
     let row = target;
     for (const [index, request] of requests.entries()) {
-      const counts = index === 0;
-      const attempt = await this.#attempts.open(row, request, { counts });
-      if (!attempt) return this.#apply({ type: 'fenced' }, { job, row });
-      row = {
-        ...row,
-        fence: attempt.number,
-        attemptCount: row.attemptCount + (counts ? 1 : 0),
-        openSince: attempt.since,
-      };
-      const sent = await this.#attempts.send(row.id, attempt, request, job.signal);
-      if (!sent) return this.#apply({ type: 'fenced' }, { job, row });
-      const { stopped } = sent;
-      let { result } = sent;
-      if (!stopped) await this.#recordProviderState(result);
-      if (result.outcome === 'unknown' && !resend)
-        result = (await this.#attempts.lookUp(request, attempt.since)) ?? result;
-      const event: DeliveryEvent = stopped
-        ? { type: 'stopped', answer: result.answer }
-        : eventOf(result, { resend, nextProvider: index + 1 < requests.length });
-      const { effects } = transition(stateOf(row), event, this.#rules);
-      const written = await this.#perform(effects, { job, row, attempt, result, content });
-      if (!effects.some(({ type }) => type === 'tryNextProvider')) return settlementOf(effects);
-      if (!written) return RETURNED;
-      row = { ...row, openSince: null, status: 'PLAN' };
+      const provider = { channel, request, content, counts: index === 0, hasNext: index + 1 < requests.length };
+      const fence = row.fence + 1;
+      this.#registry.enter(row.id, fence);
+      try {
+        const settlement = await this.#attemptBy(job, row, provider);
+        if (settlement) return settlement;
+      } finally {
+        this.#registry.leave(row.id, fence);
+      }
+      row = { ...opened(row, fence, provider), openSince: null, status: 'PLAN' };
     }
     return RETURNED;
+  }
+
+  /** Makes one attempt; returns undefined if the next provider is to be tried. */
+  async #attemptBy(job: DeliveryJob, target: AddressedRow, attempted: Attempted): Promise<Settlement | undefined> {
+    const { request, channel, content, hasNext } = attempted;
+    const fence = target.fence + 1;
+    const row = opened(target, fence, attempted);
+    let attempt: OpenAttempt | undefined;
+    try {
+      attempt = await this.#attempts.open(target, request, attempted);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      const { provider } = request;
+      const inDoubt = { number: fence, worker: this.#context.worker, since: new Date(), provider };
+      return this.#transitions.apply({ type: 'notHandedOver' }, { job, row, attempt: inDoubt });
+    }
+    if (!attempt) return this.#transitions.apply({ type: 'fenced' }, { job, row: target });
+    const sent = await this.#attempts.send(row.id, attempt, request, job.signal);
+    if (sent.type === 'fenced') return this.#transitions.apply({ type: 'fenced' }, { job, row });
+    if (sent.type === 'notHandedOver') return this.#transitions.apply({ type: 'notHandedOver' }, { job, row, attempt });
+    let { result } = sent;
+    const resend = channel.resendsUnknown;
+    if (sent.type === 'ended') await this.#recordProviderState(result);
+    if (result.outcome === 'unknown' && !resend)
+      result = (await this.#attempts.lookUp(row.id, request, attempt.since)) ?? result;
+    const event: DeliveryEvent =
+      sent.type === 'stopped'
+        ? { type: 'stopped', answer: result.answer }
+        : eventOf(result, { resend, nextProvider: hasNext });
+    const subject = { job, row, attempt, result, content };
+    const effects = this.#transitions.effectsOf(event, subject);
+    const isWritten = await this.#transitions.perform(effects, subject);
+    if (!effects.some(({ type }) => type === 'tryNextProvider')) return settlementOf(effects);
+    return isWritten ? undefined : RETURNED;
   }
 
   /** A busy connection and an unknown outcome prove nothing about the provider. */
@@ -212,28 +250,13 @@ export class DeliveryEngine {
     await this.#circuitBreaker.record(result.provider, result.outcome === 'retry' && result.providerUnavailable);
   }
 
-  /**
-   * Ends an attempt that another worker, or another job of this worker, has open. During its lease the attempt may still
-   * run. After the lease its worker is considered lost.
-   */
-  async #recoverAttempt(job: DeliveryJob, row: DeliveryRow, plan: DeliveryPlan): Promise<Settlement> {
+  /** Ends an attempt that another worker, or an earlier job of this worker, has opened. */
+  async #recover(job: DeliveryJob, row: DeliveryRow, plan: DeliveryPlan): Promise<Settlement> {
     const { channel: name, address, openSince } = row;
     if (!openSince || name === null || address === null) return { type: 'done' };
     const driven = this.#driven(name);
-    if ('type' in driven) return this.#apply(driven, { job, row });
-    const { drivers, channel } = driven;
-    const requests = channelRequestsOf(drivers, channel, { ...row, channel: name, address }, { plan, ...uncomposed });
-    const longest = Math.max(...requests.map(({ maxSendMs }) => maxSendMs), 0);
-    const remainingMs = (this.#rules.leaseMs ?? longest + HEARTBEAT_MS) - (row.openMs ?? 0);
-    if (remainingMs > 0) return this.#apply({ type: 'leased', seconds: Math.ceil(remainingMs / 1_000) }, { job, row });
-    const provider = row.openProvider ?? '';
-    const attempt: OpenAttempt = { number: row.fence, worker: row.openWorker ?? '', since: openSince, provider };
-    const lost: SendResult = { outcome: 'unknown', answer: 'its worker was lost', provider };
-    const resend = channel.resendsUnknown;
-    const request = requests.find((one) => one.provider === provider);
-    const found = resend ? undefined : await this.#attempts.lookUp(request, openSince);
-    const event: DeliveryEvent = found ? eventOf(found, { resend }) : { type: 'lost', answer: lost.answer, resend };
-    return this.#apply(event, { job, row, attempt, result: found ?? lost });
+    if ('type' in driven) return this.#transitions.apply(driven, { job, row });
+    return this.#recovery.recover({ job, plan, ...driven, row: { ...row, channel: name, address, openSince } });
   }
 
   /** Settles a job after a fault. After the last fault the delivery fails and the job becomes a dead letter. */
@@ -242,21 +265,9 @@ export class DeliveryEngine {
     const settlement = settlementAfterFault(job, publicMessageOf(error));
     if (settlement.type === 'deadLetter' && row) {
       const reason = `could not be delivered: ${settlement.reason}`;
-      await this.#apply({ type: 'undeliverable', reason }, { job, row });
+      await this.#transitions.apply({ type: 'undeliverable', reason }, { job, row });
     }
     return settlement;
-  }
-
-  async #apply(event: DeliveryEvent, subject: EffectSubject): Promise<Settlement> {
-    const { effects } = transition(stateOf(subject.row), event, this.#rules);
-    await this.#perform(effects, subject);
-    return settlementOf(effects);
-  }
-
-  /** Performs effects; returns false if the row has changed since it was read. */
-  async #perform(effects: Parameters<typeof outcomeOf>[0], subject: EffectSubject): Promise<boolean> {
-    const outcome = outcomeOf(effects, subject);
-    return outcome === undefined || this.#write(outcome);
   }
 
   async #links(): Promise<DeliveryLinks> {

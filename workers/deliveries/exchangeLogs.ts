@@ -27,6 +27,7 @@ export interface Exchange {
 const EXCHANGE = 'NOTIFICATION_EXCHANGE';
 
 export interface ExchangeLog {
+  readonly targetId: string;
   readonly month: Month;
   readonly id: string;
   readonly parameters: readonly (string | null)[];
@@ -60,7 +61,7 @@ export async function exchangeLogs(services: Services, exchanges: readonly Excha
     };
     const { doc, audit, search } = recordTexts(kind, withId(values, id), firstAudit(workerCaller(context)));
     const parameters = [id, month, 'Notification', notificationId, EXCHANGE, startDate, doc, audit, search];
-    return { month, id, parameters, context };
+    return { targetId, month, id, parameters, context };
   });
 }
 

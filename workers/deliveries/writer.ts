@@ -49,15 +49,18 @@ export function makeOutcomeWriter(services: Services): (outcome: Outcome) => Pro
     concurrency: 1,
     pauseMs: GATHER_MS,
     write: async (outcomes) => {
-      // Until the write, only this process knows the outcomes, so it waits while the database restarts.
-      const logs = await exchangeLogs(
-        services,
-        outcomes.flatMap(({ exchange }) => exchange ?? []),
-      );
-      const months = logs.map(({ month }) => month);
-      const written = await retryWhileUnavailable(() =>
-        inPartitions(services, months, () => services.sql.begin((transaction) => write(transaction, outcomes, logs))),
-      );
+      const exchanges = outcomes.flatMap(({ exchange }) => exchange ?? []);
+      let isRepeated = false;
+      // Until the write, only this process knows the outcomes, so it waits for the database for as long as it runs.
+      const written = await retryWhileUnavailable(async () => {
+        const logs = await exchangeLogs(services, exchanges);
+        const months = logs.map(({ month }) => month);
+        const writeAll = isRepeated ? repeat : write;
+        isRepeated = true;
+        return inPartitions(services, months, () =>
+          services.sql.begin((transaction) => writeAll(transaction, outcomes, logs)),
+        );
+      }, Number.POSITIVE_INFINITY);
       wakeRelay();
       return outcomes.map(({ id }) => written.has(id));
     },
@@ -77,6 +80,25 @@ async function write(
     endAttempts(transaction, outcomes, receiptChannels),
     insertExchangeLogs(transaction, logs),
   ]);
+  await rollUp(transaction, locked, outcomes);
+  return written;
+}
+
+/** As `write`, after a write that may have been committed: its exchanges are not logged twice. */
+async function repeat(
+  transaction: Transaction,
+  outcomes: readonly Outcome[],
+  logs: readonly ExchangeLog[],
+): Promise<Set<string>> {
+  const locked = await lockNotifications(
+    transaction,
+    outcomes.map(({ notificationId }) => notificationId),
+  );
+  const written = await endAttempts(transaction, outcomes, receiptChannels);
+  await insertExchangeLogs(
+    transaction,
+    logs.filter(({ targetId }) => written.has(targetId)),
+  );
   await rollUp(transaction, locked, outcomes);
   return written;
 }

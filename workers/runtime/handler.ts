@@ -42,6 +42,8 @@ export interface WorkContext {
   readonly workerId: string;
   /** Its name, for people: `host:pid:1a2b3c4d`. */
   readonly worker: string;
+  /** Whether the worker of this name has ended, or is cut off from the database. False while that is not certain. */
+  readonly isWorkerGone: (name: string) => Promise<boolean>;
   readonly types: JobTypes;
   readonly typeHandlers: JobTypeHandlers;
   readonly retentionDays: number;

@@ -8,13 +8,14 @@ export const instrumentChannels = (metrics: Metrics, drivers: ChannelDrivers): C
   mapDrivers(drivers, (driver, name) => instrumentChannel(metrics, name, driver));
 
 function instrumentChannel<Message>(metrics: Metrics, name: string, channel: Channel<Message>): Channel<Message> {
-  const { provider, maxSendMs, lookUp } = channel;
+  const { provider, maxSendMs, confirmsHandOver, lookUp } = channel;
   return {
     provider,
     ...(maxSendMs !== undefined && { maxSendMs }),
-    async send(message, signal) {
+    ...(confirmsHandOver !== undefined && { confirmsHandOver }),
+    async send(message, signal, confirm) {
       const stopTimer = metrics.handOverSeconds.startTimer({ channel: name });
-      const result = await channel.send(message, signal);
+      const result = await channel.send(message, signal, confirm);
       stopTimer();
       metrics.handOvers.inc({ channel: name, outcome: result.outcome });
       return result;

@@ -3,12 +3,11 @@ import type { Component } from '../../domain/ports/component.ts';
 import { expireLinks } from '../../domain/relations/expireLinks.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
 import type { WorkContext } from './handler.ts';
+import { SILENT_SECONDS } from './peerLiveness.ts';
 import { closeStalledJobs, planStalledJobs } from './stalledJobs.ts';
 import { repairSteps } from './stepRepair.ts';
 
 const INTERVAL_MS = 1_500;
-/** A process without a heartbeat for so long is dead. A later write of it names an old fence and changes nothing. */
-const SILENT_SECONDS = 6;
 const RUNNING_PAGE = 1_000;
 /** Waiting steps are many and seldom wrong, so that fewer are compared at a time. */
 const WAITING_PAGE = 300;

@@ -29,7 +29,10 @@ export interface WorkOptions {
   readonly typeHandlers: JobTypeHandlers;
 }
 
-type Process = Pick<WorkContext, 'services' | 'broker' | 'log' | 'workerId' | 'worker' | 'searchUnavailable'>;
+type Process = Pick<
+  WorkContext,
+  'services' | 'broker' | 'log' | 'workerId' | 'worker' | 'isWorkerGone' | 'searchUnavailable'
+>;
 
 /** Builds the context of the handlers of one worker. */
 export function makeWorkContext(process: Process, options: WorkOptions): WorkContext {

@@ -8,11 +8,13 @@ import { makeHeartbeat } from '../../domain/runtime/heartbeat.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
 import { BatchRunner, type Handlers } from './batchRunner.ts';
 import type { WorkContext } from './handler.ts';
+import { PeerLiveness } from './peerLiveness.ts';
 import { QueueClaims } from './queueClaims.ts';
 import { makeReconciler } from './reconciler.ts';
 import { releaseSteps } from './releaseSteps.ts';
 import { stepIdIn } from './steps.ts';
 import { makeWorkContext, type WorkOptions } from './workContext.ts';
+import { makeWorkerSession } from './workerSession.ts';
 
 /** Maximum time in which a stopping worker finishes what it has claimed; it releases the rest. */
 const DRAIN_MS = 25_000;
@@ -42,7 +44,11 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   const worker = `${hostname()}:${process.pid}:${workerId.slice(-8)}`;
   const log = services.log.child({ worker });
   const searchUnavailable = () => claims.suspendSearch();
-  const context = makeWorkContext({ services, broker, log, workerId, worker, searchUnavailable }, options);
+  const isWorkerGone = (name: string) => peers.isGone(name);
+  const context = makeWorkContext(
+    { services, broker, log, workerId, worker, isWorkerGone, searchUnavailable },
+    options,
+  );
   const runner = new BatchRunner(context, options.handlers);
   const claims = new QueueClaims({ services, broker, log, definitions, run: (...batch) => runner.run(...batch) });
   const reconciler = makeReconciler(context);
@@ -56,6 +62,8 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
       status: () => ({ worker, jobs: runner.counts, stopping: stopping !== undefined }),
     },
   );
+  const session = makeWorkerSession({ ...services, log }, worker);
+  const peers = new PeerLiveness(services.sql, heartbeat);
   const update = async () => {
     await claims.update();
     await abortLostClaims(context, runner);
@@ -77,12 +85,14 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     await services.caches.stop();
     await broker.stop();
     await heartbeat.stop();
+    await session.stop();
   }
 
   return {
     name: worker,
     start: async () => {
       await broker.start();
+      await session.start();
       await heartbeat.start();
       await services.caches.start();
       await update();

@@ -10,6 +10,8 @@ export interface Opening {
   readonly provider: string;
   /** Whether the attempt raises the attempt count: true for its first provider only. */
   readonly counts: boolean;
+  /** Whether the row says that the message was not handed over, until the attempt is renewed. */
+  readonly recordsHandOver: boolean;
 }
 
 /**
@@ -29,8 +31,10 @@ export async function openAttempts(
       order by id for share)
     update notification_target t set fence = t.fence + 1, attempt_count = t.attempt_count + g.counts, status = 'IN_PROGRESS',
       status_reason = null, open_since = clock_timestamp(), open_worker = $1::text, open_provider = g.provider,
+      unsent_fence = case when g.recorded = 1 then t.fence + 1 end,
       version = t.version + 1, updated_at = now()
-    from unnest($3::uuid[], $4::int[], $5::text[], $6::int[], $7::uuid[]) as g(id, fence, provider, counts, notification)
+    from unnest($3::uuid[], $4::int[], $5::text[], $6::int[], $7::uuid[], $8::int[])
+      as g(id, fence, provider, counts, notification, recorded)
       join locked on locked.id = g.notification
     where t.id = g.id and t.fence = g.fence and t.open_since is null
       and t.status in ('PLAN', 'IN_PROGRESS') and not ${isSuppressed}
@@ -44,22 +48,26 @@ export async function openAttempts(
       openings.map(({ counts }) => (counts ? 1 : 0)),
       // A join by the target's own notification_id would read all targets of the notification.
       openings.map(({ notificationId }) => notificationId),
+      openings.map(({ recordsHandOver }) => (recordsHandOver ? 1 : 0)),
     ],
     { prepare: true },
   );
   return new Map(rows.map(({ id, openSince }) => [id, openSince]));
 }
 
-/** Renews the leases of attempts, and returns the ids of those that this worker still has open. */
+/**
+ * Renews the leases of attempts that are to be handed over now, and returns the ids of those that this worker still has
+ * open. From the commit on, their messages may have been sent.
+ */
 export async function renewAttempts(
   sql: Database,
   worker: string,
   attempts: readonly { readonly id: string; readonly fence: number }[],
 ): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
-    update notification_target t set open_since = clock_timestamp()
+    update notification_target t set open_since = clock_timestamp(), unsent_fence = null
     from unnest(${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ fence }) => fence)}::int[]) as g(id, fence)
-    where t.id = g.id and t.fence = g.fence and t.open_worker = ${worker} returning t.id`;
+    where t.id = g.id and t.fence = g.fence and t.open_worker = ${worker} and t.open_since is not null returning t.id`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -71,6 +79,8 @@ export interface Ending {
   readonly fence: number;
   /** Null when no attempt is open. */
   readonly openWorker: string | null;
+  /** As read, when another worker ends the attempt. If the attempt was renewed since, nothing is written. */
+  readonly openToken: string | null;
   /** PLAN for a retry. */
   readonly status: string;
   readonly statusReason: string | null;
@@ -102,8 +112,9 @@ export async function endAttempts(
   endings: readonly Ending[],
   receiptChannels: readonly string[],
 ): Promise<Set<string>> {
-  const column = (name: 'id' | 'fence' | 'openWorker' | 'status' | 'statusReason' | 'record' | 'providerId') =>
-    endings.map((ending) => ending[name]);
+  const column = (
+    name: 'id' | 'fence' | 'openWorker' | 'openToken' | 'status' | 'statusReason' | 'record' | 'providerId',
+  ) => endings.map((ending) => ending[name]);
   const rows = await transaction.unsafe<{ id: string }[]>(
     `with ended as (
       update notification_target t set status = case when ${isReceipted} then ${receipted} else g.status end,
@@ -113,9 +124,10 @@ export async function endAttempts(
         provider_id = coalesce(g.provider_id, case when ${isReceipted} then t.receipt_id end, t.provider_id), open_since = null, open_worker = null, open_provider = null,
         due_at = clock_timestamp() + make_interval(secs => g.seconds), attempt_count = greatest(t.attempt_count - g.uncounted, 0),
         version = t.version + 1, updated_at = now()
-      from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $20::int[])
-        as g(id, fence, worker, status, reason, record, provider_id, seconds, uncounted)
+      from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $20::int[], $22::text[])
+        as g(id, fence, worker, status, reason, record, provider_id, seconds, uncounted, token)
       where t.id = g.id and t.fence = g.fence and t.open_worker is not distinct from g.worker
+        and (g.token is null or t.open_since = g.token::timestamptz)
         and t.status in ('PLAN', 'IN_PROGRESS')
       returning t.id, t.channel),
     named as (
@@ -143,6 +155,7 @@ export async function endAttempts(
       ...suppressionColumns(endings),
       endings.map(({ uncounted }) => (uncounted ? 1 : 0)),
       [...receiptChannels],
+      column('openToken'),
     ],
     { prepare: true },
   );

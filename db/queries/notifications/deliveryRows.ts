@@ -16,6 +16,10 @@ export interface DeliveryRow {
   readonly openWorker: string | null;
   readonly openProvider: string | null;
   readonly openSince: Date | null;
+  /** `open_since` with all its digits: changes whenever the attempt is renewed. */
+  readonly openToken: string | null;
+  /** The open attempt was not handed over yet. False also where the channel does not record hand-overs. */
+  readonly isUnsent: boolean;
   /** ms since the open attempt began. */
   readonly openMs: number | null;
   readonly notificationStatus: string;
@@ -36,7 +40,8 @@ export interface DeliveryRow {
 export async function readDeliveries(sql: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
   return sql.unsafe<DeliveryRow[]>(
     `select t.id, t.notification_id as "notificationId", t.position, t.input, t.channel, t.address, t.status,
-      t.status_reason as "statusReason", t.attempt_count as "attemptCount", t.fence, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince",
+      t.status_reason as "statusReason", t.attempt_count as "attemptCount", t.fence, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince", t.open_since::text as "openToken",
+      coalesce(t.open_since is not null and t.unsent_fence = t.fence, false) as "isUnsent",
       (extract(epoch from clock_timestamp() - t.open_since) * 1000)::float8 as "openMs",
       n.status as "notificationStatus", n.window_override as "windowOverride", coalesce(n.expires_at <= clock_timestamp(), false) as expired,
       extract(epoch from n.expires_at - clock_timestamp())::float8 as "expiresIn",

@@ -59,6 +59,8 @@ export type DeliveryEvent =
     }
   /** The provider was never contacted: every connection was in use. */
   | { readonly type: 'busy'; readonly answer: string }
+  /** The attempt was opened and never handed over, because its worker or the database failed. */
+  | { readonly type: 'notHandedOver' }
   /** The worker had to stop before anything was sent. */
   | { readonly type: 'stopped'; readonly answer: string }
   /** The message may have been sent. `resend`: a second message has the same id, so that recipients see one. */

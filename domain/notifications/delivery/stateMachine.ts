@@ -36,6 +36,7 @@ import {
  * |                        |                   | PLAN, attempts left       | write, recordAttempt, enqueueSuccessor     |
  * |                        |                   | FAILED                    | write, recordAttempt                       |
  * | IN_PROGRESS            | busy              | PLAN                      | write, refundAttempt, enqueueSuccessor     |
+ * | IN_PROGRESS            | notHandedOver     | PLAN                      | write, refundAttempt, returnJob            |
  * | IN_PROGRESS            | stopped           | PLAN                      | write, recordAttempt, returnJob            |
  * | IN_PROGRESS            | unknown, lost     | PLAN, resend, attempts    | write, recordAttempt, enqueueSuccessor     |
  * |                        |                   | left                      |                                            |
@@ -137,6 +138,14 @@ function whileInProgress(
         `waits for a free connection: ${event.answer}`,
         { type: 'refundAttempt' },
         { type: 'enqueueSuccessor', seconds: Math.min(rules.backoff(1), BUSY_SECONDS) },
+      );
+    case 'notHandedOver':
+      return next(
+        { ...state, attemptCount: Math.max(state.attemptCount - 1, 0) },
+        'PLAN',
+        null,
+        { type: 'refundAttempt' },
+        { type: 'returnJob', seconds: 0 },
       );
     case 'stopped':
       return next(state, 'PLAN', event.answer, { type: 'recordAttempt' }, { type: 'returnJob', seconds: 0 });

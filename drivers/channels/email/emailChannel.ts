@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import type { Channel, EmailMessage, SendResult } from '../../../domain/ports/channels.ts';
+import { type Channel, type EmailMessage, NotConfirmed, type SendResult } from '../../../domain/ports/channels.ts';
 import type { Component } from '../../../domain/ports/component.ts';
 import { messageOf } from '../../../domain/runtime/errorDetails.ts';
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
@@ -40,6 +40,9 @@ export interface EmailOptions {
  */
 interface Content {
   readonly small: boolean;
+  readonly confirm?: (() => Promise<void>) | undefined;
+  /** Ends the hand-over before the content. */
+  readonly abandon: AbortController;
   stream?: Readable;
 }
 
@@ -88,13 +91,14 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     const create = message.createReadStream.bind(message);
     message.createReadStream = (how) => {
       const stream = content?.small ? bufferStream(create(how)) : create(how);
-      if (content) content.stream = stream;
-      return stream;
+      if (!content) return stream;
+      content.stream = content.confirm ? Readable.from(confirmed(stream, content), { objectMode: false }) : stream;
+      return content.stream;
     };
     done();
   });
 
-  async function send(message: EmailMessage, signal?: AbortSignal): Promise<SendResult> {
+  async function send(message: EmailMessage, signal?: AbortSignal, confirm?: () => Promise<void>): Promise<SendResult> {
     signal?.throwIfAborted();
     const mail = mailOf(message);
     if (mail instanceof Unsendable) {
@@ -112,12 +116,12 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
       };
     try {
       const startedAt = performance.now();
-      const first = await handOver(mail, signal);
+      const first = await handOver(mail, signal, confirm);
       if (first !== 'stale') return first;
       // A server may close an idle connection just before it is reused; a new connection can succeed. A silent server
       // gets no second hand-over, because the caller relies on maxSendMs.
       const quick = performance.now() - startedAt < timeouts.answer;
-      const second = quick ? await handOver(mail, signal) : 'stale';
+      const second = quick ? await handOver(mail, signal, confirm) : 'stale';
       if (second !== 'stale') return second;
       return readFault({ message: 'the connection ended before the message' }, 'incomplete', provider);
     } finally {
@@ -152,11 +156,15 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     }
   }
 
-  async function handOver(mail: Mail, signal?: AbortSignal): Promise<SendResult | 'stale'> {
+  async function handOver(
+    mail: Mail,
+    signal?: AbortSignal,
+    confirm?: () => Promise<void>,
+  ): Promise<SendResult | 'stale'> {
     const length = mail.text.length + (mail.html?.length ?? 0);
-    const content: Content = { small: mail.attachments.length === 0 && length <= SMALL };
-    const hasStarted = () => content.stream?.readableDidRead === true;
     const abandon = new AbortController();
+    const content: Content = { small: mail.attachments.length === 0 && length <= SMALL, confirm, abandon };
+    const hasStarted = () => content.stream?.readableDidRead === true;
     contents.set(abandon.signal, content);
     // Once the content is being sent, only the server knows the result, so its response is awaited.
     const onAbort = () => hasStarted() || abandon.abort(signal?.reason);
@@ -169,6 +177,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     } catch (error) {
       const fault = error as Error & SmtpFault;
       const progress = content.stream?.readableEnded ? 'complete' : 'incomplete';
+      if (abandon.signal.reason instanceof NotConfirmed) throw abandon.signal.reason;
       if (abandon.signal.aborted && fault.code === 'EABORT') {
         if (signal?.aborted && !hasStarted()) throw signal.reason;
         return readFault({ message: messageOf(abandon.signal.reason) }, progress, provider);
@@ -187,10 +196,22 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     provider,
     // Waiting for a free connection, a dropped connection, and the message itself.
     maxSendMs: 2 * timeouts.whole + timeouts.answer,
+    confirmsHandOver: true,
     send,
     start: async () => {},
     stop: async () => transport.close(),
   };
+}
+
+/** Yields the content once it is read, after the server has accepted DATA, and the hand-over is confirmed. */
+async function* confirmed(content: Readable, { confirm, abandon }: Content): AsyncGenerator<Uint8Array> {
+  try {
+    await confirm?.();
+  } catch (error) {
+    abandon.abort(error);
+    return await new Promise<never>(() => {});
+  }
+  yield* content;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 1_000);

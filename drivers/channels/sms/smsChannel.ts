@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio';
-import type { Channel, SendResult, SmsMessage } from '../../../domain/ports/channels.ts';
+import { type Channel, NotConfirmed, type SendResult, type SmsMessage } from '../../../domain/ports/channels.ts';
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { NotAnswered, NotReached } from '../../net/httpFaults.ts';
 import { probeTcp } from '../../net/probeTcp.ts';
@@ -42,7 +42,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     return twilio(accountSid, authToken, { httpClient, autoRetry: false });
   }
 
-  async function send(message: SmsMessage, signal?: AbortSignal): Promise<SendResult> {
+  async function send(message: SmsMessage, signal?: AbortSignal, confirm?: () => Promise<void>): Promise<SendResult> {
     signal?.throwIfAborted();
     const from = message.from ?? options.from;
     const problem = problemOf(message, from);
@@ -56,6 +56,8 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
       // Only this probe distinguishes a failed connection, after which nothing was sent, from a request without a response.
       if (performance.now() - answeredAt > REACHED_MS) await probeTcp(base, timeouts.connect);
       signal?.throwIfAborted();
+      // Nothing may be awaited between this and the request: the process can be paused at any await.
+      await confirm?.();
       const created = await messages.create({
         to: message.to,
         body: message.text,
@@ -67,7 +69,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
       if (!created.sid) return { outcome: 'unknown', answer: 'the answer names no message', provider };
       return { outcome: 'sent', answer: created.status, provider, providerId: created.sid, segments };
     } catch (error) {
-      if (signal?.aborted && error === signal.reason) throw error;
+      if (error instanceof NotConfirmed || (signal?.aborted && error === signal.reason)) throw error;
       if (error instanceof TwilioRefusal) answeredAt = performance.now();
       return { ...readFault(error), provider };
     } finally {
@@ -93,7 +95,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     }
   }
 
-  return { provider, maxSendMs: timeouts.connect + 2 * timeouts.whole, send, lookUp };
+  return { provider, maxSendMs: timeouts.connect + 2 * timeouts.whole, confirmsHandOver: true, send, lookUp };
 }
 
 /** Returns the number of segments that a text is billed as: 160 characters of GSM 03.38 or 70 others, fewer in several segments. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Channel, SendResult, WebhookMessage } from '../../../domain/ports/channels.ts';
+import { type Channel, NotConfirmed, type SendResult, type WebhookMessage } from '../../../domain/ports/channels.ts';
 import { messageOf } from '../../../domain/runtime/errorDetails.ts';
 import { type GuardedResponse, makeGuardedRequest } from '../../net/guardedRequest.ts';
 import { NotReached, retryAfterOf } from '../../net/httpFaults.ts';
@@ -23,7 +23,11 @@ const ANSWER_BYTES = 64 * 1024;
 export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Channel<WebhookMessage> {
   const request = makeGuardedRequest({ guard, timeoutMs, maxBytes: ANSWER_BYTES, ...(ca !== undefined && { ca }) });
 
-  async function send({ id, url, secret, body }: WebhookMessage, signal?: AbortSignal): Promise<SendResult> {
+  async function send(
+    { id, url, secret, body }: WebhookMessage,
+    signal?: AbortSignal,
+    confirm?: () => Promise<void>,
+  ): Promise<SendResult> {
     signal?.throwIfAborted();
     const provider = `webhook:${URL.parse(url)?.host ?? '?'}`;
     const seconds = Math.floor(Date.now() / 1_000);
@@ -40,9 +44,11 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
           ...(secret !== undefined && { 'webhook-signature': signatureOf(id, seconds, body, secret) }),
         },
         body,
+        ...(confirm && { beforeCall: confirm }),
       });
       return resultOf(response, provider);
     } catch (error) {
+      if (error instanceof NotConfirmed) throw error;
       const answer = messageOf(error).slice(0, 1_000);
       if (error instanceof HostRefused) return { outcome: 'rejected', answer: `not called: ${answer}`, provider };
       if (error instanceof NotReached) return { outcome: 'retry', answer, provider, providerUnavailable: true };
@@ -50,7 +56,7 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
     }
   }
 
-  return { provider: 'webhook', maxSendMs: timeoutMs, send };
+  return { provider: 'webhook', maxSendMs: timeoutMs, confirmsHandOver: true, send };
 }
 
 function resultOf({ status, headers, body }: GuardedResponse, provider: string): SendResult {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import type { Channel, SendResult } from '../../../domain/ports/channels.ts';
+import { type Channel, NotConfirmed, type SendResult } from '../../../domain/ports/channels.ts';
 import type { Signal } from '../../helpers/waits/signal.ts';
 
 /** The reaction of the provider to the next message. */
@@ -64,6 +64,21 @@ export function describeChannel<Message>(
       const ended = await Promise.all(Array.from({ length: 20 }, () => send()));
       expect(ended.map(({ outcome }) => outcome)).toEqual(Array(20).fill('sent'));
       expect(harness.taken()).toBe(before + 20);
+    });
+
+    test('confirms each message before its hand-over, and hands over none that is not confirmed', async () => {
+      expect(harness.channel.confirmsHandOver).toBe(true);
+      const before = harness.taken();
+      const takenAtConfirmation: number[] = [];
+      const sent = await harness.channel.send(message(), undefined, async () => {
+        takenAtConfirmation.push(harness.taken());
+      });
+      expect([sent.outcome, takenAtConfirmation]).toEqual(['sent', [before]]);
+      const refused = new NotConfirmed('the message belongs to another worker');
+      const send = harness.channel.send(message(), undefined, () => Promise.reject(refused));
+      expect(await send.catch((error: unknown) => error)).toBe(refused);
+      expect((await harness.channel.send(message())).outcome).toBe('sent');
+      expect(harness.taken()).toBe(before + 2);
     });
 
     test('a rejection is final', async () => {

@@ -95,6 +95,7 @@ const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<Deliv
     ],
   ],
   busy: [[{ type: 'busy', answer: 'all connections' }, inProgress('PLAN:0 write refundAttempt enqueueSuccessor(5)')]],
+  notHandedOver: [[{ type: 'notHandedOver' }, inProgress('PLAN:0 write refundAttempt returnJob(0)')]],
   stopped: [[{ type: 'stopped', answer: 'shutdown' }, inProgress('PLAN write recordAttempt returnJob(0)')]],
   unknown: [
     [{ type: 'unknown', answer: 'silence', resend: false }, inProgress('OUTCOME_UNKNOWN write recordAttempt')],

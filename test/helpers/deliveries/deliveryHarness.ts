@@ -12,6 +12,7 @@ import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.t
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import { type FileHarness, makeHarnessForFile, stopAfterFile } from '../bootstrap.ts';
+import type { DeliveryProcessSettings } from '../processes/deliveryProcess.ts';
 import { type ScriptProcess, spawnScript } from '../processes/process.ts';
 import { startSmtp, type TestSmtp } from '../servers/smtp.ts';
 import { poll } from '../waits/poll.ts';
@@ -60,9 +61,15 @@ export const webhook = new RecordingChannel<WebhookMessage>('webhook:test');
 
 export const rules: DeliveryRules = { maxAttempts: 3, backoff: () => 0.05 };
 
-/** Starts the shared servers of a test file, and stops the workers after each test. */
-export async function startDeliveriesForFile(): Promise<void> {
-  harness = await makeHarnessForFile(engine);
+/**
+ * Starts the shared servers of a test file, and stops the workers after each test.
+ *
+ * @param make makes the database and the services
+ */
+export async function startDeliveriesForFile(
+  make: (search: typeof engine) => Promise<FileHarness> = makeHarnessForFile,
+): Promise<void> {
+  harness = await make(engine);
   const sandbox = makeSandbox({ log, size: 1 });
   stopAfterFile(() => sandbox.stop());
   renderer = makeRenderer({ log, sandbox });
@@ -146,11 +153,12 @@ export const setState = (id: string, state: string) =>
   fetch(`${url}/api/v2/notifications/${id}/state/${state}`, { method: 'PUT' });
 
 /** Starts a worker process that a test can kill. */
-export async function spawnWorker(): Promise<ScriptProcess> {
+export async function spawnWorker(settings: DeliveryProcessSettings = {}): Promise<ScriptProcess> {
   const worker = spawnScript(
     join(import.meta.dir, '..', 'processes', 'deliveryProcess.ts'),
     harness.database.url,
     smtp.url,
+    JSON.stringify(settings),
   );
   running.push({ stop: worker.kill });
   await worker.printed('the worker to be ready', (output) => output.includes('ready'));

@@ -6,8 +6,8 @@ import { Signal } from '../waits/signal.ts';
 /** Phases of an SMTP session. `content` is the first bytes of a message, `data` its end. */
 export type SmtpPhase = 'greeting' | 'mail' | 'rcpt' | 'content' | 'data';
 
-/** The fault of a phase: a reply, silence, the end of the connection, or a delay in ms. */
-export type SmtpFault = { code: number; text: string } | 'hang' | 'drop' | number;
+/** The fault of a phase: a reply, silence, the end of the connection, or a delay in ms or until a promise resolves. */
+export type SmtpFault = { code: number; text: string } | 'hang' | 'drop' | number | Promise<void>;
 
 export interface TestSmtp {
   readonly url: string;
@@ -53,6 +53,7 @@ export async function startSmtp(
     const fault = script[phase].shift();
     if (fault === undefined) done();
     else if (typeof fault === 'number') setTimeout(done, fault);
+    else if (fault instanceof Promise) void fault.then(() => done());
     else if (fault === 'drop') {
       for (const connection of server.connections) if (connection.id === id) connection._socket.destroy();
     } else if (fault !== 'hang') done(Object.assign(new Error(fault.text), { responseCode: fault.code }));

@@ -4,6 +4,8 @@ export type TwilioFault =
   | { readonly status: number; readonly code?: number; readonly headers?: Record<string, string> }
   /** Accepts the message and never responds. */
   | 'hang'
+  /** Accepts the message, and responds when the promise resolves. */
+  | Promise<void>
   /** Delay in ms. */
   | number;
 
@@ -14,6 +16,7 @@ export interface TestTwilio {
   /** The forms of the accepted messages. */
   readonly accepted: Record<string, string>[];
   readonly requests: number;
+  readonly lookUps: number;
   /** Notified of every request to send. */
   readonly changes: Signal;
   meet(...faults: TwilioFault[]): void;
@@ -30,6 +33,7 @@ export async function startTwilio(): Promise<TestTwilio> {
   const accepted: Record<string, string>[] = [];
   const made: object[] = [];
   let requests = 0;
+  let lookUps = 0;
   const changes = new Signal();
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
@@ -45,6 +49,7 @@ export async function startTwilio(): Promise<TestTwilio> {
         return answer(401, { code: 20003, message: 'Authenticate' });
       if (pathname !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return answer(404, { code: 20404 });
       if (request.method === 'GET') {
+        lookUps++;
         const to = searchParams.get('To');
         return answer(200, { messages: made.filter((one) => (one as { to: string }).to === to).reverse() });
       }
@@ -52,7 +57,7 @@ export async function startTwilio(): Promise<TestTwilio> {
       changes.notify();
       const form = Object.fromEntries(new URLSearchParams(await request.text()));
       const fault = faults.shift();
-      if (typeof fault === 'object') {
+      if (typeof fault === 'object' && 'status' in fault) {
         return answer(fault.status, { code: fault.code, message: 'as scripted', status: fault.status }, fault.headers);
       }
       if (typeof fault === 'number') await Bun.sleep(fault);
@@ -69,6 +74,7 @@ export async function startTwilio(): Promise<TestTwilio> {
       accepted.push(form);
       made.push(message);
       if (fault === 'hang') await new Promise(() => {});
+      if (fault instanceof Promise) await fault;
       return answer(201, message);
     },
   });
@@ -80,6 +86,9 @@ export async function startTwilio(): Promise<TestTwilio> {
     changes,
     get requests() {
       return requests;
+    },
+    get lookUps() {
+      return lookUps;
     },
     meet: (...more) => void faults.push(...more),
     forget: () => {

@@ -26,7 +26,15 @@ async function insertOpen(): Promise<{ id: string; target: string }> {
 }
 
 const services = makeTestServices(sql);
-const sent = { fence: 1, openWorker: 'w', status: 'SENT', statusReason: null, record: null, providerId: null };
+const sent = {
+  fence: 1,
+  openWorker: 'w',
+  openToken: null,
+  status: 'SENT',
+  statusReason: null,
+  record: null,
+  providerId: null,
+};
 
 const statuses = async (id: string) => [
   ...(await sql`select n.status as n, t.status as t from notification n
@@ -51,7 +59,7 @@ test('an outcome locks its notification before its target, as a cancellation doe
 
 test('a worker that has read a target before its replanning neither defers nor ends it', async () => {
   const { id, target } = await insertOpen();
-  const read = { fence: 1, openWorker: null, record: null, providerId: null };
+  const read = { fence: 1, openWorker: null, openToken: null, record: null, providerId: null };
   await sql`update notification_target set status = 'PLAN', open_worker = null, open_since = null where id = ${target}`;
   await sql.begin(async (transaction) => {
     await transaction`update notification set status = 'CANCELLED' where id = ${id}`;
