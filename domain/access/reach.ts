@@ -1,7 +1,5 @@
 import type { Database, Transaction } from '../../db/client.ts';
-import { compileFiltering } from '../../db/queries/search/filtering.ts';
-import { lateralSearchColumns } from '../../db/queries/search/searchColumns.ts';
-import { QuotedValues } from '../../db/queries/sqlText.ts';
+import { matchingRows, queryReadable } from '../../db/queries/access/readableRows.ts';
 import { forbidden, type ServiceError } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Condition } from '../filtering/index.ts';
@@ -62,19 +60,16 @@ const notWritable = (kind: Kind): ServiceError =>
   forbidden(`Your access rules do not allow this change of the ${kind.name}.`);
 
 /**
- * Returns the records that the caller may read as a source of a FROM: the table, or a subquery with its columns. It
- * contains values as SQL literals, so that it can be part of a statement with any parameters.
+ * Returns the records that the caller may read as a source of a FROM: the table, or a subquery with its columns. A
+ * statement that contains it is run by `queryReadable`.
  */
 export const readableRows = ({ access }: Accessing, kind: Kind): string => rowsWithin(access.of(kind).read, kind);
 
 /** As `readableRows`, of the records that the caller may write. */
 export const writableRows = ({ access }: Accessing, kind: Kind): string => rowsWithin(access.of(kind).write, kind);
 
-function rowsWithin(reach: Reach, kind: Kind): string {
-  if (reach === 'all') return kind.table;
-  const condition = compileFiltering({ conditions: conditionsOf(reach), words: [] }, new QuotedValues());
-  return `(select r.* from ${kind.table} r, ${lateralSearchColumns(searchColumns(kind))} where ${condition})`;
-}
+const rowsWithin = (reach: Reach, kind: Kind): string =>
+  reach === 'all' ? kind.table : matchingRows(kind.table, searchColumns(kind), conditionsOf(reach));
 
 /** The conditions that the records of a reach match; none for all records. */
 export function conditionsOf(reach: Reach): readonly Condition[] {
@@ -96,11 +91,21 @@ export async function readableIds(scope: ReadScope, kind: Kind, ids: readonly st
   const { read } = scope.access.of(kind);
   if (read === 'all') return new Set(ids);
   if (read === 'none' || ids.length === 0) return new Set();
-  const rows = await scope.sql.unsafe<{ id: string }[]>(
-    `select id from ${readableRows(scope, kind)} readable where id = any($1::uuid[])`,
-    [[...ids]],
-  );
+  const text = `select id from ${readableRows(scope, kind)} readable where id = any($1::uuid[])`;
+  const rows = await queryReadable<{ id: string }>(scope.sql, text, [ids]);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns those of the codes that a record has which the caller may read. */
+export async function readableCodes(
+  scope: ReadScope,
+  kind: Kind,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set();
+  const text = `select code from ${readableRows(scope, kind)} readable where code = any($1::text[])`;
+  const rows = await queryReadable<{ code: string }>(scope.sql, text, [codes]);
+  return new Set(rows.map(({ code }) => code));
 }
 
 /** As `readable`, for a record of which only a part was read. */

@@ -1,3 +1,4 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { maskOf } from '../access/hidden/hiddenMembers.ts';
 import { type ReadScope, readableRows } from '../access/reach.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
@@ -124,19 +125,17 @@ async function storedValues(
   { kind, field: { name } }: Compared,
   waiting: readonly Waiting[],
 ): Promise<JsonObject[]> {
-  const { sql } = scope;
   const keys = waiting.map(({ key }) => (key === undefined || key === null ? undefined : String(key)));
   const sent = keys.filter((key) => key !== undefined);
   if (sent.length === 0) return [];
-  const key = name === 'id' || name === 'code' ? sql`${sql(name)}::text` : sql`doc::json ->> ${name}`;
-  const matches =
-    name === 'id'
-      ? sql`id = any(${sent}::uuid[])`
-      : name === 'code'
-        ? sql`code = any(${sent}::text[])`
-        : sql`doc::json ->> ${name} = any(${sent}::text[])`;
-  const rows = await sql<{ key: string; doc: string }[]>`
-    select ${key} as key, doc from ${sql.unsafe(readableRows(scope, kind))} as readable where ${matches}`;
+  // Any other field is the name of a member in the declaration of the kind, so it needs no quoting.
+  const column = name === 'id' || name === 'code' ? name : `doc::json ->> '${name}'`;
+  const rows = await queryReadable<{ key: string; doc: string }>(
+    scope.sql,
+    `select (${column})::text as key, doc from ${readableRows(scope, kind)} as readable
+     where ${column} = any($1::${name === 'id' ? 'uuid' : 'text'}[])`,
+    [sent],
+  );
   const stored = new Map(rows.map((row) => [row.key, row.doc]));
   return keys.map((one) => parseStored<JsonObject>(stored.get(one ?? '') ?? '{}'));
 }

@@ -1,3 +1,4 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { type Month, monthOf } from '../../db/queries/logs/logPartitions.ts';
 import {
   columnDate,
@@ -137,9 +138,7 @@ export async function getLog(services: Services, id: string): Promise<string> {
 export async function getLogsByOwner(services: Services, ownerType: string, ownerId: string): Promise<string> {
   if (!isStorableText(ownerType) || !isStorableText(ownerId)) return '[]';
   const source = readableRows(services, log);
-  const rows = await services.sql.unsafe<LogRow[]>(logsByOwner(source), [ownerType, ownerId, MAX_BY_OWNER], {
-    prepare: source === log.table,
-  });
+  const rows = await queryReadable<LogRow>(services.sql, logsByOwner(source), [ownerType, ownerId, MAX_BY_OWNER]);
   return `[${rows.map(recordText).join(',')}]`;
 }
 

@@ -1,4 +1,4 @@
-import { readableRows } from '../access/reach.ts';
+import { readableOne } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
@@ -138,10 +138,6 @@ async function inReach(
   type: LogTypeRef | undefined,
   stored: JsonObject | undefined,
 ): Promise<LogTypeRef | undefined> {
-  if (!type || services.access.of(logTypeKind).read === 'all') return type;
-  if (isObject(stored?.logType) && stored.logType.id === type.id) return type;
-  const { sql } = services;
-  const [found] = await sql`
-    select 1 from ${sql.unsafe(readableRows(services, logTypeKind))} as readable where id = ${type.id}`;
-  return found && type;
+  if (type && isObject(stored?.logType) && stored.logType.id === type.id) return type;
+  return readableOne(services, logTypeKind, type);
 }

@@ -1,3 +1,4 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { visibleRow, visibleRows } from '../access/hidden/hiddenMembers.ts';
 import { readable, readableOf, readableRows } from '../access/reach.ts';
@@ -83,7 +84,7 @@ const PAGE_ROWS = 1_000;
  */
 export function getAllRecords(services: Services, kind: Kind): ReadableStream<Uint8Array> {
   const { sql } = services;
-  const source = sql.unsafe(`${readableRows(services, kind)} as readable`);
+  const source = `${readableRows(services, kind)} as readable`;
   const key = hasCode(kind) ? 'code' : 'id';
   const encoder = new TextEncoder();
   let last: string | undefined;
@@ -91,9 +92,12 @@ export function getAllRecords(services: Services, kind: Kind): ReadableStream<Ui
   return new ReadableStream(
     {
       async pull(controller) {
-        const rows = await sql<(RecordRow & { key: string })[]>`
-          select ${sql(key)} as key, doc, audit from ${source}
-          ${last === undefined ? sql`` : sql`where ${sql(key)} > ${last}`} order by ${sql(key)} limit ${PAGE_ROWS}`;
+        const after = last === undefined ? '' : `where ${key} > $1`;
+        const rows = await queryReadable<RecordRow & { key: string }>(
+          sql,
+          `select ${key} as key, doc, audit from ${source} ${after} order by ${key} limit ${PAGE_ROWS}`,
+          last === undefined ? [] : [last],
+        );
         const shown = await visibleRows(services, kind, rows);
         const text = shown.map((row) => presentText(kind, row)).join(',');
         controller.enqueue(encoder.encode(first ? `[${text}` : text === '' ? '' : `,${text}`));

@@ -1,3 +1,4 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { Spool } from '../runtime/spool.ts';
@@ -13,14 +14,12 @@ const BATCH = 1_000;
  * does not occupy a connection.
  */
 export async function streamRecords(
-  { sql, access }: Services,
+  { sql }: Services,
   kind: Kind,
   query: string,
   values: (string | string[])[],
 ): Promise<string | ReadableStream<Uint8Array>> {
-  // The text of a query within a reach differs by caller: as prepared statements, these would fill the sessions.
-  const prepare = access.of(kind).read === 'all';
-  const batches = sql.unsafe<RecordRow[]>(query, values, { prepare }).cursor(BATCH)[Symbol.asyncIterator]();
+  const batches = queryReadable<RecordRow>(sql, query, values).cursor(BATCH)[Symbol.asyncIterator]();
   const textOf = (rows: readonly RecordRow[]): string => rows.map((row) => presentText(kind, row)).join(',');
   const first = await batches.next();
   const rows = first.done ? [] : first.value;

@@ -1,5 +1,5 @@
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
-import { type ReadScope, readable, readableRows } from '../access/reach.ts';
+import { type ReadScope, readable, readableCodes } from '../access/reach.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { CodeReferences, JsonObject, Kind } from '../kinds/kind.ts';
 import { parseStored } from '../records/storedText.ts';
@@ -45,10 +45,7 @@ export async function unknownCodes(
   const named = records.map((values) => codeReferences.findCodes(values));
   const codes = [...new Set(named.flat().map(({ code }) => code))];
   if (codes.length === 0) return records.map(() => []);
-  const { sql } = scope;
-  const rows = await sql<{ code: string }[]>`
-    select code from ${sql.unsafe(readableRows(scope, target))} as readable where code = any(${codes}::text[])`;
-  const known = new Set(rows.map(({ code }) => code));
+  const known = await readableCodes(scope, target, codes);
   const stored = named.map(
     (_, index) => new Set(codeReferences.findCodes(before[index] ?? {}).map(({ code }) => code)),
   );

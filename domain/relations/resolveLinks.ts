@@ -1,4 +1,4 @@
-import { type ReadScope, readableRows } from '../access/reach.ts';
+import { type ReadScope, readableCodes } from '../access/reach.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
 import { codesOf, linksOf, withCodes } from '../kinds/linkMembers.ts';
 import { describe } from '../validation/values.ts';
@@ -16,15 +16,9 @@ export interface Settling {
  * without duplicates. The hidden codes of a stored record are no part of the values here, see hiddenMembers.ts.
  */
 export async function resolveLinks(scope: ReadScope, kind: Kind, settled: readonly Settling[]): Promise<void> {
-  const { sql } = scope;
   for (const { member, target } of linksOf(kind)) {
     const codes = new Set(settled.flatMap(({ values }) => codesOf(values, member)));
-    const rows =
-      codes.size === 0
-        ? []
-        : await sql<{ code: string }[]>`
-      select code from ${sql.unsafe(readableRows(scope, target))} as readable where code = any(${[...codes]}::text[])`;
-    const known = new Set(rows.map(({ code }) => code));
+    const known = await readableCodes(scope, target, [...codes]);
     for (const one of settled) {
       for (const [index, code] of codesOf(one.values, member).entries()) {
         if (!known.has(code))

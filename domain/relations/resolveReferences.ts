@@ -1,3 +1,4 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { isReadable, type ReadScope, readableRows } from '../access/reach.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Json, JsonObject, Kind, Reference } from '../kinds/kind.ts';
@@ -72,10 +73,9 @@ async function fillCopies(
   if (!target || sent.length === 0) return;
   const ids = sent.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
   const codes = sent.flatMap(({ id, code }) => (id === undefined && typeof code === 'string' ? [code] : []));
-  const { sql } = scope;
-  const rows = await sql<Copy[]>`
-    select id, code, doc::json ->> 'name' as name from ${sql.unsafe(readableRows(scope, target))} as readable
-    where id = any(${ids}::uuid[]) or code = any(${codes}::text[])`;
+  const text = `select id, code, doc::json ->> 'name' as name from ${readableRows(scope, target)} as readable
+    where id = any($1::uuid[]) or code = any($2::text[])`;
+  const rows = await queryReadable<Copy>(scope.sql, text, [ids, codes]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byCode = new Map(rows.map((row) => [row.code, row]));
   for (const one of settled) {

@@ -1,5 +1,6 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { linksOfUsers } from '../../db/queries/users/groupsOfUsers.ts';
-import { readableRows } from '../access/reach.ts';
+import { readableIds, readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { user } from '../kinds/users/user.ts';
@@ -71,14 +72,12 @@ async function linksOf(services: Services, userIds: readonly string[]): Promise<
   const hidesGroups = access.of(userGroup).read !== 'all';
   const known = access.of(user).read === 'all' ? userIds : await readableUsers(services, userIds);
   const text = linksOfUsers(hidesGroups ? readableRows(services, userGroup) : undefined);
-  return sql.unsafe<Membership[]>(text, [[...known], MAX_MEMBERSHIPS + 1], { prepare: !hidesGroups });
+  return queryReadable<Membership>(sql, text, [known, MAX_MEMBERSHIPS + 1]);
 }
 
 async function readableUsers(services: Services, userIds: readonly string[]): Promise<string[]> {
-  const { sql } = services;
-  const rows = await sql<{ id: string }[]>`
-    select id from ${sql.unsafe(readableRows(services, user))} as readable where id = any(${[...userIds]}::uuid[])`;
-  return rows.map(({ id }) => id);
+  const readable = await readableIds(services, user, userIds);
+  return userIds.filter((id) => readable.has(id));
 }
 
 function holds(link: string, now: string): boolean {

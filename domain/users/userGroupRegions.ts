@@ -1,3 +1,4 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
@@ -31,12 +32,9 @@ async function regions(services: Services, group: { readonly id: string } | unde
 /** Returns the record that links a group to a region, the first by id. Throws a 400 if there is none. */
 export async function regionOfGroup(services: Services, idOrCode: string, regionId: string): Promise<string> {
   const group = await findRecord(services, userGroup, idOrCode);
-  const { sql } = services;
-  const [found] = group
-    ? await sql<RecordRow[]>`
-    select doc, audit from ${sql.unsafe(readableRows(services, userGroupRegion))} as region
-    where user_group_id = ${group.id} and doc::json ->> 'regionId' = ${regionId} order by id limit 1`
-    : [];
+  const text = `select doc, audit from ${readableRows(services, userGroupRegion)} as region
+    where user_group_id = $1 and doc::json ->> 'regionId' = $2 order by id limit 1`;
+  const [found] = group ? await queryReadable<RecordRow>(services.sql, text, [group.id, regionId]) : [];
   if (found) return presentText(userGroupRegion, found);
   throw badRequest('The group is not in this region.', [
     group

@@ -1,3 +1,4 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import type { Access } from '../access/access.ts';
 import { isReadable, isWritable, readableRows } from '../access/reach.ts';
 import { badRequest, unavailable } from '../errors.ts';
@@ -11,12 +12,15 @@ import { searchList } from '../search/search.ts';
 import { isValidAt } from '../validation/periods.ts';
 import { describe, isObject, isStorableText } from '../validation/values.ts';
 
-/** The stored texts of a group and of its type, if the caller may read it. */
-interface ExpandedRow {
-  readonly id: string;
-  readonly code: string;
+interface StoredTexts {
   readonly doc: string;
   readonly audit: string;
+}
+
+/** The stored texts of a group and of its type, if the caller may read it. */
+interface ExpandedRow extends StoredTexts {
+  readonly id: string;
+  readonly code: string;
   readonly typeDoc: string | null;
   readonly typeAudit: string | null;
 }
@@ -36,8 +40,11 @@ const MAX_CODES = 10_000;
 /** Returns the groups with these codes and their types as JSON, in the order of the codes, without unknown ones. */
 export async function expandGroups(services: Services, input: unknown): Promise<string> {
   const codes = [...new Set(readCodes(input))].filter(isStorableText);
-  const { sql } = services;
-  const rows = await sql<ExpandedRow[]>`${expandedRows(services)} where g.code = any(${codes}::text[])`;
+  const rows = await queryReadable<ExpandedRow>(
+    services.sql,
+    `${expandedRows(services)} where g.code = any($1::text[])`,
+    [codes],
+  );
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const view = viewOf(services);
   const found = codes.flatMap((code) => byCode.get(code) ?? []);
@@ -58,8 +65,8 @@ export async function findByPlace(services: Services, place: string): Promise<st
   const filtering = { filters: [{ column: 'ldapMemberOf', value: place }] };
   const found = isStorableText(place) ? await searchList(services, userGroup, JSON.stringify(filtering), '1') : '[]';
   const [group] = parseStored<{ id: string }[]>(found);
-  const { sql } = services;
-  const [row] = group ? await sql<ExpandedRow[]>`${expandedRows(services)} where g.id = ${group.id}` : [];
+  const text = `${expandedRows(services)} where g.id = $1`;
+  const [row] = group ? await queryReadable<ExpandedRow>(services.sql, text, [group.id]) : [];
   if (row) return JSON.stringify(expanded(row, view));
   throw badRequest('No such group is known.', [`ldapMemberOf: no UserGroup has the place ${describe(place)}`]);
 }
@@ -81,10 +88,9 @@ function isInReach(services: Services, { distinguishedName, ...attributes }: Dir
 
 /** A group of the directory is not stored: it has no id, version or period, and is read-only. */
 async function expandedOfDirectory(services: Services, group: DirectoryGroup, view: View): Promise<JsonObject> {
-  const { sql } = services;
   const { name, code, description, distinguishedName, chars, type, dataTags, email, phoneNumber } = group;
-  const types = sql.unsafe(readableRows(services, userGroupType));
-  const [row] = type === undefined ? [] : await sql`select doc, audit from ${types} as type where code = ${type}`;
+  const text = `select doc, audit from ${readableRows(services, userGroupType)} as type where code = $1`;
+  const [row] = type === undefined ? [] : await queryReadable<StoredTexts>(services.sql, text, [type]);
   return present({
     name,
     code,
@@ -93,7 +99,7 @@ async function expandedOfDirectory(services: Services, group: DirectoryGroup, vi
     ldapMemberOf: distinguishedName,
     period: { isValid: true },
     chars: withEmpty(chars),
-    userGroupType: row && expandedType({ doc: row.doc, audit: row.audit }, view),
+    userGroupType: row && expandedType(row, view),
     dataTags,
     email,
     phoneNumber,
@@ -106,13 +112,10 @@ export async function findByChars(services: Services, path: string, value: strin
   return searchList(services, userGroup, JSON.stringify(filtering), String(MAX_CODES));
 }
 
-const expandedRows = (services: Services) => {
-  const { sql } = services;
-  return sql`
-    select g.id, g.code, g.doc, g.audit, t.doc as "typeDoc", t.audit as "typeAudit"
-    from ${sql.unsafe(readableRows(services, userGroup))} g
-      left join ${sql.unsafe(readableRows(services, userGroupType))} t on t.id = g.type_id`;
-};
+const expandedRows = (services: Services): string => `
+  select g.id, g.code, g.doc, g.audit, t.doc as "typeDoc", t.audit as "typeAudit"
+  from ${readableRows(services, userGroup)} g
+    left join ${readableRows(services, userGroupType)} t on t.id = g.type_id`;
 
 function readCodes(input: unknown): string[] {
   if (!Array.isArray(input))
@@ -150,7 +153,7 @@ function expanded(row: ExpandedRow, view: View): JsonObject {
   });
 }
 
-function expandedType(row: { readonly doc: string; readonly audit: string }, view: View): JsonObject {
+function expandedType(row: StoredTexts, view: View): JsonObject {
   const type = parseStored(row.doc);
   return present({
     code: type.code,

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../client.ts';
+import { queryReadable } from '../access/readableRows.ts';
 
 export interface TemplateVersionRow {
   readonly id: string;
@@ -17,8 +18,8 @@ export async function templateVersions(
   source: string,
   codes: readonly string[],
 ): Promise<TemplateVersionRow[]> {
-  return sql<TemplateVersionRow[]>`
-    select id, incarnation, version, code from ${sql.unsafe(source)} template where code = any(${[...codes]}::text[])`;
+  const text = `select id, incarnation, version, code from ${source} template where code = any($1::text[])`;
+  return queryReadable<TemplateVersionRow>(sql, text, [codes]);
 }
 
 /**
@@ -41,15 +42,15 @@ export async function templateAt(
 
 /** Returns the first `limit` template codes of the source, in order. */
 export async function templateCodes(sql: Database | Transaction, source: string, limit: number): Promise<string[]> {
-  const rows = await sql<{ code: string }[]>`
-    select code from ${sql.unsafe(source)} template order by code limit ${limit}`;
+  const text = `select code from ${source} template order by code limit $1::int`;
+  const rows = await queryReadable<{ code: string }>(sql, text, [limit]);
   return rows.map(({ code }) => code);
 }
 
 /** Returns the distinct tags of the templates of the source, in no order. */
 export async function allDataTags(sql: Database, source: string): Promise<string[]> {
-  const rows = await sql<{ tag: string }[]>`
-    select distinct tag from ${sql.unsafe(source)} template, json_array_elements_text(data_tags::json) as tag
+  const text = `select distinct tag from ${source} template, json_array_elements_text(data_tags::json) as tag
     where data_tags is not null`;
+  const rows = await queryReadable<{ tag: string }>(sql, text);
   return rows.map(({ tag }) => tag);
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../client.ts';
+import { queryReadable } from '../access/readableRows.ts';
 
 /** The reply of a worker to a caller who waits in another process. */
 export interface NewResult {
@@ -59,15 +60,15 @@ export async function enqueueWithDeadline(
   sql: Database,
   { id, queue, data, waitMs, template }: NewAwaitedJob,
 ): Promise<boolean> {
-  const payload = sql`left(${JSON.stringify(data)}::text, -1) || ',"deadline":' ||
-    (extract(epoch from clock_timestamp()) * 1000 + ${waitMs}::int)::bigint::text`;
-  const { count } =
+  const end =
     template === undefined
-      ? await sql`insert into outbox (id, queue, data) select ${id}, ${queue}, ${payload} || '}'`
-      : await sql`
-          insert into outbox (id, queue, data)
-          select ${id}, ${queue}, ${payload} || ',"template":"' || t.id || ' ' || t.incarnation || ' ' || t.version || '"}'
-          from ${sql.unsafe(template.source)} t where t.code = ${template.code}`;
+      ? `'}'`
+      : `',"template":"' || t.id || ' ' || t.incarnation || ' ' || t.version || '"}' from ${template.source} t where t.code = $5`;
+  const text = `insert into outbox (id, queue, data)
+    select $1::uuid, $2, left($3::text, -1) || ',"deadline":' ||
+      (extract(epoch from clock_timestamp()) * 1000 + $4::int)::bigint::text || ${end}`;
+  const values = [id, queue, JSON.stringify(data), waitMs];
+  const { count } = await queryReadable(sql, text, template ? [...values, template.code] : values);
   return count > 0;
 }
 

@@ -1,4 +1,6 @@
 import type { Database } from '../../client.ts';
+import { queryReadable } from '../access/readableRows.ts';
+import { BoundValues } from '../sqlText.ts';
 import { logSyncRows } from './logSync.ts';
 
 /** The logs of an owner that are to be deleted. */
@@ -26,10 +28,17 @@ export interface LogRange {
 }
 
 /** Served by a backward scan of the index by owner, so that the cost is the length of the range. */
-const isSelected = (sql: Database, { code, olderThan, ownerType, ownerId, until }: LogSelection) => sql`
-  hashtextextended(owner_id, hashtextextended(owner_type, 0)) = hashtextextended(${ownerId}::text, hashtextextended(${ownerType}::text, 0))
-  and owner_type = ${ownerType} and owner_id = ${ownerId} and log_type_code = ${code}
-  and start_date < ${olderThan}::text::timestamptz and incarnation <= ${String(until)}::text::bigint`;
+function isSelected({ code, olderThan, ownerType, ownerId, until }: LogSelection, values: BoundValues): string {
+  const [type, id] = [`${values.add(ownerType)}::text`, `${values.add(ownerId)}::text`];
+  return `
+  hashtextextended(owner_id, hashtextextended(owner_type, 0)) = hashtextextended(${id}, hashtextextended(${type}, 0))
+  and owner_type = ${type} and owner_id = ${id} and log_type_code = ${values.add(code)}
+  and start_date < ${values.add(olderThan)}::text::timestamptz and incarnation <= ${values.add(String(until))}::text::bigint`;
+}
+
+/** A position to compare with `(start_date, id)`. */
+const position = ({ startDate, id }: LogPosition, values: BoundValues): string =>
+  `(${values.add(startDate)}::text::timestamptz, ${values.add(id)}::text::uuid)`;
 
 /**
  * Returns the database's clock, and the number of logs selected by it, counted up to `limit`.
@@ -43,9 +52,10 @@ export async function countSelectedLogs(
 ): Promise<{ count: number; until: number }> {
   const [clock] = await sql<{ until: string }[]>`select clock_us()::text as until`;
   const until = Number(clock?.until);
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count
-    from (select from ${sql.unsafe(source)} as log where ${isSelected(sql, { ...selection, until })} limit ${limit}) selected`;
+  const values = new BoundValues();
+  const selected = `select from ${source} as log where ${isSelected({ ...selection, until }, values)} limit ${limit}`;
+  const text = `select count(*)::int as count from (${selected}) selected`;
+  const [row] = await queryReadable<{ count: number }>(sql, text, values.list);
   return { count: row?.count ?? 0, until };
 }
 
@@ -68,20 +78,21 @@ export async function deleteLogs(
   selection: LogSelection,
   { limit, range, context, source }: LogDeletionOptions,
 ): Promise<{ seen: number; deleted: number }> {
+  const values = new BoundValues();
   const within = range
-    ? sql`and (start_date, id) >= (${range.from.startDate}::text::timestamptz, ${range.from.id}::text::uuid)
-        and (start_date, id) <= (${range.to.startDate}::text::timestamptz, ${range.to.id}::text::uuid)`
-    : sql``;
-  const [row] = await sql<{ seen: number; deleted: number }[]>`
+    ? `and (start_date, id) >= ${position(range.from, values)} and (start_date, id) <= ${position(range.to, values)}`
+    : '';
+  const text = `
     with doomed as materialized (
-      select id, month, version from ${sql.unsafe(source)} as log
-      where ${isSelected(sql, selection)} ${within} order by start_date, id limit ${limit}),
+      select id, month, version from ${source} as log
+      where ${isSelected(selection, values)} ${within} order by start_date, id limit ${limit}),
     deleted as (
       delete from log using doomed
       where log.id = doomed.id and log.month = doomed.month and log.version = doomed.version returning log.id),
     freed as (delete from log_key using deleted where log_key.id = deleted.id),
-    queued as (${logSyncRows(sql, sql`deleted`, context)})
+    queued as (${logSyncRows('deleted', `${values.add(context)}::text`)})
     select (select count(*)::int from doomed) as seen, (select count(*)::int from deleted) as deleted`;
+  const [row] = await queryReadable<{ seen: number; deleted: number }>(sql, text, values.list);
   return row ?? { seen: 0, deleted: 0 };
 }
 
@@ -97,11 +108,13 @@ export async function* selectedRanges(
 ): AsyncGenerator<LogRange & { readonly count: number }> {
   let after: LogPosition | undefined;
   for (;;) {
-    const rows: LogPosition[] = await sql<LogPosition[]>`
+    const values = new BoundValues();
+    const text = `
       select to_char(start_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startDate", id
-      from ${sql.unsafe(source)} as log where ${isSelected(sql, selection)}
-        ${after ? sql`and (start_date, id) > (${after.startDate}::text::timestamptz, ${after.id}::text::uuid)` : sql``}
+      from ${source} as log where ${isSelected(selection, values)}
+        ${after ? `and (start_date, id) > ${position(after, values)}` : ''}
       order by log.start_date, log.id limit ${size}`;
+    const rows: LogPosition[] = await queryReadable<LogPosition>(sql, text, values.list);
     const [from] = rows;
     const to = rows.at(-1);
     if (!from || !to) return;

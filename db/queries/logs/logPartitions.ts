@@ -91,10 +91,12 @@ export async function dropDetachedLogs(sql: Database, month: Month, context: str
   let after = '00000000-0000-0000-0000-000000000000';
   let dropped = 0;
   for (;;) {
-    const [row] = await sql<{ ids: number; last: string | null }[]>`
-      with page as (select id from ${sql(table)} where id > ${after} order by id limit ${IDS_PER_SYNC * JOBS_PER_PAGE}),
-      queued as (${logSyncRows(sql, sql`page`, context)})
-      select count(*)::int as ids, (select id from page order by id desc limit 1) as last from page`;
+    const [row] = await sql.unsafe<{ ids: number; last: string | null }[]>(
+      `with page as (select id from ${table} where id > $1::uuid order by id limit ${IDS_PER_SYNC * JOBS_PER_PAGE}),
+      queued as (${logSyncRows('page', '$2::text')})
+      select count(*)::int as ids, (select id from page order by id desc limit 1) as last from page`,
+      [after, context],
+    );
     if (!row?.last) break;
     dropped += row.ids;
     after = row.last;

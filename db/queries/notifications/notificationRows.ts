@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../client.ts';
+import { queryReadable } from '../access/readableRows.ts';
 import { valueRows } from '../valueRows.ts';
 
 /** A new notification with its targets and their queue jobs. */
@@ -172,14 +173,14 @@ export function notificationsByOwners(
   { ownerType, ownerIds, source }: NotificationOwners,
   limit: number,
 ): Promise<NotificationRow[]> {
-  return sql.unsafe<NotificationRow[]>(
+  return queryReadable<NotificationRow>(
+    sql,
     `select ${columnsOfRow} from ${source} notification
     where hashtextextended(owner_id, hashtextextended(owner_type, 0)) in
         (select hashtextextended(owner, hashtextextended($1::text, 0)) from unnest($2::text[]) as owner)
       and owner_type = $1::text and owner_id = any($2::text[])
     order by id limit $3::int`,
-    [ownerType, [...ownerIds], limit],
-    { prepare: true },
+    [ownerType, ownerIds, limit],
   );
 }
 

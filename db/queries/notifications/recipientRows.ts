@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../client.ts';
+import { queryReadable } from '../access/readableRows.ts';
 
 /** A user or a group; `doc` is the record. */
 export interface RecipientRow {
@@ -16,8 +17,7 @@ export async function readUsers(
   source: string,
   keys: readonly string[],
 ): Promise<(RecipientRow & { code: string })[]> {
-  return sql<(RecipientRow & { code: string })[]>`
-    select id, code, doc from ${sql.unsafe(source)} app_user where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
+  return readByKeys(sql, `${source} app_user`, keys);
 }
 
 /** As readUsers, of groups. */
@@ -26,8 +26,16 @@ export async function readGroups(
   source: string,
   keys: readonly string[],
 ): Promise<(RecipientRow & { code: string })[]> {
-  return sql<(RecipientRow & { code: string })[]>`
-    select id, code, doc from ${sql.unsafe(source)} user_group where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
+  return readByKeys(sql, `${source} user_group`, keys);
+}
+
+function readByKeys(
+  sql: Database,
+  from: string,
+  keys: readonly string[],
+): Promise<(RecipientRow & { code: string })[]> {
+  const text = `select id, code, doc from ${from} where id::text = any($1::text[]) or code = any($1::text[])`;
+  return queryReadable(sql, text, [keys]);
 }
 
 /**
@@ -40,9 +48,9 @@ export async function readMembers(
   users: string,
   groupId: string,
 ): Promise<(RecipientRow & { link: string })[]> {
-  return sql<(RecipientRow & { link: string })[]>`
-    select u.id, u.doc, l.doc as link from user_user_group l join ${sql.unsafe(users)} u on u.id = l.user_id
-    where l.user_group_id = ${groupId} order by u.code, l.id`;
+  const text = `select u.id, u.doc, l.doc as link from user_user_group l join ${users} u on u.id = l.user_id
+    where l.user_group_id = $1 order by u.code, l.id`;
+  return queryReadable(sql, text, [groupId]);
 }
 
 /** A target that a worker resolved from another: a member of a group, or one of several channels. */

@@ -1,4 +1,5 @@
 import { classify, type DatabaseFault } from '../../../db/errors.ts';
+import { queryReadable } from '../../../db/queries/access/readableRows.ts';
 import { readable, readableRows } from '../../access/reach.ts';
 import { hasCode } from '../../kinds/declaration/members.ts';
 import { kindNamed } from '../../kinds/index.ts';
@@ -52,14 +53,13 @@ export async function hiddenReferences(
   values: JsonObject,
   before?: JsonObject,
 ): Promise<string[]> {
-  const { sql } = services;
   const problems: string[] = [];
   for (const { member, target: name, by } of kind.references ?? []) {
     const target = kindNamed(name);
     const value: Json | undefined = values[member];
     if (!target || typeof value !== 'string' || value === before?.[member]) continue;
-    const found = await sql`
-      select 1 from ${sql.unsafe(readableRows(services, target))} as readable where ${sql(by)} = ${value}`;
+    const text = `select 1 from ${readableRows(services, target)} as readable where ${by} = $1`;
+    const found = await queryReadable(services.sql, text, [value]);
     if (found.length === 0) problems.push(`${member}: no ${target.name} has the ${by} ${describe(value)}`);
   }
   return problems;

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../../db/client.ts';
 import { classify } from '../../../db/errors.ts';
+import { queryReadable } from '../../../db/queries/access/readableRows.ts';
 import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
 import { locking, lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
@@ -125,8 +126,8 @@ async function countPointing(
   rule: Reference,
   id: string,
 ): Promise<bigint> {
-  const [row] = await sql<{ count: bigint }[]>`
-    select count(*) from ${sql.unsafe(source)} as r
-    where ${sql(`r.${rule.column}`)} = (select ${sql(rule.denormalized ? 'id' : rule.by)} from ${sql(kind.table)} where id = ${id})`;
+  const key = `(select ${rule.denormalized ? 'id' : rule.by} from ${kind.table} where id = $1)`;
+  const text = `select count(*) from ${source} as r where r.${rule.column} = ${key}`;
+  const [row] = await queryReadable<{ count: bigint }>(sql, text, [id]);
   return row?.count ?? 0n;
 }
