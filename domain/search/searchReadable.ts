@@ -1,8 +1,9 @@
+import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { backupRows } from '../../db/queries/imports/backupRows.ts';
-import { pendingIds } from '../../db/queries/search/pendingIds.ts';
+import { hiddenPendingIds } from '../../db/queries/search/pendingIds.ts';
 import { indexRowsOf } from '../../db/queries/search/searchIndexes.ts';
 import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
-import { readable, readConditions } from '../access/reach.ts';
+import { readable, readableRows, readConditions } from '../access/reach.ts';
 import { unavailable } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Condition, Filtering } from '../filtering/index.ts';
@@ -24,8 +25,6 @@ interface Window {
   readonly size: number;
 }
 
-/** More changed records than these wait only after a large import. The records themselves are searched then, which takes longer. */
-const MAX_PENDING = 1_000;
 /** Each round excludes the records that the round before has found out of reach. */
 const MAX_ROUNDS = 5;
 
@@ -41,7 +40,7 @@ export async function searchReadable(
   if (reach.length === 0) return withEngine(services, kind, () => services.search.search(kind, filtering, window));
   const narrowed = { ...filtering, conditions: [...filtering.conditions, ...reach] };
   const hidden = await hiddenPending(services, kind);
-  for (let round = 1; hidden && round <= MAX_ROUNDS; round++) {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
     const page = await withEngine(services, kind, () =>
       services.search.search(kind, without(narrowed, hidden), window),
     );
@@ -59,19 +58,14 @@ export async function countReadable(services: Services, kind: Kind, requested: F
   if (reach.length === 0) return withEngine(services, kind, () => services.search.count(kind, filtering));
   const narrowed = { ...filtering, conditions: [...filtering.conditions, ...reach] };
   const hidden = await hiddenPending(services, kind);
-  if (hidden) return withEngine(services, kind, () => services.search.count(kind, without(narrowed, hidden)));
-  return (await searchTable(services, kind, narrowed, { from: 0, size: 0 })).total;
+  return withEngine(services, kind, () => services.search.count(kind, without(narrowed, hidden)));
 }
 
-/** Returns the ids of records out of reach that the index may still show as before; undefined if too many wait. */
-async function hiddenPending(services: Services, kind: Kind): Promise<Set<string> | undefined> {
-  const text = pendingIds(kind.table);
-  const rows = await services.sql.unsafe<{ id: string }[]>(text, [kind.name, String(MAX_PENDING + 1)], {
-    prepare: true,
-  });
-  if (rows.length > MAX_PENDING) return undefined;
-  const ids = rows.map(({ id }) => id);
-  return new Set(await outOfReach(services, kind, ids));
+/** Returns the ids of records out of reach that the index may still show as before. */
+async function hiddenPending(services: Services, kind: Kind): Promise<Set<string>> {
+  const text = hiddenPendingIds(kind.table, readableRows(services, kind));
+  const rows = await queryReadable<{ id: string }>(services.sql, text, [kind.name]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns those of the ids whose record the caller may not read, or which no longer exists. */
@@ -95,7 +89,7 @@ function without(filtering: Filtering, hidden: ReadonlySet<string>): Filtering {
   return { ...filtering, conditions: [...filtering.conditions, { type: 'not', condition: isHidden }] };
 }
 
-/** Searches the records themselves. */
+/** Searches the records themselves, where each round found records that had just left the reach. */
 async function searchTable(services: Services, kind: Kind, filtering: Filtering, window: Window): Promise<FoundPage> {
   const { text, values } = backupRows(tableOf(kind), searchColumns(kind), filtering);
   const { sql } = services;

@@ -103,8 +103,19 @@ function compareQuery(
   operator: keyof typeof bounds | 'EQ' | 'IN',
   values: readonly (string | number | boolean)[],
 ): Query {
-  if (operator === 'EQ' || operator === 'IN') return { terms: { [field]: values } };
+  if (operator === 'EQ' || operator === 'IN') return termsQuery(field, values);
   return { range: { [field]: { [bounds[operator]]: values[0] } } };
+}
+
+/** `index.max_terms_count` of Elasticsearch, by default. */
+const MAX_TERMS = 65_536;
+
+function termsQuery(field: string, values: readonly (string | number | boolean)[]): Query {
+  if (values.length <= MAX_TERMS) return { terms: { [field]: values } };
+  const parts = Array.from({ length: Math.ceil(values.length / MAX_TERMS) }, (_, part) =>
+    values.slice(part * MAX_TERMS, (part + 1) * MAX_TERMS),
+  );
+  return any(parts.map((some) => ({ terms: { [field]: some } })));
 }
 
 function entryQueries(test: EntryTest, path: string): Query[] {
