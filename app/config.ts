@@ -241,6 +241,26 @@ export const variables = {
     [0, 60],
   ),
   databaseUrl: url('DATABASE_URL', 'PostgreSQL to use instead of the embedded one.', ['postgres:', 'postgresql:']),
+  databaseApiRole: text(
+    'DATABASE_API_ROLE',
+    'Role as which apis connect. If set, `migrate` creates it if it is missing, and grants it what an api needs; requires DATABASE_WORKER_ROLE.',
+    '',
+  ),
+  databaseApiPassword: text(
+    'DATABASE_API_PASSWORD',
+    'Password that `migrate` sets for DATABASE_API_ROLE; unchanged if not set.',
+    '',
+  ),
+  databaseWorkerRole: text(
+    'DATABASE_WORKER_ROLE',
+    'The same for workers: the role as which they connect; requires DATABASE_API_ROLE.',
+    '',
+  ),
+  databaseWorkerPassword: text(
+    'DATABASE_WORKER_PASSWORD',
+    'Password that `migrate` sets for DATABASE_WORKER_ROLE; unchanged if not set.',
+    '',
+  ),
   databaseConnections: whole(
     'DATABASE_CONNECTIONS',
     'Greatest number of database connections of one process, besides those of its queues.',

@@ -5,6 +5,7 @@ import { prepareIndexes } from '../domain/search/rebuild/startReindex.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from '../domain/users/initialRecords.ts';
 import { migrateQueues } from '../drivers/queue/pgBossQueues.ts';
 import type { Config } from './config.ts';
+import { grantRoles } from './databaseRoles.ts';
 import { connectDatabase, databaseUrl, makeSearch } from './drivers.ts';
 import { makeLog } from './log.ts';
 import { makeServices } from './services.ts';
@@ -31,11 +32,11 @@ export async function prepareDatabase(
   const sql = await connectDatabase(config, 'migrate', 4);
   let search: Awaited<ReturnType<typeof makeSearch>> | undefined;
   try {
-    if (!(await tablesAreCurrent(sql))) {
-      const waits = 'another transaction has locked a table: the migration retries until it gets the lock';
-      await migrateTables(url, (reason) => log.warn({ reason }, waits));
-    }
+    const waits = 'another transaction has locked a table: the migration retries until it gets the lock';
+    const onBlocked = (reason: string) => log.warn({ reason }, waits);
+    if (!(await tablesAreCurrent(sql))) await migrateTables(url, onBlocked);
     await migrateQueues(url, definitionsFor(config));
+    await grantRoles(sql, config, onBlocked);
     search = await makeSearch(config, sql);
     const services = makeServices({ sql, search, log, wakeRelay: () => {}, awaitSearchable: async () => false });
     // Before the first records, which are then indexed as they are written.

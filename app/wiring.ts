@@ -1,5 +1,4 @@
 import type { HealthCheck } from '../api/routes/health.ts';
-import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import { isCountry, type PhoneRules } from '../domain/notifications/channels/addresses.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Services } from '../domain/ports/services.ts';
@@ -11,6 +10,7 @@ import type { Tracing } from '../domain/runtime/tracing.ts';
 import { RefreshCoalescer } from '../domain/search/refreshCoalescer.ts';
 import { makeBroker } from '../drivers/queue/pgBossBroker.ts';
 import type { Config } from './config.ts';
+import { checkDatabase } from './databaseRoles.ts';
 import {
   connectDatabase,
   makeDirectory,
@@ -71,9 +71,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     phoneRules: phoneRulesOf(config),
     ...receiptsOf(config),
   });
-  if (!(await tablesAreCurrent(sql))) {
-    throw new OperatorError('The database lacks migrations that this version needs: run `npm run migrate` first.');
-  }
+  await checkDatabase(sql, role);
   const lifecycle = new Lifecycle(log);
   const connectionPool: Component = {
     start: async () => {},
@@ -88,7 +86,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
       services.metrics,
       connectionPool,
       services.accessEpoch,
-      services.principals.usage,
+      ...(role === 'api' ? [services.principals.usage] : []),
       services.refusals,
       services.replyWaiter,
       services.jobProgress,

@@ -11,7 +11,8 @@ export type DatabaseFault =
   | 'otherViolation'
   | 'invalidData'
   | 'limitExceeded'
-  | 'undefinedTable';
+  | 'undefinedTable'
+  | 'insufficientPrivilege';
 
 /** By SQLSTATE, by class of SQLSTATEs (their first two characters), or by a code of the driver or the system. */
 const faults: ReadonlyMap<string, DatabaseFault> = new Map([
@@ -54,6 +55,7 @@ const faults: ReadonlyMap<string, DatabaseFault> = new Map([
   ['54', 'limitExceeded'], // an index entry or a row that is too large
 
   ['42P01', 'undefinedTable'],
+  ['42501', 'insufficientPrivilege'],
 ]);
 
 const dataFaults: ReadonlySet<DatabaseFault | undefined> = new Set([

@@ -59,6 +59,17 @@ describe('compose.yaml', async () => {
     }
   });
 
+  test('connects apis and workers as the roles that the migration makes, and only the migration as the owner', () => {
+    const { migrate, api, worker } = compose.services;
+    for (const [process, service] of Object.entries({ API: api, WORKER: worker })) {
+      const { DATABASE_URL: url, ...others } = service?.environment ?? {};
+      const { [`DATABASE_${process}_ROLE`]: role, [`DATABASE_${process}_PASSWORD`]: password } =
+        migrate?.environment ?? {};
+      expect(url).toBe(`postgres://${role}:${password}@database:5432/waybill`);
+      expect(JSON.stringify(others)).not.toContain('POSTGRES_PASSWORD');
+    }
+  });
+
   test('mounts existing files, and waits for existing services', () => {
     for (const { volumes = [], depends_on: needs = {} } of Object.values(compose.services)) {
       for (const volume of volumes.filter((one) => one.startsWith('./'))) {

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../../db/client.ts';
 import { migrateTables } from '../../db/migrations/migrate.ts';
 import { queues } from '../../domain/queue/definitions.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
+import { roleNames } from './servers/databaseRoles.ts';
 import { testPostgresUrl } from './servers/postgres.ts';
 
 export interface TestDatabase {
@@ -32,7 +33,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
     drop() {
       dropped ??= (async () => {
         await sql.end({ timeout: 1 });
-        await withServer(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
+        await dropDatabase(server, name);
       })();
       return dropped;
     },
@@ -46,10 +47,16 @@ export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promis
   await withServer(server, (admin) => admin.unsafe(`create database ${name}`));
   return {
     url: withDatabase(server, name),
-    drop: () =>
-      withServer(server, async (admin) => void (await admin.unsafe(`drop database if exists ${name} with (force)`))),
+    drop: () => dropDatabase(server, name),
   };
 }
+
+const dropDatabase = (server: string, name: string): Promise<void> =>
+  withServer(server, async (admin) => {
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    const { api, worker } = roleNames(name);
+    await admin.unsafe(`drop role if exists ${api}, ${worker}`);
+  });
 
 /**
  * Creates the template database once per server. Its name depends on the migrations and on the version of pg-boss, so that

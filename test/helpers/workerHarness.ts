@@ -14,6 +14,7 @@ import { jobTypeHandlers, makeHandlers } from '../../workers/handlers/index.ts';
 import type { Handler, JobTypeHandlers } from '../../workers/runtime/handler.ts';
 import { executeSteps } from '../../workers/runtime/stepExecutor.ts';
 import { makeWorker, type Worker, type WorkerOptions } from '../../workers/runtime/worker.ts';
+import { workerUrl } from './servers/databaseRoles.ts';
 import { makeTestServices } from './services.ts';
 import { JobEnds } from './waits/jobEnd.ts';
 import { Signal } from './waits/signal.ts';
@@ -115,12 +116,13 @@ export interface TestWorker {
 
 /** Starts a worker in this process. */
 export async function startWorker(
-  url: string,
+  databaseUrl: string,
   search: SearchEngine,
   typeHandlers: JobTypeHandlers,
   options: Partial<WorkerOptions> & { readonly types?: JobTypes } = {},
   { logLevel = 'silent', ...dependencies }: Partial<ServiceDependencies> & { readonly logLevel?: string } = {},
 ): Promise<TestWorker> {
+  const url = await workerUrl(databaseUrl);
   const sql = openDatabase(url, { name: 'waybill test worker', max: 6 });
   const log = pino({ level: logLevel });
   const broker = makeBroker({

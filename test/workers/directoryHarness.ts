@@ -10,6 +10,7 @@ import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory/lda
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { baseDn, baseEntries, groupEntry } from '../helpers/directoryEntries.ts';
+import { rolesOf } from '../helpers/servers/databaseRoles.ts';
 import { startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
 import {
   caller,
@@ -71,7 +72,9 @@ export function setUpDirectory(): void {
     database = await makeTestDatabase();
     await migrateQueues(database.url, testDefinitions);
     harness = await makeHarness(database.url, engine);
-    worker = await startWorker(database.url, engine, {}, {}, { directory });
+    // The role of workers, because no other work changes so many tables.
+    const { worker: url } = await rolesOf(database.url);
+    worker = await startWorker(url, engine, {}, {}, { directory });
     api = makeApi(
       { ...harness.services, directory },
       { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() },

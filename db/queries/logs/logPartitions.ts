@@ -1,5 +1,7 @@
 import type { Database } from '../../client.ts';
 import { LOCK_TIMEOUT, retryDdl } from '../../retryDdl.ts';
+import { PARTITIONS_LOCK } from '../../roles/ownerFunctions.ts';
+import { ownsTables } from '../../roles/ownership.ts';
 import { IDS_PER_SYNC, logSyncRows } from './logSync.ts';
 
 /** `2026-11-01`: the first day of a month, UTC, which names a partition. */
@@ -7,12 +9,14 @@ export type Month = string;
 
 /** A write may wait for its partition, so that attempts are few and without a pause. */
 const briefly = { maxAttempts: 5, pauseMs: 0 };
-const PARTITIONS_LOCK = 8710236;
 
 /** Returns the month that is `ahead` months after that of a moment. */
 export function monthOf(moment: Date, ahead = 0): Month {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + ahead, 1)).toISOString().slice(0, 10);
 }
+
+/** A waiting detach of a whole lock blocks the writers of logs. */
+const OWNER_LOCK_TIMEOUT = '200ms';
 
 const tableOfMonth = (month: Month): string => `log_${month.slice(0, 4)}_${month.slice(5, 7)}`;
 const monthOfTable = (table: string): Month => `${table.slice(4, 8)}-${table.slice(9, 11)}-01`;
@@ -23,9 +27,14 @@ const monthOfTable = (table: string): Month => `${table.slice(4, 8)}-${table.sli
  */
 export async function makeLogPartition(sql: Database, month: Month): Promise<void> {
   const table = tableOfMonth(month);
+  const isOwner = await ownsTables(sql);
   const attach = () =>
     sql.begin(async (transaction) => {
       await transaction.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      if (!isOwner) {
+        await transaction`select make_log_partition(${month})`;
+        return;
+      }
       await transaction`select pg_advisory_xact_lock(${PARTITIONS_LOCK})`;
       const [attached] = await transaction`select from pg_inherits where inhrelid = to_regclass(${table})`;
       if (attached) return;
@@ -55,9 +64,19 @@ export async function logPartitions(sql: Database): Promise<{ month: Month; atta
 
 /**
  * Detaches the partition of a month without blocking reads and writes. CONCURRENTLY runs outside a transaction: if a
- * process dies in it, the partition is pending detach, and FINALIZE completes it.
+ * process dies in it, the partition is pending detach, and FINALIZE completes it. A role that does not own the tables
+ * detaches by a function, which blocks the writers of logs for at most `OWNER_LOCK_TIMEOUT`.
  */
 export async function detachLogPartition(sql: Database, month: Month): Promise<void> {
+  if (!(await ownsTables(sql))) {
+    const detach = () =>
+      sql.begin(async (transaction) => {
+        await transaction.unsafe(`set local lock_timeout = '${OWNER_LOCK_TIMEOUT}'`);
+        await transaction`select detach_log_partition(${month})`;
+      });
+    await retryDdl(detach, {});
+    return;
+  }
   const table = tableOfMonth(month);
   const connection = await sql.reserve();
   try {
@@ -101,10 +120,12 @@ export async function dropDetachedLogs(sql: Database, month: Month, context: str
     dropped += row.ids;
     after = row.last;
   }
-  await sql.begin(async (transaction) => {
-    await transaction`delete from log_key where month = ${month}`;
-    await transaction`drop table ${transaction(table)}`;
-  });
+  if (await ownsTables(sql))
+    await sql.begin(async (transaction) => {
+      await transaction`delete from log_key where month = ${month}`;
+      await transaction`drop table ${transaction(table)}`;
+    });
+  else await sql`select drop_log_partition(${month})`;
   return dropped;
 }
 

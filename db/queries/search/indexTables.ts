@@ -80,6 +80,7 @@ export function indexDefinitions(
     // The name is a hash of the definition, so that a repeated build after a failure creates only the missing indexes.
     name: quoteName(`${index.slice(-40)}_${createHash('sha256').update(definition).digest('hex').slice(0, 12)}`),
     on: `${indexTable(index)} ${definition}`,
+    definition,
   }));
 }
 
@@ -87,6 +88,8 @@ export interface IndexDefinition {
   readonly name: string;
   /** The text after `create index … on`. */
   readonly on: string;
+  /** The text after the name of the table. */
+  readonly definition: string;
 }
 
 /** Divides columns among GIN indexes, which have at most 32 columns each. */

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import {
   createAlias,
   createTable,
+  type IndexDefinition,
   type IndexedKind,
   indexDefinitions,
   indexTable,
@@ -10,6 +11,7 @@ import {
   unfinishedIndexes,
 } from '../../../db/queries/search/indexTables.ts';
 import { documentColumns, quoteName } from '../../../db/queries/search/searchColumns.ts';
+import { ownsTables } from '../../../db/roles/ownership.ts';
 import { badRequest } from '../../../domain/errors.ts';
 import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
@@ -20,8 +22,20 @@ const LOCK_PAUSE_MS = 100;
 
 const indexed = (kind: Kind): IndexedKind => ({ columns: searchColumns(kind), unindexed: kind.unindexedColumns ?? [] });
 
-/** Creates an empty index table. Does nothing if the table exists. */
+/** `name type`, as the columns of a table. */
+const columnTexts = (columns: readonly { name: string; definition: string }[]): string[] =>
+  columns.map(({ name, definition }) => `${name} ${definition}`);
+
+/**
+ * Creates an empty index table. Does nothing if the table exists. A role that does not own the tables creates it with all
+ * indexes, because no function can build them later without blocking writers.
+ */
 export async function makeTable(sql: Database, kind: Kind, index: string): Promise<void> {
+  if (!(await ownsTables(sql))) {
+    const columns = columnTexts(tableColumns(searchColumns(kind)));
+    await extendTable(sql, index, { columns, indexes: indexDefinitions(index, indexed(kind)) });
+    return;
+  }
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`search.${index}`}, 0))`;
     const [row] = await tx<{ exists: boolean }[]>`select to_regclass(${indexTable(index)}) is not null as exists`;
@@ -29,7 +43,23 @@ export async function makeTable(sql: Database, kind: Kind, index: string): Promi
   });
 }
 
+/** Adds what is missing of a table, its columns and its indexes, by a function of the owner (db/roles/ownerFunctions.ts). */
+const extendTable = (
+  sql: Pick<Database, 'unsafe'>,
+  index: string,
+  { columns, indexes }: { readonly columns: readonly string[]; readonly indexes: readonly IndexDefinition[] },
+) =>
+  sql.unsafe('select extend_index_table($1, $2::text[], $3::text[])', [
+    index,
+    [...columns],
+    indexes.map(({ definition }) => definition),
+  ]);
+
 export async function dropTable(sql: Database, kind: Kind, index: string): Promise<void> {
+  if (!(await ownsTables(sql))) {
+    await sql`select drop_index_table(${kind.path}, ${index})`;
+    return;
+  }
   await sql.begin(async (tx) => {
     if ((await liveTable(tx, kind)) === index) await tx.unsafe(`drop view if exists ${indexTable(kind.path)}`);
     await tx.unsafe(`drop table if exists ${indexTable(index)}`);
@@ -63,15 +93,18 @@ async function liveTable(sql: Pick<Database, 'unsafe'>, kind: Kind): Promise<str
  * build; it blocks only the writers of a small table, for a moment.
  */
 export async function makeLive(sql: Database, kind: Kind, index: string): Promise<void> {
+  const isOwner = await ownsTables(sql);
   const session = await sql.reserve();
   try {
     await lock(session, `search.live.${kind.path}`);
     if ((await liveTable(session, kind)) === index) return;
-    await buildIndexes(session, kind, index);
+    if (isOwner) await buildIndexes(session, kind, index);
+    else await extendTable(session, index, { columns: [], indexes: indexDefinitions(index, indexed(kind)) });
     // Without statistics and a visibility map the first searches would scan the table.
     await session.unsafe(`vacuum (analyze) ${indexTable(index)}`);
     // Statements sent together are one transaction.
-    await session.unsafe(createAlias(kind.path, index).join('; '));
+    if (isOwner) await session.unsafe(createAlias(kind.path, index).join('; '));
+    else await session`select set_index_alias(${kind.path}, ${index})`;
   } finally {
     // A lost connection has released its locks.
     await session`select pg_advisory_unlock_all()`.catch(() => {});
@@ -115,6 +148,7 @@ async function buildIndexes(session: ReservedSql<{ bigint: bigint }>, kind: Kind
 
 /** Adds the columns that the table lacks. A column of another type is a 400: the index must be rebuilt. */
 export async function addColumns(sql: Database, kind: Kind, index: string): Promise<void> {
+  const isOwner = await ownsTables(sql);
   await sql.begin(async (tx) => {
     const rows = await tx<{ name: string; type: string }[]>`
       select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -131,12 +165,18 @@ export async function addColumns(sql: Database, kind: Kind, index: string): Prom
     if (problems.length > 0) throw badRequest(`The index ${index} must be rebuilt.`, problems);
     const missing = tableColumns(columns).filter(({ name }) => !present.has(name));
     if (missing.length === 0) return;
+    const added = columns.filter(({ name }) => !present.has(quoteName(name)));
+    const indexes = indexDefinitions(index, { ...indexed(kind), columns: added }, { membersOnly: true });
+    const isLive = (await liveTable(tx, kind)) === index;
+    if (!isOwner) {
+      await extendTable(tx, index, { columns: columnTexts(missing), indexes });
+      if (isLive) await tx`select set_index_alias(${kind.path}, ${index})`;
+      return;
+    }
     for (const { name, definition } of missing)
       await tx.unsafe(`alter table ${indexTable(index)} add column ${name} ${definition}`);
-    if ((await liveTable(tx, kind)) !== index) return;
-    const added = columns.filter(({ name }) => !present.has(quoteName(name)));
-    for (const { name, on } of indexDefinitions(index, { ...indexed(kind), columns: added }, { membersOnly: true }))
-      await tx.unsafe(`create index if not exists ${name} on ${on}`);
+    if (!isLive) return;
+    for (const { name, on } of indexes) await tx.unsafe(`create index if not exists ${name} on ${on}`);
     for (const text of createAlias(kind.path, index)) await tx.unsafe(text);
   });
 }

@@ -1,0 +1,96 @@
+/** The processes that may have a database role of their own, instead of the role that owns the tables. */
+export const processNames = ['api', 'worker'] as const;
+export type RoleName = (typeof processNames)[number];
+
+/**
+ * Privileges of a process on a table as GRANT lists them, some on columns only; undefined for none. `lock or x` is the
+ * least that allows LOCK TABLE in a mode that excludes writers: MAINTAIN, and x before PostgreSQL 17.
+ */
+export type TableGrants = Readonly<Record<RoleName, string | undefined>>;
+
+const all = 'select, insert, update, delete';
+
+/**
+ * A kind that workers read and index. Indexing locks rows FOR KEY SHARE, which needs UPDATE on a column: `index_version`
+ * decides nothing but the freshness of an index.
+ */
+const readByWorkers: TableGrants = { api: all, worker: 'select, update (index_version)' };
+/** Columns of records that repeat the code or the name of a group. Not the code: it identifies a user. */
+const repeatedIn = 'version, index_version, doc, audit, search';
+const shared: TableGrants = { api: all, worker: all };
+const apiOnly: TableGrants = { api: all, worker: undefined };
+/** Nobody but the owner changes what is stored. */
+const appended: TableGrants = { api: 'select, insert', worker: 'select, insert' };
+/** LOCK TABLE needs a privilege to write; the table has no columns. */
+const lock: TableGrants = { api: 'update', worker: 'update' };
+
+/**
+ * What the api and the worker may do with each table. `migrate` grants it to the roles that the configuration names. A
+ * table without an entry fails a test (test/db/roles.test.ts).
+ *
+ * Processes of the previous release use the same roles: a release adds privileges, and takes away only those that the
+ * previous release no longer uses.
+ */
+export const tableGrants: Readonly<Record<string, TableGrants>> = {
+  // Rights. Workers read them for work on behalf of a user.
+  access_rule: readByWorkers,
+  role: readByWorkers,
+  role_access_rule: readByWorkers,
+  user_role: readByWorkers,
+  // Locked while groups are synchronized: a deletion takes rights, and grants none.
+  user_user_group: { api: all, worker: 'select, update (index_version), lock or delete' },
+  access_change: { api: 'select, insert, delete', worker: 'select, insert, delete' },
+  administrator_lock: lock,
+  audit_entry: { api: 'select, insert', worker: 'insert' },
+
+  // Credentials.
+  api_key: apiOnly,
+  provider_logout: apiOnly,
+  session: apiOnly,
+  sign_in_failure: apiOnly,
+  user_password: apiOnly,
+  shared_key: { api: 'select', worker: 'select' },
+
+  // Reference data. Workers synchronize groups with a directory, and update members that other records repeat.
+  app_user: { api: all, worker: `select, update (${repeatedIn}, links_expire_at), lock or update` },
+  app_user_hierarchy_lock: lock,
+  formatter_template: readByWorkers,
+  history: appended,
+  log_type: readByWorkers,
+  notification_rule: readByWorkers,
+  // Workers sign webhooks.
+  notification_rule_secret: { api: all, worker: 'select' },
+  notification_rule_template_lock: lock,
+  script: readByWorkers,
+  sharing: readByWorkers,
+  user_group: shared,
+  user_group_hierarchy_lock: lock,
+  user_group_region: { api: all, worker: `select, update (${repeatedIn}), lock or update` },
+  user_group_type: readByWorkers,
+  user_type: readByWorkers,
+  worklog_type: readByWorkers,
+
+  // Work and its results.
+  activity: shared,
+  cache_generation: shared,
+  circuit_breaker: shared,
+  document_batch: shared,
+  document_item: shared,
+  job: shared,
+  job_result: shared,
+  job_step: shared,
+  log: shared,
+  log_key: shared,
+  mailbox_message: shared,
+  notification: shared,
+  notification_attachment: shared,
+  notification_target: shared,
+  outbox: shared,
+  process: shared,
+  process_metrics: shared,
+  provider_message: shared,
+  queue_pause: { api: all, worker: 'select' },
+  rate_limit: shared,
+  search_index: shared,
+  suppression: shared,
+};
