@@ -14,6 +14,8 @@ export interface AccessMode {
 
 /** High enough for a program that sends requests one after another, on several connections. */
 const DEFAULT_RATE = 1_000;
+/** Characters of the secret of the gateway, which is not guessed if it is random. */
+const MIN_SECRET = 32;
 
 /** Returns the origins under which the service is reached, and those of the web pages that may use it. */
 export function originsOf({ publicUrl, receiptUrl, allowedOrigins }: Config): string[] {
@@ -47,5 +49,18 @@ export function accessModeOf(config: Config): AccessMode {
     throw new OperatorError('OIDC_CLIENT_ID is set without PUBLIC_URL, to which the provider sends users back.');
   }
   const authenticates = auth === 'on';
+  checkCertificates(config);
   return { authenticates, behindGateway, ratePerCaller: config.ratePerCaller ?? (authenticates ? DEFAULT_RATE : 0) };
+}
+
+/** Whoever reaches the api could otherwise name any user in a header. */
+function checkCertificates({ clientCertHeader, auth, authBehindGateway, gatewaySecret }: Config): void {
+  if (clientCertHeader !== undefined && (auth !== 'on' || !authBehindGateway)) {
+    throw new OperatorError('CLIENT_CERT_HEADER is set without AUTH=on and AUTH_BEHIND_GATEWAY=true.');
+  }
+  if (clientCertHeader !== undefined && gatewaySecret.length < MIN_SECRET) {
+    throw new OperatorError(
+      `CLIENT_CERT_HEADER is set, and GATEWAY_SECRET, by which requests of the gateway are recognized, has fewer than ${MIN_SECRET} characters.`,
+    );
+  }
 }

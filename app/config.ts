@@ -197,6 +197,11 @@ function algorithms(
   return { name, meaning, default: fallback, allowed: `some of ${signatureAlgorithms.join(', ')}`, read };
 }
 
+function headerName(name: string, meaning: string): Variable<string> {
+  const read = (input: string) => (/^[a-z][a-z\d-]*$/i.test(input) ? input.toLowerCase() : undefined);
+  return { name, meaning, allowed: 'a name like Client-Cert', read };
+}
+
 /** A whole number whose default depends on other variables. */
 function optionalWhole(name: string, meaning: string, bounds: [number, number]): Variable<number> {
   const { allowed, read } = whole(name, meaning, 0, bounds);
@@ -231,6 +236,26 @@ export const variables = {
   oidcAlgorithms: algorithms('OIDC_ALGORITHMS', 'Algorithms of accepted signatures.', 'RS256,ES256,EdDSA'),
   oidcClientId: text('OIDC_CLIENT_ID', 'Client with which the console signs users in at the provider.', ''),
   oidcClientSecret: text('OIDC_CLIENT_SECRET', 'Secret of the client OIDC_CLIENT_ID; none if not set.', ''),
+  clientCertHeader: headerName(
+    'CLIENT_CERT_HEADER',
+    'Header in which the gateway passes on the verified client certificate; no certificate is accepted if not set.',
+  ),
+  clientCertUser: oneOf(
+    'CLIENT_CERT_USER',
+    'Part of a client certificate that contains the code of the user: the common name, the e-mail address, or the distinguished name.',
+    'cn',
+    ['cn', 'email', 'dn'],
+  ),
+  clientCertIssuers: text(
+    'CLIENT_CERT_ISSUERS',
+    'File (PEM) of the authorities whose client certificates are accepted; all that the gateway accepts if not set.',
+    '',
+  ),
+  gatewaySecret: text(
+    'GATEWAY_SECRET',
+    'Secret that the gateway sends in `Waybill-Gateway-Secret`; required with CLIENT_CERT_HEADER.',
+    '',
+  ),
   dataDir: text('DATA_DIR', 'Folder of the embedded database and of other files.', './data'),
   workers: whole('WORKERS', 'Number of workers that `npm start` runs.', 2, [0, 64]),
   sampleData: flag('SAMPLE_DATA', 'Whether the first `npm start` adds sample records and templates.', true),

@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type Database, openDatabase } from '../db/client.ts';
 import { kindNamed } from '../domain/kinds/index.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Directory } from '../domain/ports/directory.ts';
-import type { DirectoryBind, SignInProvider, TokenVerifier } from '../domain/ports/identity.ts';
+import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from '../domain/ports/identity.ts';
 import type { SearchEngine } from '../domain/ports/search.ts';
 import { codeOf, messageOf } from '../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
@@ -98,6 +100,26 @@ export async function makeSignInProvider(config: Config): Promise<SignInProvider
     ...(clientSecret && { clientSecret }),
     ...(publicUrl !== undefined && { publicUrl }),
   });
+}
+
+/** The gateway passes on client certificates. */
+export async function makeClientCertificates(config: Config): Promise<ClientCertificates | undefined> {
+  const { clientCertHeader: header, clientCertUser: user, clientCertIssuers, gatewaySecret: secret } = config;
+  if (!header) return undefined;
+  const certificates = await import('../drivers/identity/clientCertificates.ts');
+  const issuers = clientCertIssuers ? await readIssuers(clientCertIssuers) : undefined;
+  return certificates.makeClientCertificates({ header, secret, user, ...(issuers && { issuers }) });
+}
+
+async function readIssuers(file: string): Promise<X509Certificate[]> {
+  const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+  try {
+    const issuers = ((await readFile(file, 'utf8')).match(pem) ?? []).map((one) => new X509Certificate(one));
+    if (issuers.length > 0) return issuers;
+  } catch (error) {
+    throw new OperatorError(`CLIENT_CERT_ISSUERS names ${file}, which cannot be read: ${messageOf(error)}.`);
+  }
+  throw new OperatorError(`CLIENT_CERT_ISSUERS names ${file}, which has no certificate in PEM.`);
 }
 
 export async function makeSearch(config: Config, sql: Database): Promise<SearchEngine & { close(): Promise<void> }> {

@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { checkDatabase } from './databaseRoles.ts';
 import {
   connectDatabase,
+  makeClientCertificates,
   makeDirectory,
   makeSearch,
   makeSignInProvider,
@@ -51,6 +52,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
   const directoryBind = role === 'api' ? await makeUserBind(config) : undefined;
   const tokenVerifier = role === 'api' ? await makeTokenVerifier(config) : undefined;
   const signInProvider = role === 'api' ? await makeSignInProvider(config) : undefined;
+  const clientCertificates = role === 'api' ? await makeClientCertificates(config) : undefined;
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
   const refreshes = new RefreshCoalescer(sql, search, log, relay.wake);
@@ -68,6 +70,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     ...(directoryBind && { directoryBind }),
     ...(tokenVerifier && { tokenVerifier }),
     ...(signInProvider && { signInProvider }),
+    ...(clientCertificates && { clientCertificates }),
     phoneRules: phoneRulesOf(config),
     ...receiptsOf(config),
   });

@@ -1104,7 +1104,7 @@ export interface Me {
     read: "all" | "some" | "none";
     write: "all" | "some" | "none";
   }[];
-  credential: "token" | "key" | "session" | "none";
+  credential: "token" | "key" | "session" | "certificate" | "none";
   /** Codes of the current groups. */
   groups: string[];
   /** Name of the API key, if the credential is one. */
@@ -2493,7 +2493,7 @@ export interface SignIn {
 }
 
 export interface SignedIn {
-  credential: "token" | "key" | "session" | "none";
+  credential: "token" | "key" | "session" | "certificate" | "none";
   /**
    * When the credential ends.
    * @format date-time
@@ -12162,6 +12162,22 @@ export class Api<
       this.request<SignedOut, ErrorBody>({
         path: `/api/v2/session`,
         method: "DELETE",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Sets the cookie of a new session of the user of the certificate that the gateway passes on. The session is valid only with this certificate.
+     *
+     * @tags Access
+     * @name PostSessionCertificate
+     * @summary Sign in by a client certificate
+     * @request POST:/api/v2/session/certificate
+     */
+    postSessionCertificate: (params: RequestParams = {}) =>
+      this.request<SignedIn, ErrorBody>({
+        path: `/api/v2/session/certificate`,
+        method: "POST",
         format: "json",
         ...params,
       }),

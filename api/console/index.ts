@@ -16,8 +16,8 @@ interface ConsoleBundle {
  * repository contains no built files and there is no build step.
  */
 export const consoleRoutes: readonly Route[] = [
-  file('/console', 'Shows the console', 'text/html', async (_, { signInProvider }) => ({
-    body: pageOf((await bundle()).head, signInProvider?.name),
+  file('/console', 'Shows the console', 'text/html', async (_, services) => ({
+    body: pageOf((await bundle()).head, offersOf(services)),
     contentType: 'text/html; charset=utf-8',
     headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
   })),
@@ -102,14 +102,20 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** @param provider  at which users can sign in; the sign-in page offers it */
-const pageOf = (head: string, provider?: string): string => `<!doctype html>
+/** Returns the elements that tell the sign-in page which ways of signing in it offers besides the password. */
+function offersOf({ signInProvider, clientCertificates }: Services): string {
+  const provider = `<meta name="sign-in-provider" content="${Bun.escapeHTML(signInProvider?.name ?? '')}">\n`;
+  const certificate = '<meta name="sign-in-certificate" content="">\n';
+  return (signInProvider ? provider : '') + (clientCertificates ? certificate : '');
+}
+
+const pageOf = (head: string, offers: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${provider === undefined ? '' : `<meta name="sign-in-provider" content="${Bun.escapeHTML(provider)}">\n`}<title>Waybill</title>
+${offers}<title>Waybill</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b6e66'/%3E%3Cpath d='M6 10l4 13 6-11 6 11 4-13' fill='none' stroke='white' stroke-width='3' stroke-linejoin='round' stroke-linecap='round'/%3E%3C/svg%3E">
 ${head}
 </head>

@@ -20,7 +20,7 @@ export const accessSchemas = {
     properties: {
       user: { ...text, description: 'Code of the user; `anonymous` while AUTH is off.' },
       name: text,
-      credential: { ...text, enum: ['token', 'key', 'session', 'none'] },
+      credential: { ...text, enum: ['token', 'key', 'session', 'certificate', 'none'] },
       expiresAt: { ...moment, description: 'When the credential ends.' },
     },
     additionalProperties: false,
@@ -75,7 +75,7 @@ export const accessSchemas = {
     properties: {
       user: { ...text, description: 'Code of the user; `anonymous` while AUTH is off.' },
       name: text,
-      credential: { ...text, enum: ['token', 'key', 'session', 'none'] },
+      credential: { ...text, enum: ['token', 'key', 'session', 'certificate', 'none'] },
       keyName: { ...text, description: 'Name of the API key, if the credential is one.' },
       roles: { ...arrayOf(text), description: 'Codes of the roles, those of the groups too.' },
       groups: { ...arrayOf(text), description: 'Codes of the current groups.' },

@@ -64,6 +64,8 @@ export const session = pgTable(
     providerSession: text('provider_session'),
     /** The user at the OpenID provider (`sub`), whose sign-out everywhere ends this session. */
     providerSubject: text('provider_subject'),
+    /** SHA-256 of the client certificate that requests of the session must have. */
+    certificateFingerprint: hash('certificate_fingerprint'),
   },
   (table) => [
     index('session_user').on(table.userId),

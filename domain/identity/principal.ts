@@ -10,7 +10,7 @@ export interface Principal {
   readonly code: string;
   readonly name: string;
   /** `none` while authentication is off. */
-  readonly credential: 'token' | 'key' | 'session' | 'none';
+  readonly credential: 'token' | 'key' | 'session' | 'certificate' | 'none';
   readonly keyId?: string;
   readonly keyName?: string;
   readonly sessionId?: string;
@@ -46,7 +46,9 @@ export interface Identified {
 /** A credential of a request. */
 export type Credential =
   | { readonly type: 'bearer'; readonly token: string }
-  | { readonly type: 'session'; readonly token: string };
+  | { readonly type: 'certificate'; readonly token: string }
+  /** `certificate` is the client certificate that came with the session. */
+  | { readonly type: 'session'; readonly token: string; readonly certificate?: string };
 
 export interface ActiveUser extends Pick<Principal, 'userId' | 'code' | 'name'> {
   readonly authentication: string;

@@ -2,6 +2,7 @@ import { userByCode } from '../../db/queries/access/credentialRows.ts';
 import { accessUnconfirmed, CredentialRefused } from '../errors.ts';
 import {
   type AccessEpoch,
+  type ClientCertificates,
   type Principals,
   ProviderUnavailable,
   TokenRefused,
@@ -10,6 +11,7 @@ import {
 import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { isStorableText } from '../validation/values.ts';
 import { checkApiKey } from './apiKeys.ts';
+import { checkCertificate } from './certificates.ts';
 import { CredentialUsage } from './credentialUsage.ts';
 import { activeUser, type Credential, type Identified, type Principal, principalOf } from './principal.ts';
 import { sha256 } from './secrets.ts';
@@ -35,12 +37,17 @@ export class PrincipalCache implements Principals {
   readonly usage: CredentialUsage;
   readonly #sql: ServiceDependencies['sql'];
   readonly #tokens: TokenVerifier | undefined;
+  readonly #certificates: ClientCertificates | undefined;
   readonly #epoch: AccessEpoch;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(dependencies: Pick<ServiceDependencies, 'sql' | 'log' | 'tokenVerifier'>, epoch: AccessEpoch) {
+  constructor(
+    dependencies: Pick<ServiceDependencies, 'sql' | 'log' | 'tokenVerifier' | 'clientCertificates'>,
+    epoch: AccessEpoch,
+  ) {
     this.#sql = dependencies.sql;
     this.#tokens = dependencies.tokenVerifier;
+    this.#certificates = dependencies.clientCertificates;
     this.#epoch = epoch;
     this.usage = new CredentialUsage(dependencies);
   }
@@ -49,7 +56,10 @@ export class PrincipalCache implements Principals {
     const { type, token } = credential;
     if (token.length > MAX_TOKEN) throw new CredentialRefused('the token is too long');
     const epoch = await this.#epoch.confirmed();
-    const hash = sha256(`${type} ${token}`).toString('base64url');
+    const certificate = type === 'session' ? credential.certificate : undefined;
+    const hash = sha256([type, token, ...(certificate === undefined ? [] : [certificate])].join(' ')).toString(
+      'base64url',
+    );
     const known = this.#entries.get(hash);
     if (known && known.epoch === epoch && Date.now() < known.until) {
       this.usage.used(known.principal);
@@ -63,9 +73,21 @@ export class PrincipalCache implements Principals {
     return principal;
   }
 
-  #check({ type, token }: Credential): Promise<Identified> {
-    if (type === 'session') return checkSession(this.#sql, token);
+  #check(credential: Credential): Promise<Identified> {
+    const { type, token } = credential;
+    if (type === 'session') return this.#checkSession(token, credential.certificate);
+    if (type === 'certificate') return this.#checkCertificate(token);
     return token.startsWith('wbk_') ? checkApiKey(this.#sql, token) : this.#checkToken(token);
+  }
+
+  async #checkSession(token: string, text: string | undefined): Promise<Identified> {
+    const certificate = text === undefined ? undefined : this.#certificates?.verify(text);
+    return checkSession(this.#sql, token, certificate);
+  }
+
+  async #checkCertificate(text: string): Promise<Identified> {
+    if (!this.#certificates) throw new CredentialRefused('CLIENT_CERT_HEADER is not set');
+    return checkCertificate(this.#sql, this.#certificates, text);
   }
 
   async #checkToken(token: string): Promise<Identified> {

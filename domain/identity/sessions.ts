@@ -11,7 +11,7 @@ import {
 import { CredentialRefused, notFound } from '../errors.ts';
 import { date, string, uuid } from '../kinds/declaration/members.ts';
 import type { Caller } from '../kinds/kind.ts';
-import type { ProviderUser } from '../ports/identity.ts';
+import type { ClientCertificate, ProviderUser } from '../ports/identity.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { describe } from '../validation/values.ts';
@@ -46,6 +46,8 @@ export interface SessionStart {
   readonly passwordHash?: string;
   /** The user at the OpenID provider who has signed in, and its session there. */
   readonly provider?: ProviderUser;
+  /** The client certificate that every request of the session must have. */
+  readonly certificate?: ClientCertificate;
 }
 
 /**
@@ -56,7 +58,7 @@ export interface SessionStart {
  */
 export async function beginSession(
   sql: Database,
-  { userId, origin, passwordHash, provider }: SessionStart,
+  { userId, origin, passwordHash, provider, certificate }: SessionStart,
 ): Promise<string | undefined> {
   const token = newToken();
   const isBegun = await insertSession(sql, {
@@ -67,21 +69,36 @@ export async function beginSession(
     address: origin.address ?? null,
     userAgent: origin.userAgent?.slice(0, 512) ?? null,
     provider: provider ?? null,
+    certificateFingerprint: certificate?.fingerprint ?? null,
     passwordHash: passwordHash ?? null,
   });
   return isBegun ? token : undefined;
 }
 
-/** Returns the principal of a token. @throws CredentialRefused */
-export async function checkSession(sql: Database, token: string): Promise<Identified> {
+/**
+ * Returns the principal of a token.
+ *
+ * @param certificate  that came with the token
+ * @throws CredentialRefused
+ */
+export async function checkSession(sql: Database, token: string, certificate?: ClientCertificate): Promise<Identified> {
   const row = await sessionByHash(sql, sha256(token));
   if (!row) throw new CredentialRefused('the session is unknown or has ended');
-  const expiresAt = row.expiresAt.getTime();
+  checkBinding(row.certificateFingerprint, certificate);
+  const expiresAt = Math.min(row.expiresAt.getTime(), certificate?.expiresAt ?? Number.POSITIVE_INFINITY);
   const end = Math.min(expiresAt, row.lastSeenAt.getTime() + IDLE_SECONDS * 1_000);
   if (Date.now() >= end) throw new CredentialRefused('the session has expired');
   const owner = activeUser(row);
   const principal = principalOf(owner, { credential: 'session', sessionId: row.id, expiresAt });
   return { principal, until: Math.min(owner.until, end) };
+}
+
+/** A session that began with a certificate is one credential with it; any other session and a certificate are two. */
+function checkBinding(fingerprint: Uint8Array | null, certificate: ClientCertificate | undefined): void {
+  if (fingerprint === null && certificate)
+    throw new CredentialRefused('the request has both a certificate and a session that did not begin with it');
+  if (fingerprint !== null && (!certificate || Buffer.compare(fingerprint, certificate.fingerprint) !== 0))
+    throw new CredentialRefused('the session is valid only with the certificate with which it began');
 }
 
 /**

@@ -134,6 +134,26 @@ export interface SignInProvider {
   readLogoutToken(token: string): Promise<LogoutNotice>;
 }
 
+/** What a client certificate says. */
+export interface ClientCertificate {
+  /** The part of the certificate that has the code of the user. */
+  readonly userCode: string;
+  /** In ms since 1970. */
+  readonly expiresAt: number;
+  /** SHA-256 of the certificate. */
+  readonly fingerprint: Uint8Array;
+}
+
+/** Reads the client certificates that a gateway has verified and passes on in a header. */
+export interface ClientCertificates {
+  /** Name of the header. */
+  readonly header: string;
+  /** Returns whether a request with this secret comes from the gateway. */
+  isGateway(secret: string | null): boolean;
+  /** Reads the text of the header. @throws CredentialRefused */
+  verify(text: string): ClientCertificate;
+}
+
 /** How the directory names users: by `uid`, or by `sAMAccountName`. */
 export type DirectoryFlavour = 'LDAP' | 'AD';
 

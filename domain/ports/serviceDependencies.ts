@@ -6,7 +6,7 @@ import type { MemberDefaults } from '../kinds/memberDefaults.ts';
 import type { PhoneRules } from '../notifications/channels/addresses.ts';
 import type { Tracing } from '../runtime/tracing.ts';
 import type { Directory } from './directory.ts';
-import type { DirectoryBind, SignInProvider, TokenVerifier } from './identity.ts';
+import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from './identity.ts';
 import type { SearchEngine } from './search.ts';
 
 /** The connections, ports and settings of a process, from which `makeServices` of app/services.ts makes the rest. */
@@ -30,6 +30,8 @@ export interface ServiceDependencies {
   readonly tokenVerifier?: TokenVerifier;
   /** Signs users of the console in; absent where there is no OpenID provider with a client for the console. */
   readonly signInProvider?: SignInProvider;
+  /** Reads client certificates; absent where no gateway passes them on. */
+  readonly clientCertificates?: ClientCertificates;
   /** Restricts the phone numbers that messages are sent to; any number when absent. */
   readonly phoneRules?: PhoneRules;
   /** URL and key by which SMS receipts are verified; absent where receipts are not requested. */

@@ -55,6 +55,7 @@ describe('the access that operations require', () => {
     expect(routes.filter(({ access }) => access === 'public').map(key)).toEqual([
       'POST /api/v2/notifications/receipts/twilio',
       'POST /api/v2/session',
+      'POST /api/v2/session/certificate',
       'DELETE /api/v2/session',
       'GET /api/v2/session/oidc',
       'GET /api/v2/session/oidc/callback',

@@ -70,6 +70,33 @@ describe('api and start on an address that other machines reach', () => {
     }
   });
 
+  test('an api exits with 1 and one sentence if it could not tell who passes on certificates', async () => {
+    const complete = {
+      HOST: '0.0.0.0',
+      AUTH: 'on',
+      AUTH_BEHIND_GATEWAY: 'true',
+      CLIENT_CERT_HEADER: 'Client-Cert',
+      GATEWAY_SECRET: 'x'.repeat(32),
+    };
+    const cases = [
+      [{ AUTH_BEHIND_GATEWAY: 'false' }, /^CLIENT_CERT_HEADER is set without AUTH=on and AUTH_BEHIND_GATEWAY=true\.$/],
+      [{ AUTH: 'off' }, /^CLIENT_CERT_HEADER is set without AUTH=on and AUTH_BEHIND_GATEWAY=true\.$/],
+      [{ GATEWAY_SECRET: '' }, /^CLIENT_CERT_HEADER is set, and GATEWAY_SECRET, .* has fewer than 32 characters\.$/],
+      [{ GATEWAY_SECRET: 'x'.repeat(31) }, /^CLIENT_CERT_HEADER is set, and GATEWAY_SECRET, .* has fewer than 32/],
+      [{ CLIENT_CERT_HEADER: 'Client Cert' }, /^CLIENT_CERT_HEADER is "Client Cert" and must be a name like/],
+      [{ CLIENT_CERT_ISSUERS: join(folder, 'missing') }, /^CLIENT_CERT_ISSUERS names .* which cannot be read/],
+      [{ CLIENT_CERT_ISSUERS: databaseUrlFile }, /^CLIENT_CERT_ISSUERS names .* which has no certificate in PEM\.$/],
+    ] as const;
+    for (const [change, sentence] of cases) {
+      const api = spawnProcess('api', {
+        environment: { DATABASE_URL_FILE: databaseUrlFile, DATA_DIR: folder, ...complete, ...change },
+      });
+      expect(await api.exited, JSON.stringify(change)).toBe(1);
+      await api.drained;
+      expect(api.output().trim()).toMatch(sentence);
+    }
+  });
+
   test('an api starts with AUTH=on, and with AUTH=off behind a gateway', async () => {
     for (const choice of [{ AUTH: 'on' }, { AUTH: 'off', AUTH_BEHIND_GATEWAY: 'true' }]) {
       const environment = { HOST: '0.0.0.0', DATABASE_URL_FILE: databaseUrlFile, ...choice };

@@ -7,7 +7,7 @@ import type { Audit, JsonObject } from '../../domain/kinds/kind.ts';
 import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import type { PhoneRules } from '../../domain/notifications/channels/addresses.ts';
 import type { Directory } from '../../domain/ports/directory.ts';
-import type { DirectoryBind, SignInProvider, TokenVerifier } from '../../domain/ports/identity.ts';
+import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from '../../domain/ports/identity.ts';
 import type { SearchEngine } from '../../domain/ports/search.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { ensureIndexes } from '../../domain/search/indexes.ts';
@@ -56,6 +56,7 @@ export interface TestApiOptions {
   readonly directoryBind?: DirectoryBind;
   readonly tokenVerifier?: TokenVerifier;
   readonly signInProvider?: SignInProvider;
+  readonly clientCertificates?: ClientCertificates;
   /** As of Platform. */
   readonly requireLogTypes?: boolean;
   readonly phones?: PhoneRules;
@@ -72,6 +73,7 @@ export async function startApi({
   directoryBind,
   tokenVerifier,
   signInProvider,
+  clientCertificates,
   requireLogTypes = false,
   phones,
   memberDefaults = {},
@@ -97,6 +99,7 @@ export async function startApi({
     ...(directoryBind && { directoryBind }),
     ...(tokenVerifier && { tokenVerifier }),
     ...(signInProvider && { signInProvider }),
+    ...(clientCertificates && { clientCertificates }),
     ...(phones && { phoneRules: phones }),
   });
   await ensureIndexes(services);

@@ -1,5 +1,6 @@
 import { type Access, fullAccess, type Needs } from '../../../domain/access/access.ts';
 import { CredentialRefused, forbidden } from '../../../domain/errors.ts';
+import { passedOnCertificate } from '../../../domain/identity/certificates.ts';
 import { anonymousPrincipal, type Credential, type Principal } from '../../../domain/identity/principal.ts';
 import { kindNamed } from '../../../domain/kinds/index.ts';
 import type { Services } from '../../../domain/ports/services.ts';
@@ -32,12 +33,12 @@ export interface Call {
  */
 export async function authenticate(services: Services, call: Call): Promise<Authenticated> {
   const { needs, headers, limit } = call;
-  if (needs === 'public') return allowEveryone(services, call);
-  const principal = await identify(services, headers).catch(async (error: unknown) => {
+  const principal = await identify(services, needs, headers).catch(async (error: unknown) => {
     if (error instanceof CredentialRefused) await limit(anonymousPrincipal);
     throw error;
   });
   await limit(principal);
+  if (needs === 'public') return anonymous;
   const access = await services.accesses.of(principal);
   authorize(access, needs);
   return { principal, access };
@@ -49,17 +50,27 @@ export async function allowEveryone(_: Services, { limit }: Call): Promise<Authe
   return anonymous;
 }
 
-const identify = async ({ principals }: Services, headers: Headers): Promise<Principal> =>
-  principals.identify(credentialOf(headers));
+/** Public operations refuse forged certificates too: nothing behind a gateway sends them. */
+async function identify(services: Services, needs: Needs, headers: Headers): Promise<Principal> {
+  const certificate = passedOnCertificate(services, headers);
+  return needs === 'public' ? anonymousPrincipal : services.principals.identify(credentialOf(headers, certificate));
+}
 
-/** Returns the one credential of a request. */
-function credentialOf(headers: Headers): Credential {
+/**
+ * Returns the one credential of a request. Browsers send a certificate with the requests of every web page, so that
+ * theirs need a session, which the certificate accompanies.
+ */
+function credentialOf(headers: Headers, certificate: string | undefined): Credential {
   const authorization = headers.get('authorization');
   const [session, ...others] = sessionTokensOf(headers);
   if (others.length > 0) throw new CredentialRefused('the request has several sessions');
   if (authorization !== null && session !== undefined)
     throw new CredentialRefused('the request has both a session and an Authorization header');
-  if (session !== undefined) return { type: 'session', token: session };
+  if (authorization !== null && certificate !== undefined)
+    throw new CredentialRefused('the request has both a client certificate and an Authorization header');
+  if (session !== undefined)
+    return { type: 'session', token: session, ...(certificate !== undefined && { certificate }) };
+  if (certificate !== undefined && !headers.has('sec-fetch-site')) return { type: 'certificate', token: certificate };
   if (authorization === null) throw new CredentialRefused('the request has no credential');
   const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
   if (token === undefined) throw new CredentialRefused('the Authorization header has no bearer token');

@@ -4,7 +4,7 @@ import { networkOf } from '../../../domain/identity/throttle.ts';
 import type { CallerRateLimiter } from '../../../domain/runtime/callerRateLimiter.ts';
 
 /**
- * Counts a request of a caller: of a key, a session or the user of a token, and otherwise of an address.
+ * Counts a request of a caller: of a key, a session or the user of a token or certificate, and otherwise of an address.
  *
  * @throws TooManyRequests
  */
@@ -23,5 +23,5 @@ export async function limitRate(
 function callerKey({ credential, keyId, sessionId, userId }: Principal, address = 'unknown'): string {
   if (keyId !== undefined) return `key ${keyId}`;
   if (sessionId !== undefined) return `session ${sessionId}`;
-  return credential === 'token' ? `user ${userId}` : `address ${networkOf(address)}`;
+  return credential === 'token' || credential === 'certificate' ? `user ${userId}` : `address ${networkOf(address)}`;
 }

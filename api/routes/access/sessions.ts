@@ -1,3 +1,4 @@
+import { passedOnCertificate, signInByCertificate } from '../../../domain/identity/certificates.ts';
 import { endSessionUrl } from '../../../domain/identity/providerSignIn.ts';
 import {
   endOtherSessions,
@@ -8,7 +9,7 @@ import {
 } from '../../../domain/identity/sessions.ts';
 import { signIn } from '../../../domain/identity/signIn.ts';
 import { endedSessionCookie, sessionCookie, sessionTokensOf } from '../../http/callers/sessionCookie.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Answer, type Route, route } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
 import { serviceUrlOf } from './providerSessions.ts';
 import { actorOf } from './requestActor.ts';
@@ -31,8 +32,25 @@ export const sessionRoutes: readonly Route[] = [
       const [previous] = sessionTokensOf(raw.headers);
       const options = { origin, caller, ...(previous !== undefined && { previous }) };
       const { token, user } = await signIn(services, await json(), options);
-      const body = JSON.stringify({ user: user.code, name: user.name, credential: 'session' });
-      return { body, cookies: [sessionCookie(token, SESSION_SECONDS)] };
+      return signedIn(user, token);
+    },
+  }),
+  route({
+    kind: 'Access',
+    title: 'Sign in by a client certificate',
+    method: 'POST',
+    path: `${path}/certificate`,
+    access: 'public',
+    description:
+      'Sets the cookie of a new session of the user of the certificate that the gateway passes on. The session is valid only with this certificate.',
+    success: ref('SignedIn'),
+    codes: [200, 401, 404, 500],
+    async handle({ services, origin, caller, raw }) {
+      const [previous] = sessionTokensOf(raw.headers);
+      const options = { origin, caller, ...(previous !== undefined && { previous }) };
+      const certificate = passedOnCertificate(services, raw.headers);
+      const { token, user } = await signInByCertificate(services, certificate, options);
+      return signedIn(user, token);
     },
   }),
   route({
@@ -103,3 +121,8 @@ export const sessionRoutes: readonly Route[] = [
     },
   }),
 ];
+
+const signedIn = ({ code, name }: { readonly code: string; readonly name: string }, token: string): Answer => ({
+  body: JSON.stringify({ user: code, name, credential: 'session' }),
+  cookies: [sessionCookie(token, SESSION_SECONDS)],
+});

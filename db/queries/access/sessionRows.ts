@@ -27,6 +27,7 @@ export interface NewSession {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly provider: ProviderSession | null;
+  readonly certificateFingerprint: Uint8Array | null;
   /** The hash that the user must still have; null for a session without a password. */
   readonly passwordHash: string | null;
 }
@@ -58,9 +59,11 @@ async function insertRow(sql: Database | Transaction, one: NewSession): Promise<
     with password as (
       select from user_password where user_id = ${one.userId} and hash = ${one.passwordHash} for share)
     insert into session (
-      id, user_id, token_hash, expires_at, address, user_agent, provider_session, provider_subject)
+      id, user_id, token_hash, expires_at, address, user_agent, provider_session, provider_subject,
+      certificate_fingerprint)
     select ${one.id}::uuid, ${one.userId}::uuid, ${one.tokenHash}::bytea, ${one.expiresAt}::timestamptz, ${one.address}::text,
-      ${one.userAgent}::text, ${provider?.session ?? null}::text, ${provider?.subject ?? null}::text
+      ${one.userAgent}::text, ${provider?.session ?? null}::text, ${provider?.subject ?? null}::text,
+      ${one.certificateFingerprint}::bytea
     where ${one.passwordHash}::text is null or exists (select from password)
     returning id`;
   return rows.length > 0;
@@ -68,10 +71,16 @@ async function insertRow(sql: Database | Transaction, one: NewSession): Promise<
 
 export async function sessionByHash(sql: Database, tokenHash: Uint8Array) {
   const [row] = await sql<
-    (CredentialUser & { id: string; expiresAt: Date; lastSeenAt: Date; providerSubject: string | null })[]
+    (CredentialUser & {
+      id: string;
+      expiresAt: Date;
+      lastSeenAt: Date;
+      providerSubject: string | null;
+      certificateFingerprint: Uint8Array | null;
+    })[]
   >`
     select s.id, s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt", s.provider_subject as "providerSubject",
-      u.id as "userId", u.doc
+      s.certificate_fingerprint as "certificateFingerprint", u.id as "userId", u.doc
     from session s join app_user u on u.id = s.user_id where s.token_hash = ${tokenHash}`;
   return row;
 }

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import type { SignInProvider } from '../../../domain/ports/identity.ts';
+import type { ClientCertificates, SignInProvider } from '../../../domain/ports/identity.ts';
 import { startAuthenticatedApiForFile } from '../../helpers/api/callers.ts';
 import { stopAfterFile } from '../../helpers/bootstrap.ts';
 import { browserMissing, openBrowser, openPage } from '../../helpers/browser.ts';
@@ -22,7 +22,13 @@ const signInProvider: SignInProvider = {
   endSessionUrl: async () => undefined,
   readLogoutToken: async () => ({ subject: userCode, before: new Date(), issuedAt: new Date() }),
 };
-const api = await startAuthenticatedApiForFile({ signInProvider });
+/** Certificates that are the codes of their users. Real ones are in test/api/credentials/. */
+const clientCertificates: ClientCertificates = {
+  header: 'client-cert',
+  isGateway: (secret) => secret === 'secret',
+  verify: (text) => ({ userCode: text, expiresAt: Date.now() + 60_000, fingerprint: Buffer.from(text) }),
+};
+const api = await startAuthenticatedApiForFile({ signInProvider, clientCertificates });
 const browser = browserMissing ? undefined : await openBrowser();
 stopAfterFile(() => browser?.close());
 
@@ -41,6 +47,28 @@ describeConsole(() => {
     await page.getByRole('heading', { level: 1, name: 'Users', exact: true }).waitFor();
     expect(new URL(page.url()).hash).toBe('#/records/users');
     await page.getByText(code, { exact: true }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a sign-in with a certificate returns to the requested view', async () => {
+    if (!browser) throw new Error('there is no browser');
+    const { code, userId } = await api.callerWith([{ accessRule: 'READ' }]);
+    const { context, page, complaints } = await openPage(browser, api.url);
+    await page.goto('/console#/records/users');
+    const begin = page.getByRole('button', { name: 'Sign in with a certificate' });
+    await begin.click();
+    await page.getByRole('alert').getByText('The browser has sent no certificate').waitFor();
+    await context.setExtraHTTPHeaders({ 'client-cert': code, 'waybill-gateway-secret': 'secret' });
+    await begin.click();
+    await page.getByRole('alert').getByText('The browser has sent no certificate').waitFor();
+    await api.administrator.request('PATCH', `/users/${userId}`, { authentication: 'PKI' });
+    await begin.click();
+    await page.getByRole('heading', { level: 1, name: 'Users', exact: true }).waitFor();
+    // Without its certificate, the session is of no use.
+    await context.setExtraHTTPHeaders({});
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -19,6 +19,8 @@ export class ApiError extends Error {
 export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 export const sessionPath = '/api/v2/session';
+export const certificatePath = `${sessionPath}/certificate`;
+const signInPaths: readonly string[] = [sessionPath, certificatePath];
 
 let showSignIn: () => void = () => {};
 
@@ -56,7 +58,7 @@ export async function send(method: string, path: string, body?: unknown, options
     throw new ApiError(0, 'The service does not respond.');
   }
   if (response.ok) return response;
-  if (response.status === 401 && path !== sessionPath) showSignIn();
+  if (response.status === 401 && !signInPaths.includes(path)) showSignIn();
   const text = await response.text();
   let errorBody: Partial<ErrorBody> = {};
   try {

@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { call, errorOf, sessionPath } from '../../common/api.ts';
+import { call, certificatePath, errorOf, sessionPath } from '../../common/api.ts';
 import { Logo } from '../../parts/logo.tsx';
 import { Failure } from '../../parts/notices.tsx';
 
@@ -14,6 +14,9 @@ const problems: Readonly<Record<string, string>> = {
 /** The provider that the service offers for sign-ins, as the page names it. */
 const provider = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content;
+
+/** Whether a gateway passes on client certificates. */
+const offersCertificates = (): boolean => document.querySelector('meta[name="sign-in-certificate"]') !== null;
 
 /** Loads the page again at the same view, without anything that it has read for another caller. */
 export function restart(hash: string): void {
@@ -34,13 +37,16 @@ export function SignInView({ hasEnded }: { hasEnded: boolean }) {
   useEffect(() => {
     document.title = 'Sign in · Waybill';
   }, []);
-  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    return begin(sessionPath, { code: form.get('code'), password: form.get('password') });
+  };
+  const begin = async (path: string, body?: object): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
-      await call('POST', sessionPath, { code: form.get('code'), password: form.get('password') });
+      await call('POST', path, body);
       restart(location.hash);
     } catch (failure) {
       setError(errorOf(failure));
@@ -70,6 +76,11 @@ export function SignInView({ hasEnded }: { hasEnded: boolean }) {
           Sign in
         </button>
       </form>
+      {offersCertificates() && (
+        <button type="button" disabled={busy} onClick={() => void begin(certificatePath)}>
+          Sign in with a certificate
+        </button>
+      )}
       {name !== undefined && (
         <a class="button" href={providerPath()}>
           Sign in with {name}
