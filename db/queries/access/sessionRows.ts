@@ -100,9 +100,14 @@ export async function sessionById(sql: Database, id: string) {
 
 export const deleteSession = (sql: Database, id: string) => sql`delete from session where id = ${id}`;
 
-/** @param except a session that stays */
-export const deleteSessionsOf = (sql: Database | Transaction, userId: string, except: string | null) =>
-  sql`delete from session where user_id = ${userId} and id is distinct from ${except}::uuid`;
+/**
+ * Deletes the sessions of a user, locked in the order in which the trigger on users locks them.
+ *
+ * @param except a session that stays
+ */
+export const deleteSessionsOf = (sql: Database | Transaction, userId: string, except: string | null) => sql`
+  delete from session where id in (
+    select id from session where user_id = ${userId} and id is distinct from ${except}::uuid order by id for update)`;
 
 /** A logout of the OpenID provider: of one session, or of all sessions of a user that began before a time. */
 export interface ProviderLogout {
@@ -139,4 +144,6 @@ export const deleteOldLogouts = (sql: Database) =>
   sql`delete from provider_logout where received_at < now() - make_interval(secs => ${LOGOUT_SECONDS})`;
 
 export const deleteExpiredSessions = (sql: Database, idleSeconds: number) => sql`
-  delete from session where expires_at < now() or last_seen_at < now() - make_interval(secs => ${idleSeconds})`;
+  delete from session where id in (
+    select id from session where expires_at < now() or last_seen_at < now() - make_interval(secs => ${idleSeconds})
+    order by id for update skip locked)`;

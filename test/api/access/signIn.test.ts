@@ -156,7 +156,7 @@ describe('a session', () => {
     services.accessEpoch.raise();
     await ended(idle, 'the session has expired');
     await api.request('PATCH', `/users/${user.id}`, { status: 'DISABLE' });
-    await ended(disabled, 'the user is disabled');
+    await ended(disabled, 'the session is unknown or has ended');
   });
 });
 
