@@ -1104,6 +1104,8 @@ export interface Me {
     read: "all" | "some" | "none";
     write: "all" | "some" | "none";
   }[];
+  /** How the user signs in; absent while AUTH is off. */
+  authentication?: string;
   credential: "token" | "key" | "session" | "certificate" | "none";
   /** Codes of the current groups. */
   groups: string[];

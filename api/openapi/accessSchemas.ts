@@ -76,6 +76,7 @@ export const accessSchemas = {
       user: { ...text, description: 'Code of the user; `anonymous` while AUTH is off.' },
       name: text,
       credential: { ...text, enum: ['token', 'key', 'session', 'certificate', 'none'] },
+      authentication: { ...text, description: 'How the user signs in; absent while AUTH is off.' },
       keyName: { ...text, description: 'Name of the API key, if the credential is one.' },
       roles: { ...arrayOf(text), description: 'Codes of the roles, those of the groups too.' },
       groups: { ...arrayOf(text), description: 'Codes of the current groups.' },

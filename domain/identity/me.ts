@@ -15,12 +15,13 @@ interface EntityAccess {
 
 /** Returns the caller with its roles, its groups and its access to every kind and reserved entity, as JSON. */
 export async function describeCaller(services: Services, principal: Principal): Promise<string> {
-  const { userId, code, name, credential, keyName } = principal;
+  const { userId, code, name, authentication, credential, keyName } = principal;
   const grants = userId === '' ? undefined : await grantsOf(services, userId);
   return JSON.stringify({
     user: code,
     name,
     credential,
+    ...(authentication !== undefined && { authentication }),
     ...(keyName !== undefined && { keyName }),
     roles: grants?.roles ?? [],
     groups: grants?.groups ?? [],

@@ -9,6 +9,8 @@ export interface Principal {
   readonly userId: string;
   readonly code: string;
   readonly name: string;
+  /** How the user signs in; absent while authentication is off. */
+  readonly authentication?: string;
   /** `none` while authentication is off. */
   readonly credential: 'token' | 'key' | 'session' | 'certificate' | 'none';
   readonly keyId?: string;
@@ -68,6 +70,6 @@ export function activeUser({ userId, doc }: CredentialUser, now = Date.now()): A
 }
 
 export const principalOf = (
-  { userId, code, name }: ActiveUser,
-  more: Omit<Principal, 'userId' | 'code' | 'name'>,
-): Principal => ({ userId, code, name, ...more });
+  { userId, code, name, authentication }: ActiveUser,
+  more: Omit<Principal, 'userId' | 'code' | 'name' | 'authentication'>,
+): Principal => ({ userId, code, name, authentication, ...more });

@@ -9,6 +9,7 @@ import { Shell } from './shell.tsx';
 import { ApiKeysView } from './views/access/apiKeys.tsx';
 import { AuditEntriesView } from './views/access/auditEntries.tsx';
 import { ExplainView } from './views/access/explain.tsx';
+import { PasswordView } from './views/access/password.tsx';
 import { SessionsView } from './views/access/sessions.tsx';
 import { AuditView } from './views/audit.tsx';
 import { IndexesView } from './views/indexes.tsx';
@@ -66,6 +67,8 @@ function Current({ location }: { location: Location }) {
       return <ApiKeysView />;
     case 'sessions':
       return <SessionsView />;
+    case 'password':
+      return <PasswordView />;
     case 'explain':
       return <ExplainView location={location} />;
     case 'audit-entries':

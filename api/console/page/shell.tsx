@@ -6,6 +6,7 @@ import { href, useLocation } from './common/router.ts';
 import { currentCaller } from './common/schema.ts';
 import { Logo } from './parts/logo.tsx';
 import { notify, Toast } from './parts/notices.tsx';
+import { hasPassword } from './views/access/password.tsx';
 import { restart } from './views/access/signIn.tsx';
 import { menuOfCaller, viewOf } from './views.ts';
 
@@ -94,6 +95,7 @@ function Caller() {
   return (
     <div class="caller">
       <span title={caller.name}>{caller.user}</span>
+      {hasPassword() && <a href={href(['password'])}>Password</a>}
       <button type="button" class="plain" onClick={signOut}>
         Sign out
       </button>

@@ -57,6 +57,7 @@ describe('a certificate that the gateway passes on', () => {
       expect((await me(through(text))).json<object>()).toMatchObject({
         user: code,
         credential: 'certificate',
+        authentication: 'PKI',
       });
   });
 

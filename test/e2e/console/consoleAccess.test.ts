@@ -191,6 +191,45 @@ describeConsole(() => {
     await second.context.close();
   });
 
+  test('a user changes its password, which ends its other sessions only', async () => {
+    const code = await userWith([]);
+    const other = await openConsole('#/sessions');
+    await signIn(other.page, code);
+    await heading(other.page, 'Sessions');
+    const { context, page, complaints } = await openConsole();
+    await signIn(page, code);
+    await page.getByRole('link', { name: 'Password', exact: true }).click();
+    await heading(page, 'Password');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const change = async (current: string, changed: string, repeated = changed): Promise<void> => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(changed);
+      await page.getByLabel('New password, repeated').fill(repeated);
+      await page.getByRole('button', { name: 'Change the password' }).click();
+    };
+    const changed = 'another horse battery';
+    await change(password, changed, `${changed}x`);
+    await page.getByRole('alert').getByText('The new password and its repetition differ.').waitFor();
+    await change('wrong password', changed);
+    await page.getByRole('alert').getByText('current: is not the present password').waitFor();
+    await change(password, 'short');
+    await page.getByRole('alert').getByText('password: must have 8 to 256 characters').waitFor();
+    await change(password, changed);
+    await page.getByText('The password has been changed.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    // Lists refresh by themselves.
+    await heading(other.page, 'Sign in');
+    await signIn(other.page, code, password);
+    await other.page.getByRole('alert').getByText('The code or the password is wrong').waitFor();
+    await signIn(other.page, code, changed);
+    await heading(other.page, 'Sessions');
+    await page.reload();
+    await heading(page, 'Password');
+    expect(complaints).toEqual([]);
+    await context.close();
+    await other.context.close();
+  });
+
   test('an administrator sees sign-ins and refusals', async () => {
     const code = await userWith([{ accessRule: 'READ_WRITE' }]);
     const { context, page, complaints } = await openConsole('#/audit-entries');

@@ -51,7 +51,7 @@ describeConsole(() => {
     await context.close();
   });
 
-  test('a sign-in with a certificate returns to the requested view', async () => {
+  test('a sign-in with a certificate returns to the requested view, whose user changes no password', async () => {
     if (!browser) throw new Error('there is no browser');
     const { code, userId } = await api.callerWith([{ accessRule: 'READ' }]);
     const { context, page, complaints } = await openPage(browser, api.url);
@@ -65,6 +65,9 @@ describeConsole(() => {
     await api.administrator.request('PATCH', `/users/${userId}`, { authentication: 'PKI' });
     await begin.click();
     await page.getByRole('heading', { level: 1, name: 'Users', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Password', exact: true }).count()).toBe(0);
+    await page.goto('/console#/password');
+    await page.getByText('You sign in without a password of this service.').waitFor();
     // Without its certificate, the session is of no use.
     await context.setExtraHTTPHeaders({});
     await page.reload();
