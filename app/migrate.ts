@@ -1,4 +1,5 @@
 import { migrateTables, tablesAreCurrent } from '../db/migrations/migrate.ts';
+import { moveRuleSecrets } from '../domain/notifications/rules/moveSecrets.ts';
 import { SearchUnavailable } from '../domain/ports/search.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { prepareIndexes } from '../domain/search/rebuild/startReindex.ts';
@@ -45,6 +46,7 @@ export async function prepareDatabase(
       throw error;
     });
     await ensureUserTypes(services);
+    await moveRuleSecrets(services, initialCaller('migration'));
     if (sampleData) await loadSampleRecords(services);
     return unavailable ?? undefined;
   } finally {

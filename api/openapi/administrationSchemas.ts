@@ -42,6 +42,7 @@ export const administrationSchemas = {
       name: text,
       host: text,
       pid: count,
+      release: { ...text, description: 'The version of Waybill that it runs; absent for 0.2.' },
       alive: { ...flag, description: 'Whether the worker was seen within the last seconds.' },
       queues: { ...arrayOf(text), description: 'The queues from which the worker claims jobs.' },
       startedAt: moment,

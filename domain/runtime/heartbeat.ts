@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { addActivity } from '../../db/queries/runtime/activity.ts';
 import { storeMetrics } from '../../db/queries/runtime/processMetrics.ts';
+import { version as release } from '../../package.json';
 import type { Component } from '../ports/component.ts';
 import type { Services } from '../ports/services.ts';
 import { makePeriodicTask } from './periodicTask.ts';
@@ -38,7 +39,7 @@ export function makeHeartbeat(
   let sinceGap = startStopwatch();
 
   async function beat(): Promise<void> {
-    const now = JSON.stringify({ ...status(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
+    const now = JSON.stringify({ release, ...status(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
     await sql`
       insert into process (id, role, host, pid, queues, started_at, seen_at, status)
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})

@@ -1,5 +1,7 @@
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
+import { moveRuleSecrets } from '../../domain/notifications/rules/moveSecrets.ts';
 import type { Component } from '../../domain/ports/component.ts';
+import { workerCaller } from '../../domain/queue/context.ts';
 import { expireLinks } from '../../domain/relations/expireLinks.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
 import type { WorkContext } from './handler.ts';
@@ -30,6 +32,7 @@ export function makeReconciler(context: WorkContext): Reconciler {
   const { sql } = services;
   const queueOf = new Map(Object.entries(types).map(([type, { stepQueue }]) => [type, stepQueue]));
   let cursor = FIRST_ID;
+  let secretsAreMoved = false;
 
   async function pass(): Promise<void> {
     await sql.begin(async (lock) => {
@@ -40,6 +43,7 @@ export function makeReconciler(context: WorkContext): Reconciler {
       await closeStalledJobs(context);
       await planStalledJobs(context);
       await expireLinks(services);
+      if (!secretsAreMoved) secretsAreMoved = await moveRuleSecrets(services, workerCaller(undefined));
     });
   }
 

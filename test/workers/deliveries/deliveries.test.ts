@@ -2,6 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { EmailMessage, SendResult } from '../../../domain/ports/channels.ts';
 import {
   ended,
+  harness,
   post,
   RecordingChannel,
   rule,
@@ -11,6 +12,7 @@ import {
   smtp,
   start,
   startDeliveriesForFile,
+  url,
   webhook,
 } from '../../helpers/deliveries/deliveryHarness.ts';
 
@@ -159,6 +161,38 @@ describe('a webhook', () => {
     expect(webhook.sent.map(({ url: to, secret, body }) => [to, secret, JSON.parse(body).data])).toEqual(
       [1, 2].map(() => ['https://x.example/in', 's', { what: 'it', content: 'C' }]),
     );
+  });
+
+  test('is signed with the secret at the time of sending, and never with that of another origin', async () => {
+    const address = 'https://x.example/in';
+    const change = async (code: string, config: object): Promise<void> => {
+      const response = await fetch(`${url}/api/v2/notification-rules/${code}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ config }),
+      });
+      expect(response.status).toBe(200);
+    };
+    const ids: string[] = [];
+    for (const code of ['rotated', 'redirected', 'unsigned']) {
+      await rule(code, { url: address, secret: 'former-secret' }, { apiSenderBeanName: 'webhookSender' });
+      ids.push(await send({ templateCode: code, notificationTo: [{ email: `${code}@example.com` }] }));
+    }
+    await change('rotated', { secret: 'new' });
+    await change('redirected', { url: 'https://other.example/in', secret: 'new' });
+    await change('unsigned', { secret: null });
+    await start();
+    for (const id of ids) await ended(id, 'SENT');
+    const sent = webhook.sent.map(({ url: to, secret, body }) => [JSON.parse(body).ruleCode, to, secret]);
+    expect(sent.sort()).toEqual([
+      ['redirected', address, undefined],
+      ['rotated', address, 'new'],
+      ['unsigned', address, undefined],
+    ]);
+    const plans = await harness.services.sql<
+      { plan: string }[]
+    >`select plan from notification where id = any(${ids}::uuid[])`;
+    expect(plans.filter(({ plan }) => plan.includes('former-secret')).length).toBe(0);
   });
 });
 
