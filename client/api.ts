@@ -109,8 +109,10 @@ export interface AuditEntry {
   address?: string;
   /** @format date-time */
   at: string;
+  /** The members of that record that were changed, with their values if these are short. */
+  changes?: string;
   /**
-   * Number of equal refusals that this entry stands for; absent for one.
+   * Number of equal refusals, or of records changed by one request, that this entry stands for; absent for one.
    * @format int64
    */
   count?: number;
@@ -124,8 +126,15 @@ export interface AuditEntry {
   outcome: "SUCCEEDED" | "REFUSED";
   reason?: string;
   requestId?: string;
-  /** What the action concerned: the code of a user, the name of a key, an operation. */
+  /** What the action concerned: the code of a record, the codes that a link connects, the name of a key, an operation. */
   target?: string;
+  /**
+   * Id of that record.
+   * @format uuid
+   */
+  targetId?: string;
+  /** Kind of the record that was created, changed or deleted. */
+  targetKind?: string;
   /** Code of the user; absent if no user has been identified. */
   user?: string;
 }
@@ -2925,6 +2934,8 @@ export interface Worker {
   pid: number;
   /** The queues from which the worker claims jobs. */
   queues: string[];
+  /** The version of Waybill that it runs; absent for 0.2. */
+  release?: string;
   /** @format date-time */
   seenAt: string;
   /** @format date-time */

@@ -2,6 +2,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as recordSchema from '../db/schema/records.ts';
 import { accessTriggers } from './accessTriggers.ts';
+import { auditTriggers } from './auditTriggers.ts';
 
 /** Clauses of CREATE TABLE that Drizzle cannot express, by table. */
 export const storageOfTable: Readonly<Record<string, string>> = {
@@ -30,8 +31,11 @@ const epilogue = [
 INSERT INTO shared_key (name, value) VALUES ('unsubscribe', gen_random_uuid()::text || gen_random_uuid()::text);`,
 ];
 
-/** What a migration creates after all tables, by the table whose creation it accompanies. */
-const sequels: Readonly<Record<string, readonly string[]>> = { access_change: accessTriggers };
+/** What a migration creates after all tables, by the beginning of the statement that it accompanies. */
+const sequels: Readonly<Record<string, readonly string[]>> = {
+  'CREATE TABLE "access_change" (': accessTriggers,
+  'CREATE INDEX "audit_entry_unsearched" ': auditTriggers,
+};
 
 /** Tables of kinds. saveDiff writes their rows in any order. */
 export const recordTables: ReadonlySet<string> = new Set(
@@ -44,7 +48,7 @@ export const recordTables: ReadonlySet<string> = new Set(
  * - unique constraints are deferrable, since one saveDiff may swap two codes;
  * - foreign keys between record tables are deferrable, since one saveDiff may write children before their parents;
  * - new tables get the clauses of `storageOfTable`;
- * - the statements of `sequels` follow the tables.
+ * - the statements of `sequels` follow all others.
  *
  * A complete migration is returned unchanged.
  *
@@ -53,8 +57,8 @@ export const recordTables: ReadonlySet<string> = new Set(
 export function completeMigration(sql: string, { isFirst }: { isFirst: boolean }): string {
   const statements = sql.split('--> statement-breakpoint').map((statement) => completeStatement(statement.trim()));
   const missing = (parts: readonly string[]) => (isFirst ? parts.filter((part) => !statements.includes(part)) : []);
-  const accompanying = Object.entries(sequels).flatMap(([table, parts]) =>
-    sql.includes(`CREATE TABLE "${table}" (`) ? parts.filter((part) => !statements.includes(part)) : [],
+  const accompanying = Object.entries(sequels).flatMap(([statement, parts]) =>
+    sql.includes(statement) ? parts.filter((part) => !statements.includes(part)) : [],
   );
   return `${[...missing(prologue), ...statements, ...accompanying, ...missing(epilogue)].join('\n--> statement-breakpoint\n')}\n`;
 }

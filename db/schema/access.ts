@@ -122,11 +122,15 @@ export const accessChange = pgTable('access_change', {
 /** Locked by writes that can take rights from users, so that two of them do not remove the last administrators together. */
 export const administratorLock = lockTable('administrator_lock');
 
-/** Sign-ins, refusals, and changes of credentials and rights. Rows are only inserted. Ids are UUIDv7. */
-export const auditEntry = pgTable('audit_entry', {
-  id: uuid().primaryKey(),
-  /** An AuditEntry as JSON. */
-  doc: text().notNull(),
-  /** Its search document (domain/filtering/searchDocument.ts). */
-  search: text().notNull(),
-});
+/** Sign-ins, refusals, and changes of credentials and rights. Entries never change. Ids are UUIDv7. */
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    id: uuid().primaryKey(),
+    /** An AuditEntry as JSON. */
+    doc: text().notNull(),
+    /** Its search document (domain/filtering/searchDocument.ts); null until the entry of a trigger is first searched. */
+    search: text(),
+  },
+  (table) => [index('audit_entry_unsearched').on(table.id).where(sql`search is null`)],
+);

@@ -1,5 +1,11 @@
 import type { Database, Transaction } from '../../db/client.ts';
-import { type AuditTexts, insertAuditEntries, searchAuditEntries } from '../../db/queries/access/auditRows.ts';
+import {
+  type AuditTexts,
+  addSearchTexts,
+  insertAuditEntries,
+  searchAuditEntries,
+  unsearchedEntries,
+} from '../../db/queries/access/auditRows.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import { parseFiltering } from '../filtering/index.ts';
 import { searchDocument } from '../filtering/searchDocument.ts';
@@ -7,6 +13,7 @@ import { date, integer, string, uuid } from '../kinds/declaration/members.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { pageText } from '../search/search.ts';
 import type { Principal } from './principal.ts';
 
@@ -22,12 +29,23 @@ export const auditEntry: Kind = {
     user: string({ description: 'Code of the user; absent if no user has been identified.' }),
     keyName: string({ description: 'Name of the API key that the user used.' }),
     action: string({ required: true, description: 'What was done or refused: `SIGN_IN`, `API_KEY_CREATED`, …' }),
-    target: string({ description: 'What the action concerned: the code of a user, the name of a key, an operation.' }),
+    target: string({
+      description:
+        'What the action concerned: the code of a record, the codes that a link connects, the name of a key, an operation.',
+    }),
+    targetKind: string({ description: 'Kind of the record that was created, changed or deleted.' }),
+    targetId: uuid({ description: 'Id of that record.' }),
+    changes: string({
+      description: 'The members of that record that were changed, with their values if these are short.',
+    }),
     outcome: string({ required: true, values: ['SUCCEEDED', 'REFUSED'] }),
     reason: string(),
     address: string({ description: 'Address of the client.' }),
     requestId: string(),
-    count: integer({ description: 'Number of equal refusals that this entry stands for; absent for one.' }),
+    count: integer({
+      description:
+        'Number of equal refusals, or of records changed by one request, that this entry stands for; absent for one.',
+    }),
   },
   operations: [],
   keepsHistory: false,
@@ -78,7 +96,23 @@ export function auditTexts(
 /** Returns a Page of the entries that match a filtering. */
 export async function listAuditEntries({ sql }: Services, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(auditEntry, filtering, 'page');
+  await completeAuditEntries(sql);
   return pageText(await searchAuditEntries(sql, searchColumns(auditEntry), parsed), parsed, true);
+}
+
+/** Entries that are completed together. */
+const PAGE = 1_000;
+
+/** Adds the search documents to the entries that triggers have written (scripts/auditTriggers.ts). Safe to run concurrently. */
+async function completeAuditEntries(sql: Services['sql']): Promise<void> {
+  for (;;) {
+    const rows = await unsearchedEntries(sql, PAGE);
+    await addSearchTexts(
+      sql,
+      rows.map(({ id, doc }) => ({ id, search: searchDocument(auditEntry, parseStored(doc)) })),
+    );
+    if (rows.length < PAGE) return;
+  }
 }
 
 const storable = (text: string): string => text.slice(0, MAX_TEXT).replaceAll('\0', '\ufffd').toWellFormed();

@@ -34,8 +34,10 @@ export const signatureOf = ({
   credential,
   scopes,
   limitedBy,
-}: Principal): Pick<Caller, 'user' | 'holder'> => ({
+  keyName,
+}: Principal): Pick<Caller, 'user' | 'holder' | 'keyName'> => ({
   user: code,
+  ...(keyName !== undefined && { keyName }),
   ...(credential !== 'none' && { holder: { userId, ...(scopes && { scopes }), ...(limitedBy && { limitedBy }) } }),
 });
 

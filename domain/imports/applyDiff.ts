@@ -10,6 +10,7 @@ import type { Caller, Kind } from '../kinds/kind.ts';
 import { linksTo } from '../kinds/linkMembers.ts';
 import { indexSyncData } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
+import { nameWriter } from '../records/write/nameWriter.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../relations/cascadeLinks.ts';
 import { codeReferenceLocks } from '../relations/codeReferences.ts';
 import { hierarchiesOf, hierarchyLocks, ringsOfChanges } from '../relations/hierarchy.ts';
@@ -41,6 +42,7 @@ export async function writeChanges(
 ): Promise<boolean> {
   const table = tableOf(kind);
   const administrators = AdministratorGuard.ofKinds([kind]);
+  await nameWriter(transaction, kind, caller);
   if (check) await administrators.begin(transaction);
   await transaction.unsafe(deferConstraints);
   const { when, first, firstSearch } = audits ?? (await stageChangeAudits(transaction, kind, caller));

@@ -33,6 +33,8 @@ export interface Caller {
   readonly traceId: string;
   /** The parent of the spans that the request starts. */
   readonly spanId?: string;
+  /** Name of the API key of the request. */
+  readonly keyName?: string;
   /** Absent for the service itself, and while authentication is off. */
   readonly holder?: RightsHolder;
 }

@@ -1,3 +1,4 @@
+import { kindsOfRights } from '../access/rules/kindsOfRights.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import type { CacheName } from './cacheInvalidation.ts';
@@ -7,17 +8,6 @@ const cacheOf: Readonly<Record<string, CacheName>> = {
   LogType: 'document-management',
   FormatterTemplate: 'document-management',
 };
-
-/** Kinds whose records decide what callers may do. Triggers of their tables notify the other processes. */
-const kindsOfRights: ReadonlySet<string> = new Set([
-  'User',
-  'UserRole',
-  'UserUserGroup',
-  'UserGroup',
-  'Role',
-  'AccessRule',
-  'RoleAccessRule',
-]);
 
 /**
  * Publishes a committed change of records of a kind: wakes the relay, evicts the cache of the kind, and ends

@@ -18,6 +18,22 @@ export const insertAuditEntries = (sql: Database | Transaction, entries: readonl
   select * from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ doc }) => doc)}::text[],
     ${entries.map(({ search }) => search)}::text[])`;
 
+/** Returns entries without a search document. */
+export const unsearchedEntries = (sql: Database, limit: number) => sql<{ id: string; doc: string }[]>`
+  select id, doc from audit_entry where search is null order by id limit ${limit}`;
+
+export const addSearchTexts = (
+  sql: Database,
+  entries: readonly { readonly id: string; readonly search: string }[],
+) => sql`
+  update audit_entry a set search = u.search
+  from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ search }) => search)}::text[]) as u(id, search)
+  where a.id = u.id and a.search is null`;
+
+/** Names the key and the request in the entries of the triggers, until the end of the transaction. */
+export const nameCaller = (transaction: Transaction, caller: object) => transaction`
+  select set_config('waybill.caller', ${JSON.stringify(caller)}, true)`;
+
 /** Returns a page of the entries that match, as JSON texts, and their total number. */
 export async function searchAuditEntries(
   sql: Database,

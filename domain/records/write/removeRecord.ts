@@ -19,6 +19,7 @@ import { findRecord, missing } from '../findRecord.ts';
 import { indexSyncData, newId, type RecordRow } from '../record.ts';
 import { parseStored } from '../storedText.ts';
 import { tableOf } from '../table.ts';
+import { isAudited, nameWriter } from './nameWriter.ts';
 
 /** Deletes a record with its links. Throws a 400 that counts by kind the records that point to it. */
 export async function removeRecord(
@@ -58,7 +59,7 @@ async function remove(services: Services, kind: Kind, row: RecordRow, caller: Ca
   const values = parseStored<JsonObject>(row.doc);
   const administrators = AdministratorGuard.ofChange(kind, values);
   const isAlone = links.length === 0 && owners.length === 0 && namers.length === 0;
-  if (isAlone && !administrators.needed) return removeRow(services.sql);
+  if (isAlone && !administrators.needed && !isAudited(kind)) return removeRow(services.sql);
   const tables = [kind.table, ...links.map((link) => link.kind.table), ...owners.map(({ owner }) => owner.table)];
   const ownerIds = owners.map(({ ownerMember }) => String(values[ownerMember]));
   return services.sql.begin(async (transaction) => {
@@ -67,6 +68,7 @@ async function remove(services: Services, kind: Kind, row: RecordRow, caller: Ca
       ...(namers.length > 0 ? codeReferenceLocks(kind) : []),
       ...locking('row exclusive', tables),
     ]);
+    await nameWriter(transaction, kind, caller);
     await administrators.begin(transaction);
     if (namers.length > 0) await refuseReferenced({ sql: transaction, access: services.access }, kind, values);
     for (const { owner } of owners) await lockOwners(transaction, owner, ownerIds);

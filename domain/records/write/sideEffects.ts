@@ -12,6 +12,7 @@ import { linkWritesOf } from '../../relations/linkWrites.ts';
 import { lockLinked } from '../../relations/renameLinks.ts';
 import { isRenamed, propagateRename, tablesOfRename } from '../../relations/renamePropagation.ts';
 import type { RecordRow } from '../record.ts';
+import { isAudited, nameWriter } from './nameWriter.ts';
 
 /** What a write has to check and change in other records, in the transaction of its own statement. */
 export interface SideEffects {
@@ -51,7 +52,7 @@ export function sideEffectsOf(
   const linkWrites = linkWritesOf(kind, before, values, stored?.row.doc, caller);
   const administrators = AdministratorGuard.ofChange(kind, before, values);
   const changesRecords = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes;
-  if (!changesRecords && !administrators.needed && !text) return undefined;
+  if (!changesRecords && !administrators.needed && !text && !isAudited(kind)) return undefined;
   const tables = [kind.table, ...linkWrites.tables, ...(isRename ? tablesOfRename(kind) : [])];
   return {
     locks: [
@@ -63,6 +64,7 @@ export function sideEffectsOf(
     isRename,
     changesLinks: linkWrites.needed,
     async prepare(transaction) {
+      await nameWriter(transaction, kind, caller);
       await administrators.begin(transaction);
       if (!(await linkWrites.begin(transaction))) return false;
       if (isRename && isRecoded) await lockLinked(transaction, kind, [values.id]);

@@ -67,7 +67,16 @@ export function AuditEntriesView({ location }: { location: Location }) {
             ),
           },
           { title: 'Action', cell: ({ action }) => humanize(action.replaceAll('_', ' ').toLowerCase()) },
-          { title: 'Target', wide: true, cell: ({ target }) => <span class="clip">{target}</span> },
+          {
+            title: 'Target',
+            wide: true,
+            cell: ({ target, count, changes }) => (
+              <>
+                <span class="clip">{target ?? (count !== undefined && `${count} records`)}</span>
+                {changes && <div class="quiet wide">{changes}</div>}
+              </>
+            ),
+          },
           {
             title: 'Result',
             cell: ({ outcome, reason }) => (
