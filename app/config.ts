@@ -427,6 +427,7 @@ export const variables = {
     90,
     [1, 36_500],
   ),
+  auditDays: whole('AUDIT_DAYS', 'Time after which entries of the audit list are deleted. 0: never.', 365, [0, 36_500]),
   resultDays: whole(
     'RESULT_DAYS',
     'Time after which stored documents are deleted: those of bulk Jobs, and single ones whose caller did not wait.',

@@ -57,6 +57,7 @@ function settingsOf(config: Config): Partial<WorkerOptions> {
   return {
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
+    auditDays: config.auditDays,
     resultDays: config.resultDays,
     deliveryRules: {
       maxAttempts: config.deliveryRetries,

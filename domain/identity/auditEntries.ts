@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../db/client.ts';
 import {
   type AuditTexts,
   addSearchTexts,
+  deleteAuditEntries,
   insertAuditEntries,
   searchAuditEntries,
   unsearchedEntries,
@@ -113,6 +114,19 @@ async function completeAuditEntries(sql: Services['sql']): Promise<void> {
     );
     if (rows.length < PAGE) return;
   }
+}
+
+/** Entries that one statement deletes. */
+const DELETED_TOGETHER = 5_000;
+const DAY_MS = 86_400_000;
+
+/** Deletes the entries that are older than a number of days. */
+export async function deleteOldAuditEntries({ sql, log }: Services, days: number): Promise<void> {
+  const before = new Date(Date.now() - days * DAY_MS);
+  let entries = 0;
+  for (let deleted = DELETED_TOGETHER; deleted === DELETED_TOGETHER; entries += deleted)
+    deleted = await deleteAuditEntries(sql, before, DELETED_TOGETHER);
+  if (entries > 0) log.info({ entries, before }, 'old audit entries were deleted');
 }
 
 const storable = (text: string): string => text.slice(0, MAX_TEXT).replaceAll('\0', '\ufffd').toWellFormed();

@@ -18,7 +18,12 @@ const { database } = harness;
 const plan = async function* () {
   yield Array.from({ length: 3 }, (_, index) => ({ key: String(index), name: String(index) }));
 };
-await startWorkerForFile(database.url, engine, { TEST: { plan, run: async () => undefined } }, { retentionDays: 30 });
+await startWorkerForFile(
+  database.url,
+  engine,
+  { TEST: { plan, run: async () => undefined } },
+  { retentionDays: 30, auditDays: 30 },
+);
 
 const completed = (id: string) =>
   harness.jobEnds.until(id, async () => {
@@ -44,6 +49,24 @@ describe('retention', () => {
     expect((await left()).sort()).toEqual([recent, running].sort());
     expect((await database.sql`select from job_step where job_id = ${old}`).length).toBe(0);
     await recording.changes.until('the index to be updated', areSynced);
+  });
+});
+
+describe('audit entries', () => {
+  const entries = async () =>
+    (await database.sql<{ doc: string }[]>`select doc from audit_entry`).map(({ doc }) => doc);
+  /** Writes entries of a time, with ids as the service makes them. */
+  const write = (doc: string, days: number, count: number) => database.sql`
+    insert into audit_entry (id, doc, search)
+    select (lpad(to_hex((extract(epoch from now() - make_interval(days => ${days})) * 1000)::bigint), 12, '0')
+      || '7' || substr(md5(n::text || ${doc}), 14))::uuid, ${doc}, '{}' from generate_series(1, ${count}) n`;
+
+  test('are deleted after AUDIT_DAYS, and no others', async () => {
+    await write('old', 31, 5_001);
+    await write('recent', 29, 2);
+    await database.sql`insert into outbox (id, queue, data) values (${crypto.randomUUID()}, 'maintenance.retention', '{}')`;
+    await poll('the old entries to be deleted', async () => !(await entries()).includes('old'));
+    expect((await entries()).filter((doc) => doc === 'recent').length).toBe(2);
   });
 });
 

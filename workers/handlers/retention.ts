@@ -2,14 +2,15 @@ import { deleteOldBatches } from '../../db/queries/documents/documentItems.ts';
 import { deleteOldResults } from '../../db/queries/jobs/results.ts';
 import { dropOldReservations } from '../../db/queries/notifications/rateLimitRows.ts';
 import { dropActivity } from '../../db/queries/runtime/activity.ts';
+import { deleteOldAuditEntries } from '../../domain/identity/auditEntries.ts';
 import { deleteOldJobs } from '../../domain/jobs/retention.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
-/** Deletes data past its retention: closed Jobs, results that no caller fetched, activity, reservations. */
+/** Deletes data past its retention: closed Jobs, audit entries, results that no caller fetched, activity, reservations. */
 export async function retention(
   _jobs: readonly unknown[],
-  { services, retentionDays, resultDays, log }: WorkContext,
+  { services, retentionDays, auditDays, resultDays, log }: WorkContext,
 ): Promise<undefined> {
   const { sql } = services;
   await dropActivity(sql);
@@ -17,6 +18,7 @@ export async function retention(
   const batches = await deleteOldBatches(sql, resultDays);
   if (batches > 0) log.info({ batches }, 'old documents were deleted');
   await dropOldReservations(sql);
+  if (auditDays > 0) await deleteOldAuditEntries(services, auditDays);
   await deleteOldJobs(services, retentionDays, workerCaller(undefined));
   return undefined;
 }

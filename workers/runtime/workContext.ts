@@ -24,6 +24,8 @@ export interface WorkOptions {
   readonly resultDays?: number;
   /** Days for which Jobs are stored after their end. */
   readonly retentionDays?: number;
+  /** 0 and absent: audit entries are stored for ever. */
+  readonly auditDays?: number;
   /** 0 and absent: logs are stored for ever. */
   readonly logRetentionMonths?: number;
   readonly typeHandlers: JobTypeHandlers;
@@ -59,6 +61,7 @@ export function makeWorkContext(process: Process, options: WorkOptions): WorkCon
     typeHandlers: options.typeHandlers,
     retentionDays: options.retentionDays ?? 30,
     resultDays: options.resultDays ?? 7,
+    auditDays: options.auditDays ?? 0,
     logRetentionMonths: options.logRetentionMonths ?? 0,
   };
 }

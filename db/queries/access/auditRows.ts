@@ -30,6 +30,14 @@ export const addSearchTexts = (
   from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ search }) => search)}::text[]) as u(id, search)
   where a.id = u.id and a.search is null`;
 
+/** Deletes the entries before a time, up to `limit`. Ids begin with their time. Returns the number of deleted entries. */
+export async function deleteAuditEntries(sql: Database, before: Date, limit: number): Promise<number> {
+  const first = before.getTime().toString(16).padStart(12, '0').padEnd(32, '0');
+  const deleted = await sql`
+    delete from audit_entry where id in (select id from audit_entry where id < ${first}::uuid order by id limit ${limit})`;
+  return deleted.count;
+}
+
 /** Names the key and the request in the entries of the triggers, until the end of the transaction. */
 export const nameCaller = (transaction: Transaction, caller: object) => transaction`
   select set_config('waybill.caller', ${JSON.stringify(caller)}, true)`;
