@@ -1,5 +1,5 @@
 import { migrateTables, tablesAreCurrent } from '../db/migrations/migrate.ts';
-import { moveRuleSecrets } from '../domain/notifications/rules/moveSecrets.ts';
+import { moveRuleSecrets } from '../domain/notifications/moveSecrets.ts';
 import { SearchUnavailable } from '../domain/ports/search.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { prepareIndexes } from '../domain/search/rebuild/startReindex.ts';

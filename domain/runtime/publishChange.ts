@@ -1,4 +1,3 @@
-import { kindsOfRights } from '../access/rules/kindsOfRights.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import type { CacheName } from './cacheInvalidation.ts';
@@ -8,6 +7,17 @@ const cacheOf: Readonly<Record<string, CacheName>> = {
   LogType: 'document-management',
   FormatterTemplate: 'document-management',
 };
+
+/** Kinds whose records decide what callers may do. Triggers of their tables notify all processes, and write audit entries. */
+export const kindsOfRights: ReadonlySet<string> = new Set([
+  'User',
+  'UserRole',
+  'UserUserGroup',
+  'UserGroup',
+  'Role',
+  'AccessRule',
+  'RoleAccessRule',
+]);
 
 /**
  * Publishes a committed change of records of a kind: wakes the relay, evicts the cache of the kind, and ends

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { moveRuleSecrets } from '../../domain/notifications/rules/moveSecrets.ts';
+import { moveRuleSecrets } from '../../domain/notifications/moveSecrets.ts';
 import { initialCaller } from '../../domain/users/initialRecords.ts';
 import { expectOk } from '../helpers/api/expectations.ts';
 import { tablesContaining } from '../helpers/api/storedTexts.ts';

@@ -1,5 +1,5 @@
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
-import { moveRuleSecrets } from '../../domain/notifications/rules/moveSecrets.ts';
+import { moveRuleSecrets } from '../../domain/notifications/moveSecrets.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import { expireLinks } from '../../domain/relations/expireLinks.ts';

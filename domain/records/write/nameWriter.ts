@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import { nameCaller } from '../../../db/queries/access/auditRows.ts';
-import { kindsOfRights } from '../../access/rules/kindsOfRights.ts';
 import type { Caller, Kind } from '../../kinds/kind.ts';
+import { kindsOfRights } from '../../runtime/publishChange.ts';
 
 /** Whether triggers write the changes of a kind to the audit list. */
 export const isAudited = ({ name }: Kind): boolean => kindsOfRights.has(name);

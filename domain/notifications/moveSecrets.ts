@@ -6,17 +6,17 @@ import {
   replaceVersion,
   rulesWithSecrets,
   versionsOfRule,
-} from '../../../db/queries/notifications/ruleSecretRows.ts';
-import { enqueue } from '../../../db/queries/queue/outbox.ts';
-import { storeWriteOnlyText } from '../../../db/queries/records/writeOnlyRows.ts';
-import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
-import { searchDocument } from '../../filtering/searchDocument.ts';
-import type { Audit, Caller, JsonObject } from '../../kinds/kind.ts';
-import { notificationRule as kind } from '../../kinds/processing/notificationRule.ts';
-import type { Services } from '../../ports/services.ts';
-import { indexSyncData, newId } from '../../records/record.ts';
-import { parseStored } from '../../records/storedText.ts';
-import { isObject } from '../../validation/values.ts';
+} from '../../db/queries/notifications/ruleSecretRows.ts';
+import { enqueue } from '../../db/queries/queue/outbox.ts';
+import { storeWriteOnlyText } from '../../db/queries/records/writeOnlyRows.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import { searchDocument } from '../filtering/searchDocument.ts';
+import type { Audit, Caller, JsonObject } from '../kinds/kind.ts';
+import { notificationRule as kind } from '../kinds/processing/notificationRule.ts';
+import type { Services } from '../ports/services.ts';
+import { indexSyncData, newId } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
+import { isObject } from '../validation/values.ts';
 
 /**
  * Moves the secrets that release 0.2 stored in rules, in their history and in the plans of notifications to the table of
