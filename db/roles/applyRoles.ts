@@ -35,10 +35,10 @@ export async function applyRoles(
       await transaction`select pg_advisory_xact_lock(${LOCK})`;
       await transaction`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
       for (const process of processNames) await makeRole(transaction, roles[process]);
-      for (const { signature, roles: callers, body } of ownerFunctions(names.worker)) {
+      for (const { signature, roles: callers, returns = 'void', body } of ownerFunctions(names.worker)) {
         const name = `public.${signature.replace(/\(.*/, '')}`;
         await transaction.unsafe(`
-          create or replace function public.${signature} returns void language plpgsql security definer
+          create or replace function public.${signature} returns ${returns} language plpgsql security definer
             set search_path = pg_catalog, public, pg_temp as $function$${body}$function$;
           revoke all on function ${name} from public, ${names.api}, ${names.worker};
           grant execute on function ${name} to ${callers.map((caller) => names[caller]).join(', ')}`);

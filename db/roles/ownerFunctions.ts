@@ -5,6 +5,8 @@ export interface OwnerFunction {
   /** With the types of its arguments. */
   readonly signature: string;
   readonly roles: readonly RoleName[];
+  /** Void where it is absent. */
+  readonly returns?: string;
   readonly body: string;
 }
 
@@ -27,7 +29,8 @@ const checkPath = `
   if path !~ '^[a-z]+(-[a-z]+)*$' then raise 'no kind has the path %', path; end if;`;
 
 /**
- * What the roles of api and worker need the owner for: partitions of logs, and index tables of the search in PostgreSQL.
+ * What the roles of api and worker need the owner for: partitions of logs, index tables of the search in PostgreSQL, and
+ * the deletion of old entries of the audit list.
  * The owner of a table may attach triggers to it, which run with the rights of every process that writes to it; so the
  * roles own nothing, and these functions accept no SQL but the texts that the patterns above describe.
  *
@@ -118,6 +121,23 @@ begin ${checkPath} ${checkIndexName}
     execute format('drop view if exists search.%I', path);
   end if;
   execute format('drop table if exists search.%I', index);
+end`,
+  },
+  {
+    // Ids begin with their time. The last day is kept whatever a worker asks for, with an hour for its clock.
+    signature: 'delete_audit_entries(before timestamptz, entries int)',
+    roles: ['worker'],
+    returns: 'int',
+    body: `
+declare
+  first uuid := rpad(lpad(to_hex((extract(epoch from before) * 1000)::bigint), 12, '0'), 32, '0');
+  deleted int;
+begin
+  if before > now() - interval '23 hours' then raise 'entries of the last day are not deleted'; end if;
+  delete from public.audit_entry where id in (
+    select id from public.audit_entry where id < first order by id limit entries);
+  get diagnostics deleted = row_count;
+  return deleted;
 end`,
   },
 ];

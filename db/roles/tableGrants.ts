@@ -41,7 +41,8 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   user_user_group: { api: all, worker: 'select, update (index_version), lock or delete' },
   access_change: { api: 'select, insert, delete', worker: 'select, insert, delete' },
   administrator_lock: lock,
-  audit_entry: { api: 'select, insert', worker: 'insert' },
+  // Apis add the search texts of entries that triggers have written.
+  audit_entry: { api: 'select, insert, update (search)', worker: 'insert' },
 
   // Credentials.
   api_key: apiOnly,

@@ -108,6 +108,7 @@ describe('PostgreSQL refuses the api', () => {
 describe('a function of the owner runs nothing but what it is for', () => {
   test.each([
     ['a month that is none', `select make_log_partition('2030-01-02')`, 'a partition begins with a month'],
+    ['the last day', `select delete_audit_entries(now(), 10)`, 'entries of the last day are not deleted'],
     ['an attached month', `select make_log_partition('2030-01-01'), drop_log_partition('2030-01-01')`, 'is attached'],
     ['another table', `select drop_index_table('users', 'x"; drop table log; --')`, 'no index has the name'],
     ['another view', `select set_index_alias('x;y', 'users-000001')`, 'no kind has the path'],

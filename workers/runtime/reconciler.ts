@@ -1,4 +1,5 @@
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
+import { ownsTables } from '../../db/roles/ownership.ts';
 import { moveRuleSecrets } from '../../domain/notifications/moveSecrets.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
@@ -43,7 +44,9 @@ export function makeReconciler(context: WorkContext): Reconciler {
       await closeStalledJobs(context);
       await planStalledJobs(context);
       await expireLinks(services);
-      if (!secretsAreMoved) secretsAreMoved = await moveRuleSecrets(services, workerCaller(undefined));
+      // A worker with a role of its own leaves it to `migrate`.
+      if (!secretsAreMoved)
+        secretsAreMoved = !(await ownsTables(sql)) || (await moveRuleSecrets(services, workerCaller(undefined)));
     });
   }
 

@@ -1,6 +1,7 @@
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
 import type { Database, Transaction } from '../../client.ts';
+import { ownsTables } from '../../roles/ownership.ts';
 import { compileFiltering } from '../search/filtering.ts';
 import { compileOrder } from '../search/ordering.ts';
 import { lateralSearchColumns } from '../search/searchColumns.ts';
@@ -30,8 +31,13 @@ export const addSearchTexts = (
   from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ search }) => search)}::text[]) as u(id, search)
   where a.id = u.id and a.search is null`;
 
-/** Deletes the entries before a time, up to `limit`. Ids begin with their time. Returns the number of deleted entries. */
+/** Deletes the entries before a time, up to `limit`. Returns the number of deleted entries. */
 export async function deleteAuditEntries(sql: Database, before: Date, limit: number): Promise<number> {
+  if (!(await ownsTables(sql))) {
+    const [row] = await sql<{ deleted: number }[]>`select delete_audit_entries(${before}, ${limit}) as deleted`;
+    return row?.deleted ?? 0;
+  }
+  // Ids begin with their time.
   const first = before.getTime().toString(16).padStart(12, '0').padEnd(32, '0');
   const deleted = await sql`
     delete from audit_entry where id in (select id from audit_entry where id < ${first}::uuid order by id limit ${limit})`;
