@@ -124,6 +124,16 @@ begin ${checkPath} ${checkIndexName}
 end`,
   },
   {
+    signature: 'merge_pending_lists(index text)',
+    roles: ['api', 'worker'],
+    body: `
+begin ${checkIndexName}
+  perform gin_clean_pending_list(i.indexrelid) from pg_index i
+    join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+    where i.indrelid = to_regclass(format('search.%I', index)) and a.amname = 'gin' and i.indisvalid;
+end`,
+  },
+  {
     // Ids begin with their time. The last day is kept whatever a worker asks for, with an hour for its clock.
     signature: 'delete_audit_entries(before timestamptz, entries int)',
     roles: ['worker'],

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import { lockAdministratorCreation, rowByIdOrCode } from '../../db/queries/access/administratorRows.ts';
+import { lockAdministratorCreation, roleHolders, rowByIdOrCode } from '../../db/queries/access/administratorRows.ts';
 import { lastVersion } from '../../db/queries/records/lastVersion.ts';
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
@@ -112,8 +112,18 @@ async function ensureRole(transaction: Transaction, write: WriteRecord): Promise
   const links = await transaction<{ doc: string }[]>`
     select doc from role_access_rule where role_id = ${ROLE_ID} and access_rule_id = ${RULE_ID}`;
   const now = new Date().toISOString();
+  // Whoever holds a role that never had the rule would become an administrator too.
+  if (role && links.length === 0) await checkUnheld(transaction);
   const isLinked = links.some(({ doc }) => isValidAt((JSON.parse(doc) as { period?: Period }).period ?? {}, now));
   if (!isLinked) await write('RoleAccessRule', { id: newId(), accessRuleId: RULE_ID, roleId: ROLE_ID });
+}
+
+async function checkUnheld(transaction: Transaction): Promise<void> {
+  const holders = await roleHolders(transaction, ROLE_ID);
+  if (holders.users + holders.groups === 0) return;
+  throw new OperatorError(
+    `The role ${CODE} exists without the access rule ${CODE}, and ${holders.users} users and ${holders.groups} groups have it: they would become administrators. Delete the role, or remove it from them.`,
+  );
 }
 
 const givesEverything = ({ entityName, fullAccess, accessRule = 'READ_WRITE' }: JsonObject): boolean =>

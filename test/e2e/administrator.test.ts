@@ -131,6 +131,22 @@ describe('admin create', () => {
     }
   });
 
+  test('makes no administrators of the users who have its role without its rule', async () => {
+    const database = await makeTestDatabase();
+    try {
+      await database.sql.unsafe(insertIndividual);
+      const root = { DATABASE_URL: database.url };
+      expect((await create('root', root)).code).toBe(0);
+      await database.sql`delete from role_access_rule`;
+      const refused = await create('other', root);
+      expect([refused.code, refused.out]).toEqual([1, '']);
+      expect(refused.stderr).toContain('1 users and 0 groups have it: they would become administrators.');
+      expect((await database.sql`select from app_user where code = 'other'`).length).toBe(0);
+    } finally {
+      await database.drop();
+    }
+  });
+
   test('prints a key that an api with AUTH=on accepts', async () => {
     const database = await makeTestDatabase();
     const started = await startProcess('api', { environment: { DATABASE_URL: database.url, AUTH: 'on' } });

@@ -14,3 +14,14 @@ export async function rowByIdOrCode(
     select id, doc from ${transaction(table)} where id = ${id} or code = ${code} order by id = ${id} desc limit 1`;
   return row;
 }
+
+/** Returns how many users have a role, and how many groups give it to their members. */
+export async function roleHolders(
+  transaction: Transaction,
+  roleId: string,
+): Promise<{ users: number; groups: number }> {
+  const [row] = await transaction<{ users: number; groups: number }[]>`
+    select (select count(*)::int from user_role where role_id = ${roleId}) as users,
+      (select count(*)::int from user_group where associated_user_role_id = ${roleId}) as groups`;
+  return row ?? { users: 0, groups: 0 };
+}

@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/client.ts';
 import { mergePendingLists } from '../../../db/queries/search/indexTables.ts';
+import { ownsTables } from '../../../db/roles/ownership.ts';
 
 /** Written rows of an index table after which its pending lists are merged: some 6 MB. Merging fewer costs more for each. */
 const MAX_ROWS = 1_000;
@@ -38,7 +39,10 @@ export class PendingLists {
     this.#unmerged.delete(index);
     // A failed merge, such as of a table that was dropped, is left to the next one and to autovacuum.
     this.#merging = this.#merging
-      .then(async () => void (await this.#sql.unsafe(mergePendingLists, [index])))
+      .then(async () => {
+        const isOwner = await ownsTables(this.#sql);
+        await this.#sql.unsafe(isOwner ? mergePendingLists : 'select merge_pending_lists($1)', [index]);
+      })
       .catch(() => {});
     return this.#merging;
   }
