@@ -100,6 +100,7 @@ test('no other file of the service names a kind', async () => {
   }
   expect(mentions.sort()).toEqual([
     'db/migrations/*.sql',
+    'db/roles/tableGrants.ts',
     'db/schema/records.ts',
     'domain/kinds/index.ts',
     'domain/kinds/processing/worklogType.ts',

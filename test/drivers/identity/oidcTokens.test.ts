@@ -36,6 +36,7 @@ describe('an access token of the provider', () => {
       userId: user.id,
       code: 'novak',
       name: 'novak',
+      authentication: 'PASSWORD',
       credential: 'token',
       expiresAt: expect.any(Number),
     });

@@ -28,6 +28,7 @@ describe('an API key', () => {
       userId: user.id,
       code: 'crm',
       name: 'crm',
+      authentication: 'PASSWORD',
       credential: 'key',
       keyId: id,
       keyName: 'CRM',
