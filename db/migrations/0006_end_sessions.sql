@@ -2,7 +2,9 @@ ALTER TABLE "session" ADD COLUMN "certificate_fingerprint" "bytea";
 --> statement-breakpoint
 -- Deletes the sessions of users who cannot sign in before or after a statement, or whose authentication it changes: the
 -- session of a user who is enabled again does not come back. Members of dates are ISO 8601 texts in UTC with milliseconds.
-CREATE FUNCTION end_sessions_of_users() RETURNS trigger LANGUAGE plpgsql AS $$
+-- As the owner: workers write users, and may not touch sessions.
+CREATE FUNCTION end_sessions_of_users() RETURNS trigger LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   moment text := to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 BEGIN
