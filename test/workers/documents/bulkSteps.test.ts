@@ -38,7 +38,7 @@ describe('a Job of a client', () => {
       'data.items[0].documentTemplateCode: is r',
       'data.items[0].data: is required',
     ]);
-    expect((await errorsOf(await create({ format: 'pdf', count: 3 })))[0]).toBe(
+    expect(await errorsOf(await create({ format: 'pdf', count: 3 }))).toContain(
       'data.items: must be an array of items, not nothing',
     );
     expect((await errorsOf(await create({ format: 'pdf', items: itemsOf('x', 1_001) })))[0]).toMatch(
