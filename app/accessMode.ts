@@ -53,7 +53,7 @@ export function accessModeOf(config: Config): AccessMode {
   return { authenticates, behindGateway, ratePerCaller: config.ratePerCaller ?? (authenticates ? DEFAULT_RATE : 0) };
 }
 
-/** Whoever reaches the api could otherwise name any user in a header. */
+/** Without it, any client that reaches the api could name any user in a header. */
 function checkCertificates({ clientCertHeader, auth, authBehindGateway, gatewaySecret }: Config): void {
   if (clientCertHeader !== undefined && (auth !== 'on' || !authBehindGateway)) {
     throw new OperatorError('CLIENT_CERT_HEADER is set without AUTH=on and AUTH_BEHIND_GATEWAY=true.');

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 export type Database = postgres.Sql<{ bigint: bigint }>;
 export type Transaction = postgres.TransactionSql<{ bigint: bigint }>;
 
-/** Maximum pause between two attempts to connect, so that work goes on soon after the database is back. */
+/** Maximum pause between two attempts to connect. It limits the delay of work after the database is available again. */
 const MAX_BACKOFF_SECONDS = 1;
 
 /**

@@ -134,7 +134,7 @@ begin ${checkIndexName}
 end`,
   },
   {
-    // Ids begin with their time. The last day is kept whatever a worker asks for, with an hour for its clock.
+    // Ids begin with their time. Entries of the last 23 hours cannot be deleted: a day, less an hour for differences of clocks.
     signature: 'delete_audit_entries(before timestamptz, entries int)',
     roles: ['worker'],
     returns: 'int',

@@ -112,7 +112,7 @@ async function ensureRole(transaction: Transaction, write: WriteRecord): Promise
   const links = await transaction<{ doc: string }[]>`
     select doc from role_access_rule where role_id = ${ROLE_ID} and access_rule_id = ${RULE_ID}`;
   const now = new Date().toISOString();
-  // Whoever holds a role that never had the rule would become an administrator too.
+  // The other users of a role that never had the rule would become administrators too.
   if (role && links.length === 0) await checkUnheld(transaction);
   const isLinked = links.some(({ doc }) => isValidAt((JSON.parse(doc) as { period?: Period }).period ?? {}, now));
   if (!isLinked) await write('RoleAccessRule', { id: newId(), accessRuleId: RULE_ID, roleId: ROLE_ID });

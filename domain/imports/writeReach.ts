@@ -9,7 +9,7 @@ import { ProblemList } from './files/problemList.ts';
 /**
  * Throws a 403 if the caller may not write a record of waybill_changes as it is, or as it would be. Call it before the
  * changes are compared with other records, so that the answer does not depend on records out of reach. A change of a
- * missing record is a 403 too if the caller cannot read every record: nothing tells it from a hidden one.
+ * missing record is a 403 too if the caller cannot read every record: the response is the same as for a hidden record.
  */
 export async function checkWriteReach(
   { sql: transaction, access }: TransactionScope,

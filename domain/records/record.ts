@@ -46,7 +46,7 @@ export function withId(values: JsonObject, id: string): Values {
   return { id, ...values, ...(values.id === undefined ? undefined : { id }) };
 }
 
-/** @param version of a record whose id a deleted record had: its history goes on */
+/** @param version the first version; above 1 if a deleted record had the id, whose history is continued */
 export function firstAudit(caller: Caller, now = new Date(), version = 1): Audit {
   const when = now.toISOString();
   return { version, whoInserted: caller.user, whenInserted: when, whoEdited: caller.user, whenEdited: when };

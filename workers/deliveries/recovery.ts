@@ -36,7 +36,7 @@ interface Driven {
 }
 
 /**
- * Ends attempts that a job finds open, because a worker or the database failed, so that the delivery goes on:
+ * Ends open attempts that a queue job finds after a fault of a worker or of the database, so that the delivery can be retried:
  *
  * - An attempt of this process that no job has in hand was never handed over: it is released at once.
  * - An attempt of a worker that is gone is released if it was not handed over. If it was, the message is sent again where

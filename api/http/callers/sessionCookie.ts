@@ -32,7 +32,7 @@ export function pendingSignInOf(headers: Headers): string | undefined {
   return others.length === 0 ? pending : undefined;
 }
 
-/** Returns the values of all cookies of a name. Empty ones are cookies that the client has been told to forget. */
+/** Returns the values of all cookies of a name. An empty value is a cookie that a response has deleted. */
 function cookiesOf(headers: Headers, cookie: string): string[] {
   const pairs = headers.get('cookie')?.split(';') ?? [];
   return pairs.flatMap((pair) => {
