@@ -30,8 +30,9 @@ interface Job {
   jobSteps: { id: string; name: string; status: string; log?: string; processingInfo?: { worker?: string } }[];
 }
 
-const all = cities as City[];
-const places = all.map((city, index) => ({
+/** Each third city, and all those of the Czech Republic, of which the questions are: 58,000. */
+const chosen = (cities as City[]).filter(({ country }, index) => country === 'CZ' || index % 3 === 0);
+const places = chosen.map((city, index) => ({
   code: `${city.country}-${index}`,
   name: city.name.slice(0, 255),
   description: `${city.lat} ${city.lng}`,
@@ -40,7 +41,7 @@ const places = all.map((city, index) => ({
 
 const byCode = JSON.stringify({ sort: [{ column: 'code' }] });
 
-/** ms: what is done to all cities may take minutes on a machine that has other work. */
+/** ms: what is done to all of them may take minutes on a machine that has other work. */
 const WAIT = 600_000;
 
 export function describeStory(engine: string, environment: () => Promise<Record<string, string>>): void {
@@ -93,7 +94,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
     const findable = (expected: number) =>
       poll(`${expected} worklog types found by search`, async () => (await count()) === expected, WAIT);
 
-    test('loads every city of a file', async () => {
+    test('loads 58,000 cities of a file', async () => {
       const lines = places.map((place) => JSON.stringify(place)).join('\n');
       const entries = await diffFile(new Blob([Bun.gzipSync(lines)]), 'save=true&compareField=code');
       expect(entries.length).toBe(places.length);
@@ -176,7 +177,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
     }, 900_000);
 
     test('what is indexed anew and was cancelled is resumed by sending its failed steps again', async () => {
-      // One country alone, in some 35 steps: to fill a whole index anew once more would show nothing more.
+      // One country alone, in some 12 steps: to fill a whole index anew once more would show nothing more.
       const filtering = { filters: [{ column: 'code', operator: 'LIKE', value: 'US-%' }] };
       let id: string;
       const job = () => service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`) as Promise<Job>;
