@@ -45,7 +45,8 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   audit_entry: { api: 'select, insert, update (search)', worker: 'insert' },
 
   // Credentials.
-  api_key: apiOnly,
+  // The rights that a key was limited to still limit the work that was submitted with it.
+  api_key: { api: all, worker: 'select (id, user_id, rights_limit)' },
   provider_logout: apiOnly,
   session: apiOnly,
   sign_in_failure: apiOnly,

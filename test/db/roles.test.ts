@@ -41,6 +41,7 @@ describe('PostgreSQL refuses the worker', () => {
   const record = `${id}, 1, 1, 1, '{}', '{}', '{}'`;
   test.each([
     ['keys', 'select hash from api_key'],
+    ['the names of keys', 'select public_part from api_key'],
     ['passwords', 'select hash from user_password'],
     ['sessions', 'select token_hash from session'],
     ['attempts to sign in', 'delete from sign_in_failure'],

@@ -7,6 +7,7 @@ import { startAuthenticatedApiForFile, type TestCaller } from '../helpers/api/ca
 import type { TestJob } from '../helpers/api/jobRequests.ts';
 import { RecordingChannel } from '../helpers/deliveries/deliveryHarness.ts';
 import { plainRenderer } from '../helpers/plainRenderer.ts';
+import { rolesOf } from '../helpers/servers/databaseRoles.ts';
 import { poll } from '../helpers/waits/poll.ts';
 import { engineOf, RecordingEngine, startWorker, testDefinitions } from '../helpers/workerHarness.ts';
 
@@ -27,7 +28,8 @@ const some = (entityName: string, value: string, column = 'code') =>
 async function withWorker<T>(during: (sent: readonly SmsMessage[]) => Promise<T>): Promise<T> {
   const sms = new RecordingChannel<SmsMessage>('sms:test');
   const worker = await startWorker(
-    api.databaseUrl,
+    // As the role of workers, which may read few columns of credentials.
+    (await rolesOf(api.databaseUrl)).worker,
     engineOf(new RecordingEngine(), SearchUnavailable),
     {},
     {
