@@ -17,6 +17,8 @@ export type DatabaseFault =
 /** By SQLSTATE, by class of SQLSTATEs (their first two characters), or by a code of the driver or the system. */
 const faults: ReadonlyMap<string, DatabaseFault> = new Map([
   ['08', 'unavailable'], // connection exception
+  ['25006', 'unavailable'], // read-only transaction: the server is a standby, during a failover
+  ['53100', 'unavailable'], // disk full
   ['53300', 'unavailable'], // too many connections
   ['57P01', 'unavailable'], // admin shutdown
   ['57P02', 'unavailable'], // crash shutdown
@@ -88,7 +90,7 @@ export function classify(error: unknown): DatabaseFault | undefined {
   return faults.get(code) ?? (code.length === 5 ? faults.get(code.slice(0, 2)) : undefined);
 }
 
-/** Whether the database cannot be reached, or is stopping, starting or recovering. The same call succeeds later. */
+/** Whether the database cannot be reached, is stopping, starting or recovering, or cannot write. The same call succeeds later. */
 export const isDatabaseUnavailable = (error: unknown): boolean => classify(error) === 'unavailable';
 
 /** Whether this process has closed the pool, so that no call succeeds any more. */

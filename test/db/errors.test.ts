@@ -65,7 +65,19 @@ describe('classify', () => {
   });
 
   test('classifies every error of a connection as an outage', () => {
-    for (const code of ['08006', '08P01', '53300', '57P01', '57P02', '57P03', '57P04', '57P05', 'ECONNREFUSED'])
+    for (const code of [
+      '08006',
+      '08P01',
+      '25006',
+      '53100',
+      '53300',
+      '57P01',
+      '57P02',
+      '57P03',
+      '57P04',
+      '57P05',
+      'ECONNREFUSED',
+    ])
       expect([code, isDatabaseUnavailable(errorWith(code))]).toEqual([code, true]);
     for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EPIPE', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT'])
       expect([code, isUnavailable(errorWith(code))]).toEqual([code, true]);

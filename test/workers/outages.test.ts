@@ -16,7 +16,7 @@ import { caller, engineOf, RecordingEngine } from '../helpers/workerHarness.ts';
 setDefaultTimeout(90_000);
 
 /** Errors of an outage of the database or the network, more than a queue job has attempts. */
-const codes = ['EHOSTUNREACH', '57P04', '57P05', 'ENETUNREACH', 'EHOSTUNREACH', '57P05'];
+const codes = ['EHOSTUNREACH', '57P04', '57P05', 'ENETUNREACH', '53100', '25006'];
 
 /** Throws the next error of the outage until it is over. */
 class Outage {
