@@ -119,7 +119,10 @@ export const accessChange = pgTable('access_change', {
   transactionId: transactionId('transaction_id').notNull().default(sql`pg_current_xact_id()`),
 });
 
-/** Locked by writes that can take rights from users, so that two of them do not remove the last administrators together. */
+/**
+ * Locked by writes that can take rights from users, and by those of callers that may grant only some rights: two of them do
+ * not remove the last administrators together, nor grant together what neither may grant.
+ */
 export const administratorLock = lockTable('administrator_lock');
 
 /** Sign-ins, refusals, and changes of credentials and rights. Entries never change. Ids are UUIDv7. */

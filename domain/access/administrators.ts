@@ -53,8 +53,11 @@ const takingRights: Readonly<Record<string, readonly Test[]>> = {
   ],
 };
 
-/** Excludes other writes that can take rights. It is locked before any row and before the snapshot of the transaction. */
-const LOCK_TABLE = 'administrator_lock';
+/**
+ * Exclude other writes that can take rights, and those that may grant only some. They are locked before any row and before
+ * the snapshot of the transaction.
+ */
+export const rightsLocks: readonly TableLock[] = locking('exclusive', ['administrator_lock']);
 
 /**
  * Rejects a write after which no administrator would be left: no active user with a valid rule of full access to every
@@ -70,7 +73,7 @@ export class AdministratorGuard {
 
   private constructor(needed: boolean) {
     this.needed = needed;
-    this.locks = needed ? locking('exclusive', [LOCK_TABLE]) : [];
+    this.locks = needed ? rightsLocks : [];
   }
 
   /** The guard of the change of one record; a new record takes no right. */

@@ -1,5 +1,7 @@
 import {
   groupsNamed,
+  groupsOfMembers,
+  groupsOfRole,
   hasMembers,
   type RuleRow,
   rightsOfUsers,
@@ -8,13 +10,15 @@ import {
   rulesContaining,
   rulesOfRoles,
 } from '../../db/queries/access/grantedByWrites.ts';
+import type { TableLock } from '../../db/queries/tableLocks.ts';
 import { forbidden } from '../errors.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
-import { canGrant, type Grant, grantsOfChange, type WrittenChange } from './granting/grantsOfChange.ts';
+import { rightsLocks } from './administrators.ts';
+import { canGrant, type Grant, type Grantees, grantsOfChange, type WrittenChange } from './granting/grantsOfChange.ts';
 import { type KeyLimit, noRights } from './grants/keyLimit.ts';
-import { type ReadScope, readable } from './reach.ts';
+import { type ReadScope, readable, type TransactionScope } from './reach.ts';
 import { type GrantedRule, grantedRule, type StoredRule } from './rules/grantedRule.ts';
 import { USER_CODE, USER_GROUPS, USER_ID } from './rules/placeholders.ts';
 
@@ -23,20 +27,35 @@ export interface PlacedChange extends WrittenChange {
   readonly at?: string;
 }
 
-/** Whether changes of the kind by this caller have to be checked by `checkGrants`. */
+/** Whether changes of the kind by this caller have to be checked by a GrantGuard. */
 export const needsGrantCheck = ({ access }: Pick<ReadScope, 'access'>, kind: Kind): boolean =>
   canGrant(kind.name) && !access.isAdministrator && access.entity('Admin') !== 'READ_WRITE';
 
 /**
- * Throws a 403 if the changes of records of a kind would grant a rule that the caller cannot grant. Roles and links count
- * with everything that they will grant without another write, so that periods which begin later count too.
+ * Refuses changes of records of a kind that would grant a rule which the caller cannot grant. Roles and links count with
+ * everything that they will grant without another write, so that periods which begin later count too.
+ *
+ * The check follows the write, in its transaction, because two links can grant together what neither grants alone. Two
+ * checked writes run one after the other, so that the second one sees what the first one has granted.
  */
-export async function checkGrants(scope: ReadScope, kind: Kind, changes: readonly PlacedChange[]): Promise<void> {
-  if (!needsGrantCheck(scope, kind)) return;
-  const grants = changes.flatMap(({ at = '', ...change }) =>
-    grantsOfChange(kind.name, change).map((grant) => ({ ...grant, path: `${at}${grant.path}` })),
-  );
-  await refuseForeignRules(scope, grants);
+export class GrantGuard {
+  readonly locks: readonly TableLock[];
+  readonly #grants: readonly Grant[];
+
+  constructor(scope: Pick<ReadScope, 'access'>, kind: Kind, changes: readonly PlacedChange[]) {
+    const checked = needsGrantCheck(scope, kind) ? changes : [];
+    this.#grants = checked.flatMap(({ at = '', ...change }) =>
+      grantsOfChange(kind.name, change).map((grant) => ({ ...grant, path: `${at}${grant.path}` })),
+    );
+    this.locks = this.#grants.length > 0 ? rightsLocks : [];
+  }
+
+  /** Runs after the write. Throws a 403. */
+  async end(scope: TransactionScope): Promise<void> {
+    const problems: string[] = [];
+    for (const grant of this.#grants) problems.push(...foreignRules(scope, grant.path, await rulesOf(scope, grant)));
+    refuse(problems);
+  }
 }
 
 /**
@@ -50,12 +69,6 @@ export async function checkGrantOfKey(scope: ReadScope, userId: string): Promise
   const granted = await rulesGranted(scope, user.roleIds, user.groups);
   refuse(foreignRules(scope, 'user', withoutIds(granted, [USER_ID, USER_CODE])));
   return { rules: [...new Map(granted.map(({ rule }) => [rule.id, rule])).values()], groups: user.groups };
-}
-
-async function refuseForeignRules(scope: ReadScope, grants: readonly Grant[]): Promise<void> {
-  const problems: string[] = [];
-  for (const grant of grants) problems.push(...foreignRules(scope, grant.path, await rulesOf(scope, grant)));
-  refuse(problems);
 }
 
 /** Returns a problem for each rule that the caller cannot grant. */
@@ -73,7 +86,7 @@ interface RuleGrant {
   readonly rule: GrantedRule;
   /** The stored rule; absent for the rule that is written. */
   readonly row?: RuleRow;
-  /** What `${user.groups}` would stand for; empty where the rule is granted to all users with a role. */
+  /** What `${user.groups}` would stand for. */
   readonly groups?: readonly string[];
 }
 
@@ -83,11 +96,10 @@ async function rulesOf(scope: ReadScope, grant: Grant): Promise<readonly RuleGra
     case 'newRule':
       return [{ rule: grant.rule }];
     case 'rule':
-      return (await rulesById(sql, [grant.id])).map((row) => ruleGrant(row));
+      return withGroups(scope, grant.to, await rulesById(sql, [grant.id]));
     case 'role': {
       const roleIds = grant.id === undefined ? await roleIdsOf(scope, grant.code) : [grant.id];
-      const user = await userOf(scope, grant.userId);
-      return rulesGranted(scope, roleIds, [...(user?.groups ?? []), ...(grant.groups ?? [])]);
+      return roleIds.length === 0 ? [] : withGroups(scope, grant.to, await rulesOfRoles(sql, roleIds));
     }
     case 'membership':
       return rulesOfMembership(scope, grant);
@@ -101,6 +113,19 @@ async function rulesOf(scope: ReadScope, grant: Grant): Promise<readonly RuleGra
       // Which records the members will reach is unknown: only full access covers them.
       return (await rulesContaining(sql, USER_GROUPS)).map((row) => withoutId(ruleGrant(row)));
   }
+}
+
+/** The groups of many users are read only for rules that depend on them. */
+async function withGroups({ sql }: ReadScope, to: Grantees, rows: readonly RuleRow[]): Promise<readonly RuleGrant[]> {
+  const dependsOnGroups = rows.some(({ doc }) => doc.includes(USER_GROUPS));
+  const groups = dependsOnGroups ? await groupsOf(sql, to) : [];
+  return rows.map((row) => ruleGrant(row, groups));
+}
+
+async function groupsOf(sql: ReadScope['sql'], to: Grantees): Promise<readonly string[]> {
+  if ('groupId' in to) return groupsOfMembers(sql, to.groupId);
+  if ('usersOfRole' in to) return groupsOfRole(sql, to.usersOfRole);
+  return (await rightsOfUsers(sql, [to.userId]))[0]?.groups ?? [];
 }
 
 /** A caller with the same rule does not have a rule without an id: only full access covers it. */
@@ -146,8 +171,7 @@ const ruleGrant = (row: RuleRow, groups: readonly string[] = []): RuleGrant => (
 const roleIdsOf = async ({ sql }: ReadScope, code = ''): Promise<string[]> =>
   (await rolesNamed(sql, [code])).map(({ id }) => id);
 
-const userOf = async ({ sql }: ReadScope, id: string | undefined) =>
-  id === undefined ? undefined : (await rightsOfUsers(sql, [id]))[0];
+const userOf = async ({ sql }: ReadScope, id: string) => (await rightsOfUsers(sql, [id]))[0];
 
 /** Names a rule that the caller may read; empty for others. */
 function describeRule(scope: ReadScope, row: RuleRow | undefined, rule: GrantedRule): string {

@@ -12,11 +12,11 @@ import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, spoolRows } from '../runtime/spool.ts';
 import { locksOfDiff, writeChanges } from './applyDiff.ts';
 import { stageChangeAudits } from './changeAudits.ts';
-import { checkGrantsOfDiff } from './checkGrantsOfDiff.ts';
 import { checkHiddenCodes } from './checkHiddenCodes.ts';
 import { findConflicts, reportTo } from './conflicts.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile, type RecordFile } from './files/recordFile.ts';
+import { grantGuardOfDiff } from './grantGuardOfDiff.ts';
 import { readRecords } from './readRecords.ts';
 import { type CompareField, compareFieldOf } from './stagedRecord.ts';
 import { findDifferent, stageRecords } from './stageRecords.ts';
@@ -131,6 +131,8 @@ async function save(scope: TransactionScope, kind: Kind, caller: Caller, mask: M
   await findConflicts(scope, kind, reportTo(list));
   list.throwIfAny('What the diff found cannot be saved.');
   await checkHiddenCodes(scope, kind, mask);
-  await checkGrantsOfDiff(scope, kind);
-  return writeChanges(transaction, kind, caller, { audits });
+  const grants = await grantGuardOfDiff(scope, kind);
+  const written = await writeChanges(transaction, kind, caller, { audits });
+  await grants.end(scope);
+  return written;
 }

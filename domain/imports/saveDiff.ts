@@ -32,13 +32,13 @@ import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject, textOf } from '../validation/values.ts';
 import { locksOfDiff, writeChanges } from './applyDiff.ts';
 import { type ChangeAudits, stageChangeAudits } from './changeAudits.ts';
-import { checkGrantsOfDiff } from './checkGrantsOfDiff.ts';
 import { checkHiddenCodes } from './checkHiddenCodes.ts';
 import { findConflicts, reportTo } from './conflicts.ts';
 import type { SavedDiffInput, Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
+import { grantGuardOfDiff } from './grantGuardOfDiff.ts';
 import { type Compared, ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
 import { separateStaged } from './separateStaged.ts';
 import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from './stagedRecord.ts';
@@ -79,8 +79,9 @@ export async function saveDiff(
           await check(scope, { kind, field, mask }, list);
           list.throwIfAny('The diff cannot be saved.');
           await checkHiddenCodes(scope, kind, mask);
-          await checkGrantsOfDiff(scope, kind);
+          const grants = await grantGuardOfDiff(scope, kind);
           const changed = await writeChanges(transaction, kind, caller, { audits });
+          await grants.end(scope);
           return { answer: await spoolSaved(transaction, kind, mask), written: changed };
         },
         { tables: [kind.table], locks: locksOfDiff(kind) },

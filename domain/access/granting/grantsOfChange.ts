@@ -4,20 +4,15 @@ import { grantedRule, type StoredRule } from '../rules/grantedRule.ts';
 import { USER_CODE } from '../rules/placeholders.ts';
 import { endsOf, exceeds } from './periods.ts';
 
+/** Who gets rules: a user, the members of a group, or all users with a role. */
+export type Grantees = { readonly userId: string } | { readonly groupId: string } | { readonly usersOfRole: string };
+
 /** What a write grants to somebody. `path` is the member by which it does. */
 export type Grant = { readonly path: string } & (
   | { readonly type: 'newRule'; readonly rule: GrantedRule }
-  | { readonly type: 'rule'; readonly id: string }
-  /** All rules of the role, to a user or to all users with the role. */
-  | {
-      readonly type: 'role';
-      readonly id?: string;
-      readonly code?: string;
-      readonly userId?: string | undefined;
-      /** Codes of the groups that the user is in after the write. */
-      readonly groups?: readonly string[];
-    }
-  | { readonly type: 'membership'; readonly id?: string; readonly code?: string; readonly userId?: string | undefined }
+  | { readonly type: 'rule'; readonly id: string; readonly to: Grantees }
+  | { readonly type: 'role'; readonly id?: string; readonly code?: string; readonly to: Grantees }
+  | { readonly type: 'membership'; readonly id?: string; readonly code?: string; readonly userId: string }
   /** All rights of the user. The caller's own rules do not cover those with a placeholder of `placeholders`. */
   | { readonly type: 'user'; readonly id: string; readonly placeholders?: readonly string[] }
   /** `${user.groups}` of the members contains another code. */
@@ -41,7 +36,7 @@ const byKind: Readonly<Record<string, (change: WrittenChange) => readonly Grant[
   UserRole({ before, after }) {
     const { userId, roleId } = after;
     if (before && before.userId === userId && before.roleId === roleId) return [];
-    return [{ path: 'roleId', type: 'role', id: String(roleId), userId: String(userId) }];
+    return [{ path: 'roleId', type: 'role', id: String(roleId), to: { userId: String(userId) } }];
   },
   UserUserGroup({ before, after }) {
     const { userId, userGroupId } = after;
@@ -54,12 +49,14 @@ const byKind: Readonly<Record<string, (change: WrittenChange) => readonly Grant[
   Role({ before, after }) {
     const names = ['validityFrom', 'validityTo'] as const;
     if (!before || !exceeds(endsOf(after, names), endsOf(before, names))) return [];
-    return [{ path: 'validityTo', type: 'role', id: String(after.id) }];
+    const id = String(after.id);
+    return [{ path: 'validityTo', type: 'role', id, to: { usersOfRole: id } }];
   },
   RoleAccessRule({ before, after }) {
     const isSame = before && before.roleId === after.roleId && before.accessRuleId === after.accessRuleId;
     if (isSame && !exceeds(endsOf(after.period), endsOf(before.period))) return [];
-    return [{ path: isSame ? 'period' : 'accessRuleId', type: 'rule', id: String(after.accessRuleId) }];
+    const [id, role] = [String(after.accessRuleId), String(after.roleId)];
+    return [{ path: isSame ? 'period' : 'accessRuleId', type: 'rule', id, to: { usersOfRole: role } }];
   },
   AccessRule({ before, after }) {
     const rule = grantedRule(after as unknown as StoredRule);
@@ -78,18 +75,16 @@ const isDecidedAlike = (before: JsonObject, after: JsonObject): boolean =>
  * directory know a user by the code.
  */
 function ofUser({ before, after }: WrittenChange): readonly Grant[] {
-  const userId = before && String(after.id);
+  const userId = String(after.id);
   const added = (member: string): string[] => {
     const former = new Set(textsIn(before?.[member]));
     return textsIn(after[member]).filter((code) => !former.has(code));
   };
   const linked: Grant[] = [
-    ...added('roles').map(
-      (code): Grant => ({ path: 'roles', type: 'role', code, userId, groups: textsIn(after.groups) }),
-    ),
+    ...added('roles').map((code): Grant => ({ path: 'roles', type: 'role', code, to: { userId } })),
     ...added('groups').map((code): Grant => ({ path: 'groups', type: 'membership', code, userId })),
   ];
-  if (!before || userId === undefined) return linked;
+  if (!before) return linked;
   const enabling: Readonly<Record<string, boolean>> = {
     status: before.status !== after.status && after.status === 'ENABLE',
     authentication: before.authentication !== after.authentication && after.authentication !== 'EMPTY',
@@ -105,15 +100,17 @@ function ofUser({ before, after }: WrittenChange): readonly Grant[] {
 
 function ofGroup({ before, after }: WrittenChange): readonly Grant[] {
   const roleId = after.associatedUserRoleId;
+  const to = { groupId: String(after.id) };
   // A new group has no members.
-  if (!before) return typeof roleId === 'string' ? [{ path: 'associatedUserRoleId', type: 'role', id: roleId }] : [];
+  if (!before)
+    return typeof roleId === 'string' ? [{ path: 'associatedUserRoleId', type: 'role', id: roleId, to }] : [];
   const isProlonged = exceeds(endsOf(after), endsOf(before));
   const isAnotherRole = before.associatedUserRoleId !== roleId;
   const grants: Grant[] = [];
   if (typeof roleId === 'string' && (isAnotherRole || isProlonged))
-    grants.push({ path: isAnotherRole ? 'associatedUserRoleId' : 'validTo', type: 'role', id: roleId });
+    grants.push({ path: isAnotherRole ? 'associatedUserRoleId' : 'validTo', type: 'role', id: roleId, to });
   if (isProlonged || before.code !== after.code)
-    grants.push({ path: isProlonged ? 'validTo' : 'code', type: 'groupCode', id: String(after.id) });
+    grants.push({ path: isProlonged ? 'validTo' : 'code', type: 'groupCode', id: to.groupId });
   return grants;
 }
 

@@ -3,6 +3,7 @@ import { storeWriteOnlyText, type WriteOnlyChange } from '../../../db/queries/re
 import { locking, type TableLock } from '../../../db/queries/tableLocks.ts';
 import { type Access, fullAccess } from '../../access/access.ts';
 import { AdministratorGuard } from '../../access/administrators.ts';
+import { GrantGuard } from '../../access/grantChecks.ts';
 import type { ReadScope } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Caller, Kind, Values } from '../../kinds/kind.ts';
@@ -24,7 +25,7 @@ export interface SideEffects {
   readonly changesLinks: boolean;
   /** Runs before the statement. Returns false if the record has changed since it was read. Throws a 400. */
   prepare(transaction: Transaction): Promise<boolean>;
-  /** Runs after the statement. */
+  /** Runs after the statement. Throws a 400 or a 403. */
   complete(transaction: Transaction): Promise<void>;
 }
 
@@ -51,12 +52,15 @@ export function sideEffectsOf(
   const checksCodes = kind.codeReferences !== undefined || isReferencedByCode;
   const linkWrites = linkWritesOf(kind, before, values, stored?.row.doc, caller);
   const administrators = AdministratorGuard.ofChange(kind, before, values);
+  const grants = new GrantGuard({ access }, kind, [{ before, after: values }]);
   const changesRecords = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes;
-  if (!changesRecords && !administrators.needed && !text && !isAudited(kind)) return undefined;
+  if (!changesRecords && !administrators.needed && grants.locks.length === 0 && !text && !isAudited(kind))
+    return undefined;
   const tables = [kind.table, ...linkWrites.tables, ...(isRename ? tablesOfRename(kind) : [])];
   return {
     locks: [
       ...administrators.locks,
+      ...grants.locks,
       ...hierarchyLocks(hierarchies),
       ...(checksCodes ? codeReferenceLocks(kind) : []),
       ...locking('row exclusive', tables),
@@ -81,6 +85,7 @@ export function sideEffectsOf(
       if (kind.writeOnly && text) await storeWriteOnlyText(transaction, kind.writeOnly.table, values.id, text);
       await linkWrites.end(transaction);
       if (isRename) await propagateRename(transaction, kind, [{ id: values.id, from: String(before.code) }], caller);
+      await grants.end({ sql: transaction, access });
       await administrators.end(transaction);
     },
   };

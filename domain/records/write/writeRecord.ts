@@ -4,7 +4,6 @@ import { recordStatements } from '../../../db/queries/records/recordStatements.t
 import type { WriteOnlyChange } from '../../../db/queries/records/writeOnlyRows.ts';
 import { lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
-import { checkGrants } from '../../access/grantChecks.ts';
 import { visibleRow } from '../../access/hidden/hiddenMembers.ts';
 import { checkWritable } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
@@ -130,7 +129,6 @@ async function write(
   const texts = recordTexts(kind, state.values, state.audit);
   checkWritable(services, kind, texts);
   await checkReferences(services, kind, state);
-  await checkGrants(services, kind, [{ before: state.stored?.values, after: state.values }]);
   const outboxId = newId();
   const statement = statementOf(kind, state, { texts, outboxId }, options);
   const effects = sideEffectsOf(services, kind, state, options.caller);

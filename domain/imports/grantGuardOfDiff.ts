@@ -1,5 +1,5 @@
 import { type StatesOfChange, statesOfChanges } from '../../db/queries/imports/statesOfChanges.ts';
-import { checkGrants, needsGrantCheck, type PlacedChange } from '../access/grantChecks.ts';
+import { GrantGuard, needsGrantCheck, type PlacedChange } from '../access/grantChecks.ts';
 import { grantsOfChange } from '../access/granting/grantsOfChange.ts';
 import type { TransactionScope } from '../access/reach.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -9,10 +9,13 @@ import { tableOf } from '../records/table.ts';
 /** Rows that are read together. */
 const PAGE = 500;
 
-/** Throws a 403 if the changes in waybill_changes would grant rights that the caller cannot grant. */
-export async function checkGrantsOfDiff(scope: TransactionScope, kind: Kind): Promise<void> {
-  if (!needsGrantCheck(scope, kind)) return;
+/**
+ * Returns the guard of what the changes in waybill_changes grant. Call it before the changes are written: it reads the
+ * states before them. The locks of a diff (locksOfDiff) include those of the guard.
+ */
+export async function grantGuardOfDiff(scope: TransactionScope, kind: Kind): Promise<GrantGuard> {
   const changes: PlacedChange[] = [];
+  if (!needsGrantCheck(scope, kind)) return new GrantGuard(scope, kind, changes);
   const rows = scope.sql.unsafe<StatesOfChange[]>(statesOfChanges(tableOf(kind)));
   for await (const page of rows.cursor(PAGE)) {
     for (const { n, before, after } of page) {
@@ -20,5 +23,5 @@ export async function checkGrantsOfDiff(scope: TransactionScope, kind: Kind): Pr
       if (grantsOfChange(kind.name, change).length > 0) changes.push({ at: `[${n}].right.`, ...change });
     }
   }
-  await checkGrants(scope, kind, changes);
+  return new GrantGuard(scope, kind, changes);
 }
