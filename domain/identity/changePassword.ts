@@ -1,4 +1,4 @@
-import { userById } from '../../db/queries/access/credentialRows.ts';
+import { lockPassword, userById } from '../../db/queries/access/credentialRows.ts';
 import { deleteSessionsOf } from '../../db/queries/access/sessionRows.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { string } from '../kinds/declaration/members.ts';
@@ -51,10 +51,12 @@ export async function changePassword(
     throw badRequest('The user has no password.', [
       `password: the authentication of the user is ${authentication}, not PASSWORD`,
     ]);
-  if (isOwn && !(actor.isAdministrator && current === undefined))
-    await checkCurrent(services, row.id, String(code), { current, actor });
+  const needsCurrent = isOwn && !(actor.isAdministrator && current === undefined);
+  const verified = needsCurrent ? await checkCurrent(services, row.id, String(code), { current, actor }) : undefined;
   const hash = await hashPassword(password);
   await services.sql.begin(async (transaction) => {
+    // An administrator may have set another password since.
+    if (verified !== undefined && !(await lockPassword(transaction, row.id, verified))) throw wrongPassword();
     await setPassword(transaction, row.id, hash);
     await deleteSessionsOf(transaction, row.id, isOwn ? (actor.principal.sessionId ?? null) : null);
     const entry = { ...actor, action: 'PASSWORD_CHANGED', outcome: 'SUCCEEDED', target: String(code) } as const;
@@ -63,17 +65,24 @@ export async function changePassword(
   services.accessEpoch.raise();
 }
 
+const wrongPassword = () =>
+  badRequest('The present password is missing or wrong.', ['current: is not the present password']);
+
+/** Returns the stored hash of the present password. */
 async function checkCurrent(
   services: Services,
   userId: string,
   code: string,
   { current, actor }: { current: string | undefined; actor: Actor },
-): Promise<void> {
-  const wrong = badRequest('The present password is missing or wrong.', ['current: is not the present password']);
-  if (current === undefined) throw wrong;
+): Promise<string> {
+  if (current === undefined) throw wrongPassword();
   const attempt = await beginAttempt(services, code, actor.origin.address);
-  if ((await verifyPassword(services.sql, userId, current)) !== undefined) return attempt.succeeded();
+  const hash = await verifyPassword(services.sql, userId, current);
+  if (hash !== undefined) {
+    await attempt.succeeded();
+    return hash;
+  }
   const entry = { ...actor, action: 'PASSWORD_CHANGED', outcome: 'REFUSED', target: code } as const;
   await writeAuditEntry(services, { ...entry, reason: 'the present password is wrong' }, actor.caller);
-  throw wrong;
+  throw wrongPassword();
 }

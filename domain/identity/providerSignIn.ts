@@ -83,7 +83,7 @@ export async function completeProviderSignIn(
   if (identified === 'unavailable') return { problem: identified };
   const token = 'reason' in identified ? undefined : await beginSignedIn(services, identified, client);
   if (token !== undefined) return { token, returnTo: begun.returnTo };
-  const loggedOut = { reason: 'the provider ended its session during the sign-in' };
+  const loggedOut = { reason: 'the provider ended its session, or the user was changed, during the sign-in' };
   await writeRefusal(services, 'reason' in identified ? identified : { ...loggedOut, code: identified.code }, client);
   return { problem: 'refused' };
 }

@@ -41,6 +41,8 @@ export const session = {
 
 export interface SessionStart {
   readonly userId: string;
+  /** How the user signs in, as it was when the credential was verified. */
+  readonly authentication: string;
   readonly origin: Origin;
   /** The stored hash of the password that was right; absent if the service stores none. */
   readonly passwordHash?: string;
@@ -53,12 +55,12 @@ export interface SessionStart {
 /**
  * Begins a session with a new token. A token that the client already has is never used.
  *
- * @returns the token; undefined if the password has been changed since it was verified, or if the provider has reported
- *   a logout since it signed the user in
+ * @returns the token; undefined if the `authentication` or the password of the user has been changed since it was
+ *   verified, or if the provider has reported a logout since it signed the user in
  */
 export async function beginSession(
   sql: Database,
-  { userId, origin, passwordHash, provider, certificate }: SessionStart,
+  { userId, authentication, origin, passwordHash, provider, certificate }: SessionStart,
 ): Promise<string | undefined> {
   const token = newToken();
   const isBegun = await insertSession(sql, {
@@ -70,6 +72,7 @@ export async function beginSession(
     userAgent: origin.userAgent?.slice(0, 512) ?? null,
     provider: provider ?? null,
     certificateFingerprint: certificate?.fingerprint ?? null,
+    authentication,
     passwordHash: passwordHash ?? null,
   });
   return isBegun ? token : undefined;

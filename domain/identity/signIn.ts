@@ -39,10 +39,10 @@ export async function signIn(services: Services, input: unknown, client: SignInC
   const started = performance.now();
   const attempt = await beginAttempt(services, code, client.origin.address);
   const identified = await identify(services, code, password);
-  // A password that is changed meanwhile begins no session.
+  // A user whose password or authentication is changed meanwhile gets no session.
   const token = 'reason' in identified ? undefined : await beginSignedIn(services, identified, client);
   if ('reason' in identified || token === undefined) {
-    const changed = { code, reason: 'the password was changed during the sign-in' };
+    const changed = { code, reason: 'the password or the authentication of the user was changed during the sign-in' };
     await writeRefusal(services, 'reason' in identified ? identified : changed, client);
     await pause(Math.max(0, REFUSAL_MS - (performance.now() - started)));
     throw new ServiceError('UNAUTHORIZED', 'The code or the password is wrong, or the user cannot sign in.');

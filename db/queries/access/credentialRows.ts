@@ -78,6 +78,12 @@ export async function passwordHash(sql: Database, userId: string): Promise<strin
   return row?.hash;
 }
 
+/** Returns whether a user has this hash. No other transaction changes it until this one ends. */
+export async function lockPassword(transaction: Transaction, userId: string, hash: string): Promise<boolean> {
+  const rows = await transaction`select from user_password where user_id = ${userId} and hash = ${hash} for update`;
+  return rows.length > 0;
+}
+
 export const savePassword = (sql: Database | Transaction, userId: string, hash: string) => sql`
   insert into user_password (user_id, hash) values (${userId}, ${hash})
   on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`;

@@ -28,13 +28,14 @@ export interface NewSession {
   readonly userAgent: string | null;
   readonly provider: ProviderSession | null;
   readonly certificateFingerprint: Uint8Array | null;
-  /** The hash that the user must still have; null for a session without a password. */
+  /** What the user must still have: its `authentication`, and the hash; null for a session without a password. */
+  readonly authentication: string;
   readonly passwordHash: string | null;
 }
 
 /**
- * Inserts a session. With a hash, only while the user has it: the lock makes a change of the password wait, which then
- * ends this session too. With a sign-in at the provider, only while no logout of the provider is known that is as new as
+ * Inserts a session, only while the user has the `authentication` and the hash: the locks make a change of them wait, which
+ * then ends this session too. With a sign-in at the provider, only while no logout of the provider is known that is as new as
  * the sign-in: the lock makes a logout wait, which then ends this session too (`endProviderSessions`).
  *
  * @returns whether the session was inserted
@@ -56,15 +57,19 @@ export async function insertSession(sql: Database, one: NewSession): Promise<boo
 async function insertRow(sql: Database | Transaction, one: NewSession): Promise<boolean> {
   const { provider } = one;
   const rows = await sql`
-    with password as (
-      select from user_password where user_id = ${one.userId} and hash = ${one.passwordHash} for share)
+    with owner as materialized (
+      select id from app_user
+      where id = ${one.userId} and doc::json ->> 'authentication' = ${one.authentication} for share),
+    password as (
+      select from owner join user_password p on p.user_id = owner.id where p.hash = ${one.passwordHash} for share of p)
     insert into session (
       id, user_id, token_hash, expires_at, address, user_agent, provider_session, provider_subject,
       certificate_fingerprint)
     select ${one.id}::uuid, ${one.userId}::uuid, ${one.tokenHash}::bytea, ${one.expiresAt}::timestamptz, ${one.address}::text,
       ${one.userAgent}::text, ${provider?.session ?? null}::text, ${provider?.subject ?? null}::text,
       ${one.certificateFingerprint}::bytea
-    where ${one.passwordHash}::text is null or exists (select from password)
+    where case when ${one.passwordHash}::text is null then exists (select from owner)
+      else exists (select from password) end
     returning id`;
   return rows.length > 0;
 }

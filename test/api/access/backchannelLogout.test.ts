@@ -93,7 +93,7 @@ describe('a logout during a sign-in', () => {
     expect(headers.get('location')).toBe('/console?signIn=refused');
     expect(tokenOf(headers)).toBe('');
     expect(await newestSignIn()).toMatchObject([
-      { user: 'ada', reason: 'the provider ended its session during the sign-in' },
+      { user: 'ada', reason: 'the provider ended its session, or the user was changed, during the sign-in' },
     ]);
   });
 

@@ -179,7 +179,7 @@ describe('a password', () => {
 
   test('that is changed during a sign-in begins no session', async () => {
     const user = await createPasswordUser('racing');
-    const start = { userId: user.id, origin: {} };
+    const start = { userId: user.id, authentication: 'PASSWORD', origin: {} };
     expect(await beginSession(api.sql, { ...start, passwordHash: 'the hash before the change' })).toBeUndefined();
     expect(await beginSession(api.sql, start)).toBeString();
   });
