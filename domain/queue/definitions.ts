@@ -100,7 +100,7 @@ export interface EvaluateScript {
   readonly timeoutMs: number;
   /** JSON text. */
   readonly input: string;
-  /** The script does not start for a user that is no longer active. */
+  /** The script does not start for a user that is no longer active, or has lost the right to run scripts. */
   readonly holder?: RightsHolder;
   /** The channel of the process that waits. */
   readonly replyTo: string;
@@ -123,7 +123,7 @@ export interface RenderDocument {
   readonly format: string;
   /** JSON text. */
   readonly data: string;
-  /** The rendering does not start for a user that is no longer active. */
+  /** The rendering does not start for a user that is no longer active, or has lost the right to it or to the template. */
   readonly holder?: RightsHolder;
   /** The channel of the process that waits. */
   readonly replyTo: string;

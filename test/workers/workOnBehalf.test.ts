@@ -112,6 +112,36 @@ test('documents of a client that lost the right to generate them are not rendere
   expect(job.jobSteps).toMatchObject([{ status: 'FAILED', log: expect.stringContaining('DocumentRun') }]);
 });
 
+const script = await store('Script', { code: 'hello', name: 'Hello', source: 'return {};' });
+const waited = {
+  'a document': ['document.render', '/documents/generate/mine/html', 'DocumentRun'],
+  'a name': ['document.preview', '/documents/name/mine', 'DocumentRun'],
+  'a script': ['script.evaluate', `/scripts/${script.code}/evaluate`, 'ScriptRun'],
+} as const;
+
+const queued = (queue: string) =>
+  poll('the work to be queued', async () => (await api.sql`select from outbox where queue = ${queue}`).length > 0);
+
+for (const [work, [queue, path, entity]] of Object.entries(waited))
+  test(`${work} for which a client waits is not made once the client has lost the right`, async () => {
+    const clerk = await api.callerWith([any(entity), any('FormatterTemplate', 'READ'), any('Script', 'READ')]);
+    const answering = clerk.request('POST', path, {});
+    await queued(queue);
+    await setRule(clerk.ruleIds[0], { entityName: 'Metrics' });
+    const { status, text } = await withWorker(() => answering);
+    expect([status, text]).toEqual([400, expect.stringContaining(`has no READ_WRITE of ${entity}`)]);
+  });
+
+test('a document is not made by a template that the client may no longer read', async () => {
+  const clerk = await api.callerWith([any('DocumentRun'), some('FormatterTemplate', 'mine,lost')]);
+  const answering = clerk.request('POST', '/documents/generate/lost/html', {});
+  await queued('document.render');
+  await setRule(clerk.ruleIds[1], { expression: JSON.stringify([{ column: 'code', value: 'mine' }]) });
+  const { status, errors } = await withWorker(() => answering);
+  const missing = 'documentTemplateCode: no FormatterTemplate has the code "lost"; the codes are mine';
+  expect([status, errors]).toEqual([400, [missing]]);
+});
+
 const person = (code: string, phone: string) => store('User', { code, type: 'PERSON', chars: {}, phoneNumber: phone });
 const seen = await person('seen', '+420601000001');
 const unseen = await person('unseen', '+420601000002');

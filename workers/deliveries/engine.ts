@@ -141,8 +141,7 @@ export class DeliveryEngine {
   /** Returns services with the access of the sender; undefined if the sender may no longer send notifications. */
   async #servicesOfSender(plan: DeliveryPlan): Promise<Services | undefined> {
     try {
-      const services = await servicesOfHolder(this.#context.services, plan);
-      return services.access.entity('NotificationSend') === 'READ_WRITE' ? services : undefined;
+      return await servicesOfHolder(this.#context.services, plan, 'NotificationSend');
     } catch (error) {
       if (isBadRequest(error)) return undefined;
       throw error;

@@ -1,7 +1,11 @@
+import { readableIds } from '../../domain/access/reach.ts';
 import { outcomeOf, renderedAs } from '../../domain/documents/generate.ts';
-import { isBadRequest, unavailable } from '../../domain/errors.ts';
+import { idOfTemplate, noTemplate } from '../../domain/documents/items/pinnedTemplates.ts';
+import { badRequest, isBadRequest, unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
+import { formatterTemplate } from '../../domain/kinds/processing/formatterTemplate.ts';
 import type { Template } from '../../domain/ports/rendering.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RenderDocument } from '../../domain/queue/definitions.ts';
 import { MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
@@ -37,7 +41,8 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
   const document = job.queue === 'document.render' && saved !== undefined ? `${format} ${code}` : null;
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');
-    await servicesOfHolder(context.services, job.data);
+    const services = await servicesOfHolder(context.services, job.data, 'DocumentRun');
+    await checkTemplateInReach(services, job);
     const template = await templateOf(job.data, context);
     const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
@@ -52,6 +57,17 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     await sendReplies(context.services, job, unavailable('The document could not be made.'), document);
     return { type: 'deadLetter', reason };
   }
+}
+
+/** Throws a 400 if the client may not read the template any more. */
+async function checkTemplateInReach(
+  services: Services,
+  { queue, data: { code, template } }: ClaimedJob<RenderDocument>,
+): Promise<void> {
+  const id = template && idOfTemplate(template);
+  if (id === undefined || (await readableIds(services, formatterTemplate, [id])).has(id)) return;
+  const parameter = queue === 'document.render' ? 'documentTemplateCode' : 'templateCode';
+  throw badRequest('The document cannot be made: 1 problem.', [await noTemplate(services, parameter, code)]);
 }
 
 async function templateOf(

@@ -30,7 +30,7 @@ async function evaluateAndReply(
 ): Promise<Settlement | undefined> {
   const { ruleId, notificationId, user, params, holder } = job.data;
   try {
-    const services = await servicesOfHolder(context.services, job.data);
+    const services = await servicesOfHolder(context.services, job.data, 'NotificationSend');
     const stored = await services.notificationRules.fetchFresh('id', ruleId);
     const rule = await readableOne(services, notificationRule, stored);
     const caller = { ...workerCaller(job.data.context), user, ...(holder && { holder }) };

@@ -25,8 +25,8 @@ async function evaluate(job: ClaimedJob<EvaluateScript>, context: WorkContext): 
   const { code, source, input, timeoutMs } = job.data;
   const log = context.log.child({ script: code, ...job.data.context });
   try {
+    await servicesOfHolder(context.services, job.data, 'ScriptRun');
     if (!context.sandbox) throw new Error('this worker has no sandbox');
-    await servicesOfHolder(context.services, job.data);
     const outcome = await context.sandbox.run({ source, input, timeoutMs }, job.signal);
     for (const line of outcome.lines) log.info({ line }, 'console.log of a script');
     await sendReplies(context.services, job, outcomeOf(code, outcome));
