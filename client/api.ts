@@ -11223,7 +11223,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns an archive with an ExportEnvelope for each kind, all from one snapshot.
+     * @description Returns an archive with an ExportEnvelope for each kind, all from one snapshot: all records if the caller may import an archive, else those that the caller may read.
      *
      * @tags Admin
      * @name PostAdminExport

@@ -52,7 +52,8 @@ export const archiveRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v2/admin/export',
     access: { entity: 'Admin', right: 'READ' },
-    description: 'Returns an archive with an ExportEnvelope for each kind, all from one snapshot.',
+    description:
+      'Returns an archive with an ExportEnvelope for each kind, all from one snapshot: all records if the caller may import an archive, else those that the caller may read.',
     query: [{ name: 'format', schema: { type: 'string', enum: Object.keys(types), default: 'zip' } }],
     success: { type: 'string', format: 'binary' },
     successType: Object.values(types),

@@ -8,7 +8,7 @@ import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { fullAccess } from '../access/access.ts';
 import { AdministratorGuard } from '../access/administrators.ts';
 import { maskOfAll } from '../access/hidden/hiddenMembers.ts';
-import type { TransactionScope } from '../access/reach.ts';
+import { conditionsOf, type TransactionScope } from '../access/reach.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import { kindNamed } from '../kinds/index.ts';
@@ -45,7 +45,10 @@ export interface ImportResult {
   readonly warnings?: readonly string[];
 }
 
-/** Exports all records of all kinds that have backups from one snapshot, one ExportEnvelope for each kind. */
+/**
+ * Exports the records of all kinds that have backups from one snapshot, one ExportEnvelope for each kind: all records for
+ * callers who may import an archive, else those that the caller may read.
+ */
 export async function exportArchive(
   services: Services,
   format: ArchiveFormat,
@@ -53,6 +56,7 @@ export async function exportArchive(
 ): Promise<{ stream: ReadableStream<Uint8Array> }> {
   const files: FileToArchive[] = [];
   const when = new Date();
+  const access = services.access.entity('Admin') === 'READ_WRITE' ? fullAccess : services.access;
   try {
     await services.diffSemaphore.run(() =>
       services.sql.begin('isolation level repeatable read read only', async (transaction) => {
@@ -61,11 +65,11 @@ export async function exportArchive(
           files.push({ name: `${kind.path}.json`, content });
           await content.write(Buffer.from(envelopeHeader(kind, caller, { when })));
           const { text, values } = backupRows(tableOf(kind), searchColumns(kind), {
-            conditions: [],
+            conditions: conditionsOf(access.of(kind).read),
             words: [],
             sort: [],
           });
-          const mask = await maskOfAll(everyRecord(transaction), kind);
+          const mask = await maskOfAll({ sql: transaction, access }, kind);
           await spoolRows(content, presentedRows(kind, mask, rawRows(transaction, text, values)));
           await content.write(Buffer.from(']}'));
           content.end();
@@ -79,7 +83,7 @@ export async function exportArchive(
   return { stream: writeArchive(files, format, when) };
 }
 
-/** An archive has the records of all kinds. Its operations need the right to administer, not rules for each kind. */
+/** An import replaces all records. It needs the right to administer, not rules for each kind. */
 const everyRecord = (transaction: Transaction): TransactionScope => ({ sql: transaction, access: fullAccess });
 
 /** A file of an archive. It is read in the transaction, after the files of the kinds that its records refer to. */

@@ -265,14 +265,6 @@ test('a caller who may only read saves no diff', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('an archive has the records of all kinds, and needs the right to administer', async () => {
-  const operator = await api.callerWith([{ entityName: 'Admin', accessRule: 'READ' }]);
-  expect((await clerk.request('POST', '/admin/export')).status).toBe(403);
-  const answer = await operator.request('POST', '/admin/export');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toContain('zip');
-});
-
 test('a change of hidden records changes no byte of an answer', async () => {
   const answersOfClerk = async (): Promise<string[]> => {
     const answers = [
