@@ -14,8 +14,9 @@ export class StreamAccess {
   #access: Access;
   #epoch: number;
   #isChecking = false;
+  #isStopped = false;
 
-  /** @param onEnd called when the credential or the right to the operation has ended */
+  /** @param onEnd called when the credential or the right to the operation has ended, unless the stream has stopped */
   constructor(request: Pick<ApiRequest, 'services' | 'principal' | 'raw'>, needs: Needs, onEnd: () => void) {
     this.#request = request;
     this.#needs = needs;
@@ -34,6 +35,7 @@ export class StreamAccess {
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#timer);
   }
 
@@ -47,6 +49,8 @@ export class StreamAccess {
       this.#access = (await authenticate(services, call)).access;
       this.#epoch = epoch;
     } catch {
+      // A client may have left during the check; its stream cannot be closed again.
+      if (this.#isStopped) return;
       this.stop();
       this.#onEnd();
     } finally {
