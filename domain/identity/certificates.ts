@@ -6,6 +6,7 @@ import type { Services } from '../ports/services.ts';
 import { isStorableText } from '../validation/values.ts';
 import { type ActiveUser, activeUser, type Identified, principalOf } from './principal.ts';
 import { beginSignedIn, type SignInClient, writeRefusal } from './signInSteps.ts';
+import { beginAttempt } from './throttle.ts';
 
 /** A request names its gateway by a secret in this header. */
 const SECRET_HEADER = 'waybill-gateway-secret';
@@ -64,6 +65,7 @@ export async function checkCertificate(
  *
  * @param text  the certificate that the gateway has passed on; absent if there is none
  * @throws ServiceError UNAUTHORIZED; 404 if no gateway passes on certificates
+ * @throws TooManyRequests
  */
 export async function signInByCertificate(
   services: Services,
@@ -73,11 +75,13 @@ export async function signInByCertificate(
   const { clientCertificates, sql } = services;
   if (!clientCertificates)
     throw notFound('No gateway passes on client certificates.', ['CLIENT_CERT_HEADER: is not set']);
+  const attempt = await beginAttempt(services, client.origin.address);
   try {
     if (text === undefined) throw new CredentialRefused('the gateway has passed on no client certificate');
     const { owner, certificate } = await ownerOf(sql, clientCertificates, text);
     const token = await beginSignedIn(services, { ...owner, certificate }, client);
     if (token === undefined) throw new CredentialRefused('the session could not begin');
+    await attempt.forget();
     return { token, user: owner };
   } catch (error) {
     if (!(error instanceof CredentialRefused)) throw error;

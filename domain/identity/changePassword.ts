@@ -76,10 +76,10 @@ async function checkCurrent(
   { current, actor }: { current: string | undefined; actor: Actor },
 ): Promise<string> {
   if (current === undefined) throw wrongPassword();
-  const attempt = await beginAttempt(services, code, actor.origin.address);
+  const attempt = await beginAttempt(services, actor.origin.address, code);
   const hash = await verifyPassword(services.sql, userId, current);
   if (hash !== undefined) {
-    await attempt.succeeded();
+    await attempt.forget();
     return hash;
   }
   const entry = { ...actor, action: 'PASSWORD_CHANGED', outcome: 'REFUSED', target: code } as const;

@@ -1,5 +1,5 @@
 import { endProviderSessions } from '../../db/queries/access/sessionRows.ts';
-import { accessUnconfirmed, badRequest, notFound } from '../errors.ts';
+import { accessUnconfirmed, badRequest, notFound, TooManyRequests } from '../errors.ts';
 import type { Caller } from '../kinds/kind.ts';
 import {
   type LogoutNotice,
@@ -15,20 +15,21 @@ import { describe } from '../validation/values.ts';
 import { type Origin, writeAuditEntry } from './auditEntries.ts';
 import type { ActiveUser } from './principal.ts';
 import { beginSignedIn, findActiveUser, type SignInClient, type SignInRefusal, writeRefusal } from './signInSteps.ts';
+import { beginAttempt } from './throttle.ts';
 
 /** Below the URL of the service. The provider knows both paths. */
 const callbackPath = '/api/v2/session/oidc/callback';
 const consolePath = '/console';
 const MAX_RETURN_PATH = 1_024;
 
-/** A sign-in that a browser has begun. The browser keeps it in a cookie, and brings it back in the callback. */
+/** A sign-in that a browser has begun. The browser stores it in a cookie, and sends it with the callback. */
 interface BrowserSignIn extends PendingSignIn {
   /** Path where the browser goes after the sign-in. */
   readonly returnTo: string;
 }
 
 /** Why a sign-in at the provider failed, in one word for the console. */
-export type SignInProblem = 'refused' | 'expired' | 'unavailable';
+export type SignInProblem = 'refused' | 'expired' | 'throttled' | 'unavailable';
 
 interface Callback extends SignInClient {
   /** The query of the request. */
@@ -78,11 +79,22 @@ export async function completeProviderSignIn(
   const signInProvider = signInProviderOf(services);
   const begun = readPending(pending);
   if (!begun) return { problem: 'expired' };
+  const attempt = await beginAttempt(services, client.origin.address).catch((error: unknown) => {
+    if (error instanceof TooManyRequests) return undefined;
+    throw error;
+  });
+  if (!attempt) return { problem: 'throttled' };
   const response = signInProvider.complete(serviceUrl + callbackPath + search, begun);
   const identified = await identify(services, response);
-  if (identified === 'unavailable') return { problem: identified };
+  if (identified === 'unavailable') {
+    await attempt.forget();
+    return { problem: identified };
+  }
   const token = 'reason' in identified ? undefined : await beginSignedIn(services, identified, client);
-  if (token !== undefined) return { token, returnTo: begun.returnTo };
+  if (token !== undefined) {
+    await attempt.forget();
+    return { token, returnTo: begun.returnTo };
+  }
   const loggedOut = { reason: 'the provider ended its session, or the user was changed, during the sign-in' };
   await writeRefusal(services, 'reason' in identified ? identified : { ...loggedOut, code: identified.code }, client);
   return { problem: 'refused' };

@@ -37,7 +37,7 @@ export async function signIn(services: Services, input: unknown, client: SignInC
   if (problems.length > 0) throw badRequest(`The sign-in has ${countProblems(problems)}.`, problems);
   const { code, password } = values as { code: string; password: string };
   const started = performance.now();
-  const attempt = await beginAttempt(services, code, client.origin.address);
+  const attempt = await beginAttempt(services, client.origin.address, code);
   const identified = await identify(services, code, password);
   // A user whose password or authentication is changed meanwhile gets no session.
   const token = 'reason' in identified ? undefined : await beginSignedIn(services, identified, client);
@@ -47,7 +47,7 @@ export async function signIn(services: Services, input: unknown, client: SignInC
     await pause(Math.max(0, REFUSAL_MS - (performance.now() - started)));
     throw new ServiceError('UNAUTHORIZED', 'The code or the password is wrong, or the user cannot sign in.');
   }
-  await attempt.succeeded();
+  await attempt.forget();
   return { token, user: identified };
 }
 

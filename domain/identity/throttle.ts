@@ -13,26 +13,28 @@ const limitOfAddress: AttemptLimit = { free: 50, firstSeconds: 1, maxSeconds: 30
 
 /** An attempt that has been counted as failed. */
 export interface Attempt {
-  /** The password was right: the attempt, and the earlier ones of the user, are forgotten. */
-  succeeded(): Promise<void>;
+  /** It did not fail: the attempt, and the earlier ones of the user, are forgotten. */
+  forget(): Promise<void>;
 }
 
 /**
- * Counts an attempt to use the password of a code, whether or not a user has the code. Failed attempts of all processes
- * count together.
+ * Counts an attempt to sign in, or to use the password of a code, whether or not a user has the code. Failed attempts of
+ * all processes count together.
  *
+ * @param code  absent if the user is not known before the attempt
  * @throws TooManyRequests
  */
-export async function beginAttempt({ sql }: Services, code: string, address: string | undefined): Promise<Attempt> {
-  const keys = [
-    { key: sha256(`address ${networkOf(address ?? 'unknown')}`), limit: limitOfAddress },
-    { key: sha256(`user ${code}`), limit: limitOfUser },
-  ] as const;
-  for (const { key, limit } of keys) {
-    const seconds = await countAttempt(sql, key, limit);
-    if (seconds !== undefined) throw new TooManyRequests('There were too many attempts; retry later.', seconds);
-  }
-  return { succeeded: () => forgetAttempts(sql, keys[1].key, keys[0].key) };
+export async function beginAttempt({ sql }: Services, address: string | undefined, code?: string): Promise<Attempt> {
+  const ofAddress = sha256(`address ${networkOf(address ?? 'unknown')}`);
+  const ofUser = code === undefined ? undefined : sha256(`user ${code}`);
+  await count(sql, ofAddress, limitOfAddress);
+  if (ofUser) await count(sql, ofUser, limitOfUser);
+  return { forget: () => forgetAttempts(sql, ofAddress, ofUser) };
+}
+
+async function count(sql: Services['sql'], key: Uint8Array, limit: AttemptLimit): Promise<void> {
+  const seconds = await countAttempt(sql, key, limit);
+  if (seconds !== undefined) throw new TooManyRequests('There were too many attempts; retry later.', seconds);
 }
 
 /** A client may have every address of its IPv6 network (/64). */

@@ -35,9 +35,9 @@ export async function countAttempt(sql: Database, key: Uint8Array, limit: Attemp
   return Math.max(row?.seconds ?? 1, 1);
 }
 
-/** Forgets the attempts of a user, and the one attempt of an address, after a success. */
-export async function forgetAttempts(sql: Database, user: Uint8Array, address: Uint8Array): Promise<void> {
-  await sql`delete from sign_in_failure where key = ${user}`;
+/** Forgets one attempt of an address, and all of a user. */
+export async function forgetAttempts(sql: Database, address: Uint8Array, user?: Uint8Array): Promise<void> {
+  if (user) await sql`delete from sign_in_failure where key = ${user}`;
   await sql`
     update sign_in_failure set attempts = greatest(attempts - 1, 0), blocked_until = '-infinity' where key = ${address}`;
 }

@@ -160,6 +160,29 @@ describe('a callback', () => {
     await refuses(await callback(begun), 'refused', before);
   });
 
+  test('is counted as an attempt of its address, and the provider gets no code during a pause', async () => {
+    const attempts = async () => (await api.sql`select attempts from sign_in_failure`).map(({ attempts }) => attempts);
+    const before = await sessions();
+    const begun = await begin();
+    await api.sql`delete from sign_in_failure`;
+    const token = await idToken({ nonce: begun.nonce });
+    const forged = `__Host-waybill-sign-in=${encoded({ state: 'a', nonce: 'b', verifier: 'c', returnTo: '/console' })}`;
+    await refuses(await callback({ state: 'a', cookie: forged }, token), 'refused', before);
+    expect(await attempts()).toEqual([1]);
+    await api.sql`update sign_in_failure set blocked_until = now() + interval '1 minute'`;
+    const codes = provider.codes.length;
+    await refuses(await callback(begun, token), 'throttled', before);
+    expect(provider.codes.length).toBe(codes);
+    await api.sql`update sign_in_failure set blocked_until = now()`;
+    provider.answerCodes(() => new Response('down', { status: 503 }));
+    await refuses(await callback(begun), 'unavailable', before);
+    expect(await attempts()).toEqual([1]);
+    const renewed = await begin();
+    expect(tokenOf((await callback(renewed, await idToken({ nonce: renewed.nonce }))).headers)).not.toBe('');
+    expect(await attempts()).toEqual([1]);
+    await api.sql`delete from sign_in_failure`;
+  });
+
   test('is refused for users who never sign in', async () => {
     await api.store('User', { code: 'service', type: 'PERSON', chars: {}, authentication: 'EMPTY' });
     const before = await sessions();

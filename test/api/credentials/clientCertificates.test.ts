@@ -220,4 +220,19 @@ describe('a sign-in by certificate', () => {
     for (const reason of ['the user is disabled', 'no user has the code of the certificate'])
       expect(entries.text).toContain(reason);
   });
+
+  test('is counted as an attempt of its address, and forgotten when it succeeds', async () => {
+    const attempts = async () => (await api.sql`select attempts from sign_in_failure`).map(({ attempts }) => attempts);
+    await api.sql`delete from sign_in_failure`;
+    const certificate = through(authority.issue(`/CN=${await cardUser()}`));
+    expect((await signIn({ ...certificate, ...browser })).status).toBe(200);
+    expect(await attempts()).toEqual([0]);
+    expect((await signIn({ 'waybill-gateway-secret': secret })).status).toBe(401);
+    expect(await attempts()).toEqual([1]);
+    await api.sql`update sign_in_failure set blocked_until = now() + interval '1 minute'`;
+    const refused = await signIn({ ...certificate, ...browser });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await api.sql`delete from sign_in_failure`;
+  });
 });

@@ -8,6 +8,7 @@ import { Failure } from '../../parts/notices.tsx';
 const problems: Readonly<Record<string, string>> = {
   refused: 'The provider has identified you, but you cannot sign in here. Ask an administrator of this service.',
   expired: 'The sign-in took too long, or began in another browser. Try again.',
+  throttled: 'There were too many attempts. Try again later.',
   unavailable: 'The provider does not respond. Try again later.',
 };
 
