@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { signatureAlgorithms } from '../domain/ports/identity.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 
 /** One environment variable: all that reading and documenting it takes. */
@@ -181,9 +182,6 @@ function issuer(name: string, meaning: string): Variable<string> {
   };
   return { name, meaning, allowed: 'a URL like https://login.example.org/realms/acme', read };
 }
-
-/** Symmetric algorithms and `none` are not among them: with them, a client that knows the public key could sign tokens. */
-const signatureAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 function algorithms(
   name: string,

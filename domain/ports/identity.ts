@@ -47,6 +47,14 @@ export interface Refusals extends Component {
   flush(): Promise<void>;
 }
 
+/**
+ * The algorithms by which an OpenID provider may sign. Symmetric ones and `none` are not among them: with them, a client
+ * that knows the public key could sign tokens.
+ */
+export const signatureAlgorithms: readonly string[] = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'],
+];
+
 /** A valid access token of the OpenID provider. */
 export interface VerifiedToken {
   /** The claim that has the code of the user. */

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors } from 'jose';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { ProviderUnavailable, TokenRefused } from '../../domain/ports/identity.ts';
+import { ProviderUnavailable, signatureAlgorithms, TokenRefused } from '../../domain/ports/identity.ts';
 
 export interface OidcProviderOptions {
   /** As the provider writes it in `iss`. */
@@ -70,6 +70,10 @@ export class OidcProvider {
     return { metadata: { ...metadata, issuer, jwks_uri: keysUrl }, keys };
   }
 }
+
+/** Returns the algorithms without symmetric and unknown ones. */
+export const asymmetric = (algorithms: readonly string[]): string[] =>
+  algorithms.filter((name) => signatureAlgorithms.includes(name));
 
 /** @throws TokenRefused if the token is longer than any token of a provider */
 export function checkLength(token: string): void {

@@ -8,6 +8,7 @@ import {
   TokenRefused,
 } from '../../domain/ports/identity.ts';
 import {
+  asymmetric,
   CLOCK_SECONDS,
   checkLength,
   type DiscoveredProvider,
@@ -26,7 +27,7 @@ export interface OidcSignInOptions {
   readonly clientSecret?: string;
   /** The claim of the ID token that has the code of the user. */
   readonly userClaim: string;
-  /** The signature algorithms that are accepted. None of them is symmetric. */
+  /** The signature algorithms that are accepted. */
   readonly algorithms: readonly string[];
   /** URL of the service as browsers know it; the origin of the request if absent. */
   readonly publicUrl?: string;
@@ -58,11 +59,13 @@ class OidcSignIn implements SignInProvider {
   readonly name: string;
   readonly publicUrl: string | undefined;
   readonly #options: OidcSignInOptions;
+  readonly #algorithms: string[];
   readonly #provider: OidcProvider;
   #configuration: client.Configuration | undefined;
 
   constructor(options: OidcSignInOptions) {
     this.#options = options;
+    this.#algorithms = asymmetric(options.algorithms);
     this.#provider = new OidcProvider(options);
     this.name = new URL(options.issuer).host;
     this.publicUrl = options.publicUrl;
@@ -88,7 +91,7 @@ class OidcSignIn implements SignInProvider {
 
   async complete(callbackUrl: string, { state, nonce, verifier }: PendingSignIn): Promise<ProviderUser> {
     const { configuration } = await this.#connect();
-    const { userClaim, algorithms } = this.#options;
+    const { userClaim } = this.#options;
     try {
       const tokens = await client.authorizationCodeGrant(configuration, new URL(callbackUrl), {
         expectedState: state,
@@ -96,7 +99,7 @@ class OidcSignIn implements SignInProvider {
         pkceCodeVerifier: verifier,
       });
       const { alg } = decodeProtectedHeader(tokens.id_token ?? '');
-      if (alg === undefined || !algorithms.includes(alg))
+      if (alg === undefined || !this.#algorithms.includes(alg))
         throw new TokenRefused(`the ID token is signed by ${String(alg)}, which OIDC_ALGORITHMS does not have`);
       const claims = tokens.claims();
       const userCode = claims?.[userClaim];
@@ -119,10 +122,10 @@ class OidcSignIn implements SignInProvider {
   async readLogoutToken(token: string): Promise<LogoutNotice> {
     checkLength(token);
     const { keys } = await this.#connect();
-    const { issuer, clientId, algorithms } = this.#options;
+    const { issuer, clientId } = this.#options;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
-        ...{ issuer, audience: clientId, algorithms: [...algorithms], clockTolerance: CLOCK_SECONDS },
+        ...{ issuer, audience: clientId, algorithms: this.#algorithms, clockTolerance: CLOCK_SECONDS },
         maxTokenAge: MAX_LOGOUT_AGE_SECONDS,
         requiredClaims: ['iss', 'aud', 'iat', 'jti', 'events'],
       });

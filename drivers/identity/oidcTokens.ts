@@ -1,16 +1,22 @@
 import { type JWTPayload, jwtVerify, type ProtectedHeaderParameters } from 'jose';
 import { TokenRefused, type TokenVerifier, type VerifiedToken } from '../../domain/ports/identity.ts';
-import { CLOCK_SECONDS, checkLength, faultOf, OidcProvider, type OidcProviderOptions } from './oidcProvider.ts';
+import {
+  asymmetric,
+  CLOCK_SECONDS,
+  checkLength,
+  faultOf,
+  OidcProvider,
+  type OidcProviderOptions,
+} from './oidcProvider.ts';
 
 export interface OidcOptions extends OidcProviderOptions {
   readonly audience: string;
   /** The claim that has the code of the user. */
   readonly userClaim: string;
-  /** The signature algorithms that are accepted. None of them is symmetric. */
+  /** The signature algorithms that are accepted. */
   readonly algorithms: readonly string[];
 }
 
-const symmetric = /^(HS|none$)/i;
 const tokenTypes = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 /** Claims that only ID tokens have. */
 const idTokenClaims = ['nonce', 'at_hash', 'c_hash', 's_hash'] as const;
@@ -31,7 +37,7 @@ class OidcTokens implements TokenVerifier {
   constructor(options: OidcOptions) {
     this.#options = options;
     this.#provider = new OidcProvider(options);
-    this.#algorithms = options.algorithms.filter((name) => !symmetric.test(name));
+    this.#algorithms = asymmetric(options.algorithms);
   }
 
   async verify(token: string): Promise<VerifiedToken> {

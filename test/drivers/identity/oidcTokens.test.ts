@@ -2,6 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { ProviderUnavailable } from '../../../domain/ports/identity.ts';
+import { makeOidcSignIn } from '../../../drivers/identity/oidcSignIn.ts';
 import { makeOidcTokens, type OidcOptions } from '../../../drivers/identity/oidcTokens.ts';
 import { createUser, identifyBearer } from '../../helpers/access.ts';
 import { startApi } from '../../helpers/api.ts';
@@ -159,10 +160,14 @@ describe('an access token of the provider', () => {
 });
 
 test('symmetric algorithms are never accepted, even if they are configured', async () => {
-  const verifier = makeOidcTokens({ ...options, algorithms: ['HS256', 'none', 'RS256'] });
+  const configured = { ...options, algorithms: ['HS256', 'none', 'RS256'] };
   const head = `${encoded({ alg: 'HS256', kid: provider.kid })}.${claimsOf(await provider.token())}`;
   const signature = createHmac('sha256', await provider.publicKey())
     .update(head)
     .digest('base64url');
-  expect(await verifier.verify(`${head}.${signature}`).catch((error: Error) => error.name)).toBe('TokenRefused');
+  const token = `${head}.${signature}`;
+  const refusal = { name: 'TokenRefused', message: '"alg" (Algorithm) Header Parameter value not allowed' };
+  await expect(makeOidcTokens(configured).verify(token)).rejects.toMatchObject(refusal);
+  const signIn = makeOidcSignIn({ ...configured, clientId: options.audience });
+  await expect(signIn.readLogoutToken(token)).rejects.toMatchObject(refusal);
 });
