@@ -49,13 +49,25 @@ export class RefusalLog implements Refusals {
   }
 
   async flush(): Promise<void> {
-    const counted = [...this.#counted.values()];
-    if (counted.length === 0) return;
+    const counted = this.#counted;
+    if (counted.size === 0) return;
     this.#counted = new Map();
     if (this.#dropped > 0) this.#log.warn({ count: this.#dropped }, 'refused requests are not in the audit list');
     this.#dropped = 0;
-    const texts = counted.map(({ action, requestId, count }) => auditTexts(action, { requestId, count }));
-    await insertAuditEntries(this.#sql, texts);
+    const texts = [...counted.values()].map(({ action, requestId, count }) => auditTexts(action, { requestId, count }));
+    await insertAuditEntries(this.#sql, texts).catch((error: unknown) => {
+      this.#countAgain(counted);
+      throw error;
+    });
+  }
+
+  /** The next flush stores what could not be stored. */
+  #countAgain(counted: ReadonlyMap<string, Counted>): void {
+    for (const [key, entry] of counted) {
+      const newer = this.#counted.get(key);
+      if (newer) newer.count += entry.count;
+      else this.#counted.set(key, entry);
+    }
   }
 
   start(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -16,7 +16,7 @@ import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { describe } from '../validation/values.ts';
 import { type Actor, requireUnlimited } from './actor.ts';
-import { type Origin, writeAuditEntry } from './auditEntries.ts';
+import { type AuditedAction, type Origin, writeAuditEntry } from './auditEntries.ts';
 import { activeUser, type Identified, principalOf } from './principal.ts';
 import { newToken, sha256 } from './secrets.ts';
 
@@ -112,10 +112,9 @@ function checkBinding(fingerprint: Uint8Array | null, certificate: ClientCertifi
 export async function signOut(services: Services, token: string, origin: Origin, caller: Caller): Promise<boolean> {
   const row = await sessionByHash(services.sql, sha256(token));
   if (!row) return false;
-  await deleteSession(services.sql, row.id);
-  services.accessEpoch.raise();
   const principal = { code: String((JSON.parse(row.doc) as { code: string }).code) };
-  await writeAuditEntry(services, { principal, origin, action: 'SIGN_OUT', outcome: 'SUCCEEDED' }, caller);
+  const action = { principal, origin, action: 'SIGN_OUT', outcome: 'SUCCEEDED' } as const;
+  await endAudited(services, (sql) => deleteSession(sql, row.id), action, caller);
   return row.providerSubject !== null;
 }
 
@@ -132,13 +131,8 @@ export async function endSession(services: Services, id: string, actor: Actor): 
   const row = await sessionById(services.sql, id);
   if (!row || (!actor.isAdministrator && row.userId !== actor.principal.userId))
     throw notFound(`No Session has the id ${describe(id)}.`, [`id: no Session has the id ${describe(id)}`]);
-  await deleteSession(services.sql, id);
-  services.accessEpoch.raise();
-  await writeAuditEntry(
-    services,
-    { ...actor, action: 'SESSION_ENDED', outcome: 'SUCCEEDED', target: row.user },
-    actor.caller,
-  );
+  const action = { ...actor, action: 'SESSION_ENDED', outcome: 'SUCCEEDED', target: row.user } as const;
+  await endAudited(services, (sql) => deleteSession(sql, id), action, actor.caller);
 }
 
 /** Ends all sessions of the caller but the one of this request. */
@@ -146,13 +140,23 @@ export async function endOtherSessions(services: Services, actor: Actor): Promis
   requireUnlimited(actor);
   const { principal } = actor;
   if (principal.userId === '') return;
-  await deleteSessionsOf(services.sql, principal.userId, principal.sessionId ?? null);
-  services.accessEpoch.raise();
-  await writeAuditEntry(
-    services,
-    { ...actor, action: 'SESSIONS_ENDED', outcome: 'SUCCEEDED', target: principal.code },
-    actor.caller,
-  );
+  const action = { ...actor, action: 'SESSIONS_ENDED', outcome: 'SUCCEEDED', target: principal.code } as const;
+  const ends = (sql: Transaction) => deleteSessionsOf(sql, principal.userId, principal.sessionId ?? null);
+  await endAudited(services, ends, action, actor.caller);
+}
+
+/** Ends sessions and writes the audit entry in one transaction. */
+async function endAudited(
+  { sql, accessEpoch }: Services,
+  end: (transaction: Transaction) => PromiseLike<unknown>,
+  action: AuditedAction,
+  caller: Caller,
+): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await end(transaction);
+    await writeAuditEntry({ sql: transaction }, action, caller);
+  });
+  accessEpoch.raise();
 }
 
 const shown = ({ id, user, createdAt, lastSeenAt, expiresAt, address, userAgent }: SessionRow) => ({

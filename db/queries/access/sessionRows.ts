@@ -103,7 +103,7 @@ export async function sessionById(sql: Database, id: string) {
   return row;
 }
 
-export const deleteSession = (sql: Database, id: string) => sql`delete from session where id = ${id}`;
+export const deleteSession = (sql: Database | Transaction, id: string) => sql`delete from session where id = ${id}`;
 
 /**
  * Deletes the sessions of a user, locked in the order in which the trigger on users locks them.
