@@ -32,8 +32,7 @@ export async function listSuppressions({ sql }: Services, filtering: string | un
 /** Suppresses an address: no attempt is opened to it after the commit. */
 export async function suppress(services: Services, input: unknown, caller: Caller): Promise<string> {
   const problems: string[] = [];
-  const { values, version } = readRecord(kind, input, problems);
-  if (version !== undefined) problems.push(`auditInfo.version: ${version} was sent, a Suppression is not changed`);
+  const { values } = readRecord(kind, input, problems);
   const address = problems.length === 0 ? addressOf(services, values, problems) : '';
   if (problems.length > 0) throw badRequest(`The suppression has ${countProblems(problems)}.`, problems);
   const created = newSuppression(

@@ -28,7 +28,8 @@ await startControlsForFile();
 
 describe('suppressed addresses', () => {
   test('receive nothing until the suppression is deleted, in upper or lower case', async () => {
-    const made = await call('POST', '/suppressions', { channel: 'email', address: 'Gone@example.com' });
+    const created = { channel: 'email', address: 'Gone@example.com', auditInfo: { version: 3 } };
+    const made = await call('POST', '/suppressions', created);
     expect(made.json).toMatchObject({ reason: 'MANUAL', auditInfo: { version: 1, whoInserted: 'anonymous' } });
     expect(
       (await call('POST', '/suppressions', { channel: 'email', address: 'gone@EXAMPLE.com' })).json.errors,
