@@ -13,8 +13,8 @@ import { membersThatMayHide, type ShowingMember } from './hiddenMembers.ts';
  * on the records that the caller may read and that match it, so that hidden records are found by no filter.
  */
 
-/** More codes than this make a filter too expensive for the search engines. */
-const MAX_MATCHES = 10_000;
+/** More keys than this make a filter too expensive. */
+const MAX_MATCHES = 100_000;
 
 /** Returns the filtering as the caller may apply it. Throws a 400 for an order by a member that may hide something. */
 export async function visibleFiltering<F extends Pick<Filtering, 'conditions'> & Partial<Filtering>>(

@@ -257,3 +257,14 @@ test('a region shows only the id of a hidden group, and keeps the group', async 
   expect(await found({ column: 'userGroup.name', operator: 'LIKE', value: 'group' })).toBe('0');
   expect(await found({ column: 'userGroup.id', value: hiddenGroup.id })).toBe('1');
 });
+
+test('a filter may match more than 10,000 groups that the caller reads', async () => {
+  const copied = await api.sql`
+    insert into user_group (id, version, incarnation, index_version, code, type_id, doc, audit, search)
+    select gen_random_uuid(), version, incarnation, index_version, 'V' || n, type_id, doc, audit,
+      replace(search, '"V1"', '"V' || n || '"')
+    from user_group, generate_series(100, 10200) n where code = 'V1'`;
+  expect(copied.count).toBe(10_101);
+  expect(await countOf({ column: 'groups', operator: 'IS_NOT_NULL' })).toBe(1);
+  expect(await countOf({ column: 'groups', operator: 'LIKE', value: 'h%' })).toBe(0);
+});
