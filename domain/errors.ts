@@ -44,10 +44,10 @@ export function unavailable(message: string, cause?: unknown): ServiceError {
   return new ServiceError('INTERNAL_SERVER_ERROR', message, [], { cause });
 }
 
-/** 403: the caller may not do this. */
 export const isBadRequest = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.status === 'BAD_REQUEST';
 
+/** 403: the caller may not do this. */
 export function forbidden(message: string, errors: readonly string[] = []): ServiceError {
   return new ServiceError('FORBIDDEN', message, errors);
 }

@@ -82,7 +82,7 @@ export interface TokenVerifier {
   verify(token: string): Promise<VerifiedToken>;
 }
 
-/** What the browser of a user keeps while the user signs in at the provider. All of it is random. */
+/** What the browser of a user stores during the sign-in at the provider. All of it is random. */
 export interface PendingSignIn {
   /** Comes back in the callback, and binds it to the browser. */
   readonly state: string;

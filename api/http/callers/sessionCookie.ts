@@ -26,7 +26,7 @@ export const endedSignInCookie = `${SIGN_IN_COOKIE}=; Max-Age=0; ${attributes}`;
 /** Returns the tokens of sessions that a request carries: one, unless somebody has planted another. */
 export const sessionTokensOf = (headers: Headers): string[] => cookiesOf(headers, SESSION_COOKIE);
 
-/** Returns what the client keeps of a sign-in at the provider; undefined if it has several. */
+/** Returns what the client has stored of a sign-in at the provider; undefined if it has several. */
 export function pendingSignInOf(headers: Headers): string | undefined {
   const [pending, ...others] = cookiesOf(headers, SIGN_IN_COOKIE);
   return others.length === 0 ? pending : undefined;

@@ -68,7 +68,7 @@ export class Mask {
     return this.#members.length === 0;
   }
 
-  /** Returns the record without hidden codes and names: the same object if it has none. A hidden copy keeps its id. */
+  /** Returns the record without hidden codes and names: the same object if it has none. Of a hidden copy, only the id is shown. */
   show(record: JsonObject): JsonObject {
     let shown = record;
     for (const member of this.#members) {
