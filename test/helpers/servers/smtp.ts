@@ -16,12 +16,14 @@ export interface TestSmtp {
   /** Number of messages that reached the end of DATA, accepted or not. */
   readonly complete: number;
   readonly connections: number;
-  /** Notified of every connection and every message, before and after it is accepted. */
+  /** Notified of every connection and every phase of a message, and after a message is accepted. */
   readonly changes: Signal;
   /** Number of messages received over TLS. */
   readonly secured: number;
   /** Queues faults for this phase. Each of the next messages meets one of them. */
   meet(phase: SmtpPhase, ...faults: SmtpFault[]): void;
+  /** Number of queued faults of a phase that no message has met. */
+  unmet(phase: SmtpPhase): number;
   /** Removes the queued faults. */
   forget(): void;
   /** Removes the queued faults, and ends connections that hang. */
@@ -51,6 +53,7 @@ export async function startSmtp(
 
   const play = (phase: SmtpPhase, { id }: SMTPServerSession, done: (error?: Error) => void): void => {
     const fault = script[phase].shift();
+    changes.notify();
     if (fault === undefined) done();
     else if (typeof fault === 'number') setTimeout(done, fault);
     else if (fault instanceof Promise) void fault.then(() => done());
@@ -71,7 +74,6 @@ export async function startSmtp(
         : done(Object.assign(new Error('who are you'), { responseCode: 535 })),
     onConnect: (session, done) => {
       connections++;
-      changes.notify();
       play('greeting', session, done);
     },
     onMailFrom: (_, session, done) => play('mail', session, done),
@@ -83,7 +85,6 @@ export async function startSmtp(
       stream.on('end', () => {
         complete++;
         if (session.secure) secured++;
-        changes.notify();
         if (stream.sizeExceeded) return done(Object.assign(new Error('5.3.4 too large'), { responseCode: 552 }));
         play('data', session, (error) => {
           if (!error) accepted.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) });
@@ -116,6 +117,7 @@ export async function startSmtp(
       return secured;
     },
     meet: (phase, ...faults) => void script[phase].push(...faults),
+    unmet: (phase) => script[phase].length,
     forget,
     recover: () => {
       forget();

@@ -93,6 +93,8 @@ async function workerWithDeliveries(name: string, settings: Parameters<typeof sp
   twilio.meet(answered);
   const [before, mails] = [twilio.accepted.length, 8];
   const ids = await Promise.all([send(toEmails(name, mails)), send(toPhones(numbers))]);
+  // Otherwise the worker that takes over would meet what this one did not.
+  await smtp.changes.until('each connection to wait', () => smtp.unmet('rcpt') === 0);
   await poll('all attempts to be open', async () => {
     const open = await Promise.all(ids.map(openAttempts));
     return open[0] === mails && open[1] === numbers.length && twilio.accepted.length === before + 1;
@@ -148,11 +150,13 @@ describe('a worker with deliveries in hand', () => {
   });
 
   test('that is paused while the database restarts is replaced, and sends nothing when it wakes', async () => {
-    const { worker, answer, sentOnce } = await workerWithDeliveries('cut', standard);
+    const { worker, ids, answer, sentOnce } = await workerWithDeliveries('cut', standard);
     worker.child.kill('SIGSTOP');
     const other = await spawnWorker(standard);
     await harness.restart(() => heartbeatFailed(other));
+    const restartedAt = await poll('the database to be back', () => moment('pg_postmaster_start_time()'));
     await sentOnce();
+    expect(await secondsUntilLast(restartedAt, ids)).toBeLessThan(PROMISED_SECONDS);
     worker.child.kill('SIGCONT');
     answer();
     await idle(worker);
