@@ -13,7 +13,7 @@ import { getJob, noSuch } from './read.ts';
 import { managedType } from './resend.ts';
 import { changeJob, jobStateOf } from './rollUp.ts';
 import { stepStateOf, writeSteps } from './stepEffects.ts';
-import { stepTransition } from './stepState.ts';
+import { isClosed, stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
 import type { JobOptions, JobTypes } from './types.ts';
 
@@ -29,6 +29,20 @@ export async function cancelJob(services: Services, id: string, { caller }: JobO
     );
     services.wakeRelay();
     if (steps < STEPS_PER_TRANSACTION) return getJob(services, id, false);
+  }
+}
+
+/** Completes a cancellation whose process has ended between two transactions. Does nothing if the Job was resent since. */
+export async function completeCancellation(services: Services, id: string, { caller }: JobOptions): Promise<void> {
+  for (;;) {
+    const steps = await inJobTransaction(services, async (transaction) => {
+      const [job] = await lockJobs(transaction, [id]);
+      if (!job?.cancelled || isClosed(job.status)) return 0;
+      const scope = { sql: transaction, access: services.access };
+      return cancelPage(scope, id, { caller, types: services.jobTypes, first: false });
+    });
+    services.wakeRelay();
+    if (steps < STEPS_PER_TRANSACTION) return;
   }
 }
 

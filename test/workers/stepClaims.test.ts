@@ -1,8 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { startJob } from '../../domain/jobs/create.ts';
+import { STEPS_PER_TRANSACTION } from '../../domain/jobs/transaction.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { StepResult } from '../../workers/runtime/handler.ts';
+import { addPlannedSteps } from '../helpers/api/jobRequests.ts';
 import { poll } from '../helpers/waits/poll.ts';
 import { SignalledList } from '../helpers/waits/signal.ts';
 import {
@@ -61,6 +63,21 @@ describe('a claimed step', () => {
     expect(planned).toBeLessThanOrEqual(count + 2);
     expect((await read(id)).jobSteps).toHaveLength(before.jobSteps.length);
     await expect(cancelJob(harness.services, id, options)).rejects.toThrow('cannot be cancelled');
+  });
+
+  test('a cancellation whose process is killed after its first page is completed by a worker', async () => {
+    const id = await startJob(harness.services, 'TEST', {}, options);
+    const names = Array.from({ length: STEPS_PER_TRANSACTION + 1 }, (_, number) => `chunk ${number}`);
+    await addPlannedSteps(harness.services.sql, id, names);
+    // Called after each transaction.
+    const wakeRelay = () => {
+      throw new Error('killed');
+    };
+    await expect(cancelJob({ ...harness.services, wakeRelay }, id, options)).rejects.toThrow('killed');
+    expect((await read(id)).jobSteps.filter(({ status }) => status === 'NEW')).toHaveLength(1);
+    await worker({ TEST: handler(0, async () => undefined) });
+    const { jobSteps } = await ended(id, 'FAILED');
+    expect(new Set(jobSteps.map(({ status, log }) => `${status} ${log}`))).toEqual(new Set(['FAILED cancelled']));
   });
 
   test('a worker that resumes after its replacement writes nothing', async () => {

@@ -7,7 +7,7 @@ import { expireLinks } from '../../domain/relations/expireLinks.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
 import type { WorkContext } from './handler.ts';
 import { SILENT_SECONDS } from './peerLiveness.ts';
-import { closeStalledJobs, planStalledJobs } from './stalledJobs.ts';
+import { cancelStalledJobs, closeStalledJobs, planStalledJobs } from './stalledJobs.ts';
 import { repairSteps } from './stepRepair.ts';
 
 const INTERVAL_MS = 1_500;
@@ -41,6 +41,7 @@ export function makeReconciler(context: WorkContext): Reconciler {
       if (!row?.locked) return;
       await lock`delete from process where seen_at < now() - interval '1 minute'`;
       await repairSteps(context, await nextSteps());
+      await cancelStalledJobs(context);
       await closeStalledJobs(context);
       await planStalledJobs(context);
       await expireLinks(services);

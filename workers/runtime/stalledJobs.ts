@@ -1,6 +1,7 @@
 import { lockJobs } from '../../db/queries/jobs/jobRows.ts';
-import { stalledJobs, unplannedJobs } from '../../db/queries/jobs/stalledJobs.ts';
+import { openCancelledJobs, stalledJobs, unplannedJobs } from '../../db/queries/jobs/stalledJobs.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
+import { completeCancellation } from '../../domain/jobs/cancel.ts';
 import { rollUp } from '../../domain/jobs/rollUp.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import { newId } from '../../domain/records/record.ts';
@@ -15,6 +16,12 @@ export async function closeStalledJobs({ services, types }: WorkContext): Promis
       rollUp(transaction, await lockJobs(transaction, [id]), workerCaller(undefined), types),
     );
   if (ids.length > 0) services.wakeRelay();
+}
+
+/** Completes cancellations whose process has ended before the last step was cancelled. */
+export async function cancelStalledJobs({ services }: WorkContext): Promise<void> {
+  for (const id of await openCancelledJobs(services.sql))
+    await completeCancellation(services, id, { caller: workerCaller(undefined) });
 }
 
 /** Enqueues Jobs for planning that no queue job plans, for example because each attempt has killed its worker. */

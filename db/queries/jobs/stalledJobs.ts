@@ -8,6 +8,13 @@ export async function stalledJobs(sql: Database, jobTypes: readonly string[]): P
   return jobs.map(({ id }) => id);
 }
 
+/** Jobs that were cancelled and have not ended: their cancellation is in progress, or its process has ended. */
+export async function openCancelledJobs(sql: Database): Promise<string[]> {
+  const jobs = await sql<{ id: string }[]>`
+    select id from job where status in ('NEW', 'IN_PROGRESS') and cancelled limit 100`;
+  return jobs.map(({ id }) => id);
+}
+
 /** Open managed Jobs of these types whose planning is not complete and has no queue job, unchanged for half a minute. */
 export async function unplannedJobs(sql: Database, jobTypes: readonly string[]): Promise<string[]> {
   const jobs = await sql<{ id: string }[]>`
