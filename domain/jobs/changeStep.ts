@@ -7,6 +7,7 @@ import { isJobStatus } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
 import { newId, recordText, withId } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { mergePatch } from '../validation/mergePatch.ts';
 import { countProblems, staleVersion } from '../validation/problems.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
@@ -69,6 +70,7 @@ async function changeStep(
     const status = isJobStatus(reading.values.status) ? reading.values.status : row.status;
     const transition = stepTransition(stepStateOf(row, job), { type: 'write', status, queueJobId });
     const problems = problemsOf(reading, row, transition);
+    if (job.managed) problems.push(...problemsOfManaged(reading, row, transition, job));
     if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
     const values = withId(reading.values, id);
     if (Bun.deepEquals(JSON.parse(row.doc), values)) return recordText(row);
@@ -90,6 +92,21 @@ function problemsOf({ values, version }: Reading, row: StepRow, transition: Step
   return refusal ? [...problems, refusal.problem] : problems;
 }
 
+const resends = (row: StepRow, { state }: StepTransition): boolean => row.status === 'FAILED' && state.status === 'NEW';
+
+/** The members that problemsOf checks, and those that a resend sets itself. */
+const checked: ReadonlySet<string> = new Set(['id', 'jobId', 'status']);
+const checkedOfResend: ReadonlySet<string> = new Set([...checked, 'startDate', 'endDate', 'log']);
+
+/** Returns the problems of the changed members of a managed step: they tell workers what to do, or are their results. */
+function problemsOfManaged({ values }: Reading, row: StepRow, transition: StepTransition, { jobType }: JobRow): string[] {
+  const stored = parseStored<JsonObject>(row.doc);
+  const skipped = resends(row, transition) ? checkedOfResend : checked;
+  return Object.keys(stepKind.members)
+    .filter((name) => !skipped.has(name) && !Bun.deepEquals(stored[name], values[name]))
+    .map((name) => `${name}: cannot be changed, workers run the steps of a Job of the type ${jobType}`);
+}
+
 async function writeStep(
   scope: TransactionScope,
   job: JobRow,
@@ -104,8 +121,7 @@ async function writeStep(
   );
   const after = written.get(row.id) ?? row;
   checkWritable(scope, stepKind, after);
-  const resends = job.managed && row.status === 'FAILED' && transition.state.status === 'NEW';
-  if (resends) await reopenJob(transaction, job, [row], { caller, types });
+  if (job.managed && resends(row, transition)) await reopenJob(transaction, job, [row], { caller, types });
   else await rollUp(transaction, [job], caller, types);
   return recordText(after);
 }

@@ -37,6 +37,28 @@ describe('a Job of a managed type', () => {
     expect((await api.request('GET', `/jobs/${id}?expand=JOB_STEPS`)).json<TestJob>().jobSteps).toEqual([]);
   });
 
+  test('has steps that a client can only resend', async () => {
+    const { id } = await create({ jobType: 'BROKER_SETUP' });
+    const [stepId] = await addPlannedSteps(api.sql, id, ['queues']);
+    const path = `/job-steps/${stepId}`;
+    const read = async () => (await api.request('GET', path)).json<JsonObject>();
+    const change = (status: string, body: JsonObject) => api.request('PATCH', path, { status, ...body });
+    const step = await read();
+    const members = { name: 'other', chunkId: crypto.randomUUID(), chunk: ['a'], stepData: { kind: 'Role' } };
+    const problems = (names: string[]) =>
+      names.map((name) => `${name}: cannot be changed, workers run the steps of a Job of the type BROKER_SETUP`);
+    for (const status of ['NEW', 'FAILED']) {
+      for (const [name, value] of Object.entries({ ...members, processingInfo: { made: [] }, log: 'mine' }))
+        expect((await change(status, { [name]: value })).errors, status).toEqual(problems([name]));
+      expect(await read()).toEqual({ ...step, status });
+      await api.sql`update job_step set status = 'FAILED', doc = replace(doc, '"NEW"', '"FAILED"') where id = ${stepId ?? ''}`;
+    }
+    const replaced = await api.request('PUT', path, { name: 'queues', jobId: id, status: 'NEW', stepData: {} });
+    expect(replaced.errors).toEqual(problems(['stepData']));
+    expect((await api.request('PUT', path, { ...step, log: 'again' })).status).toBe(200);
+    expect(await read()).toMatchObject({ name: 'queues', status: 'NEW' });
+  });
+
   test('takes only data that its type declares', async () => {
     for (const [jobType, { data }] of Object.entries(jobTypes)) {
       expect(await problemsOf({ jobType, data: { foo: 1 } }), jobType).toContain('data.foo: unknown member');
