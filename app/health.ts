@@ -1,9 +1,9 @@
-import type { HealthCheck } from '../api/routes/health.ts';
+import { type HealthCheck, IndexesMissing } from '../api/routes/health.ts';
 import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import type { Services } from '../domain/ports/services.ts';
 import type { Broker } from '../domain/queue/broker.ts';
 import type { QueueDefinition } from '../domain/queue/definitions.ts';
-import { requireIndexes } from '../domain/search/indexes.ts';
+import { missingIndexes } from '../domain/search/indexes.ts';
 
 /** The checks behind `/health/ready`: everything that this process needs to serve requests. */
 export function makeHealthChecks(
@@ -31,7 +31,8 @@ export function makeHealthChecks(
       name: 'search',
       check: async () => {
         await search.ping();
-        await requireIndexes(services);
+        const missing = await missingIndexes(services);
+        if (missing.length > 0) throw new IndexesMissing(missing);
       },
     },
     {

@@ -7,10 +7,28 @@ export interface HealthCheck {
   readonly check: () => Promise<void>;
 }
 
+/**
+ * The error of a check whose requirement is not met for some search indexes. Every api lacks them: without this exception,
+ * no api would be ready, and a load balancer would send requests to none.
+ */
+export class IndexesMissing extends Error {
+  override readonly name = 'IndexesMissing';
+  readonly indexes: readonly string[];
+
+  /** @param indexes their names in the paths of the administration */
+  constructor(indexes: readonly string[]) {
+    super(`these search indexes are missing: ${indexes.join(', ')}; POST /api/v2/admin/indexes creates them`);
+    this.indexes = indexes;
+  }
+}
+
+type CheckState = 'ready' | 'degraded' | 'not ready';
+
 export interface Readiness {
   readonly status: 'ready' | 'not ready';
   readonly notReady: readonly string[];
-  readonly checks: Readonly<Record<string, 'ready' | 'not ready'>>;
+  readonly missingIndexes: readonly string[];
+  readonly checks: Readonly<Record<string, CheckState>>;
 }
 
 /** Time limit of a check. It is shorter than the time-out of a probe. */
@@ -22,22 +40,29 @@ const live: Schema = {
   properties: { status: { type: 'string', const: 'live' } },
 };
 
-const state: Schema = { type: 'string', enum: ['ready', 'not ready'] };
+const names: Schema = { type: 'array', items: { type: 'string' } };
 
 const ready: Schema = {
   type: 'object',
-  required: ['status', 'notReady', 'checks'],
+  required: ['status', 'notReady', 'missingIndexes', 'checks'],
   properties: {
-    status: state,
-    notReady: { type: 'array', items: { type: 'string' }, description: 'Names of the checks that are not ready.' },
-    checks: { type: 'object', additionalProperties: state },
+    status: { type: 'string', enum: ['ready', 'not ready'] },
+    notReady: { ...names, description: 'Names of the checks that are not ready.' },
+    missingIndexes: {
+      ...names,
+      description: 'Names of the search indexes that were deleted in the search engine; searches of their kinds fail.',
+    },
+    checks: {
+      type: 'object',
+      additionalProperties: { type: 'string', enum: ['ready', 'degraded', 'not ready'] satisfies CheckState[] },
+    },
   },
 };
 
-/** Returns the routes `/health/live` (the process responds) and `/health/ready` (all checks pass; otherwise a 503). */
+/** Returns the routes `/health/live` (the process responds) and `/health/ready` (a 503 if a check is not ready). */
 export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
   // Probes arrive every few seconds: a failing check is logged when it starts to fail, not at each probe.
-  let known: readonly string[] = [];
+  let known: Readiness['checks'] = {};
   return [
     {
       kind: 'Health',
@@ -60,10 +85,10 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       success: ready,
       codes: [200, 503],
       handle: async ({ services }) => {
-        const readiness = await readinessOf(checks, (name, error) => {
-          if (!known.includes(name)) services.log.warn({ check: name, err: error }, 'not ready');
+        const readiness = await readinessOf(checks, (name, state, error) => {
+          if (known[name] !== state) services.log.warn({ check: name, err: error }, state);
         });
-        known = readiness.notReady;
+        known = readiness.checks;
         return { body: JSON.stringify(readiness), code: readiness.status === 'ready' ? 200 : 503 };
       },
     },
@@ -76,29 +101,33 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
  */
 export async function readinessOf(
   checks: readonly HealthCheck[],
-  failed: (name: string, error: unknown) => void,
+  failed: (name: string, state: CheckState, error: unknown) => void,
 ): Promise<Readiness> {
+  const missingIndexes: string[] = [];
   const states = await Promise.all(
-    checks.map(async ({ name, check }) => {
+    checks.map(async ({ name, check }): Promise<[string, CheckState]> => {
       let timer: Timer | undefined;
       const limit = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`no response within ${LIMIT_MS} ms`)), LIMIT_MS);
       });
       try {
         await Promise.race([check(), limit]);
-        return [name, 'ready'] as const;
+        return [name, 'ready'];
       } catch (error) {
-        failed(name, error);
-        return [name, 'not ready'] as const;
+        const state = error instanceof IndexesMissing ? 'degraded' : 'not ready';
+        if (error instanceof IndexesMissing) missingIndexes.push(...error.indexes);
+        failed(name, state, error);
+        return [name, state];
       } finally {
         clearTimeout(timer);
       }
     }),
   );
-  const notReady = states.filter(([, result]) => result === 'not ready').map(([name]) => name);
+  const notReady = states.filter(([, state]) => state === 'not ready').map(([name]) => name);
   return {
     status: notReady.length === 0 ? 'ready' : 'not ready',
     notReady,
+    missingIndexes,
     checks: Object.fromEntries(states),
   };
 }

@@ -12,7 +12,6 @@ import { badRequest } from '../errors.ts';
 import type { JobCheckContext } from '../jobs/types.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { SearchIndexMissing } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import { describe } from '../validation/values.ts';
 
@@ -126,15 +125,11 @@ export async function existingLiveIndex(services: Services, kind: Kind): Promise
   return live && (await services.search.existing([live.name])).has(live.name) ? live : undefined;
 }
 
-/** Throws an error that names the live indexes that were deleted in the engine. */
-export async function requireIndexes({ sql, search }: Services): Promise<void> {
-  const live = (await allIndexes(sql, search.name)).filter(({ state }) => state === 'LIVE').map(({ name }) => name);
-  const existing = await search.existing(live);
-  const missing = live.filter((name) => !existing.has(name));
-  if (missing.length === 0) return;
-  throw new SearchIndexMissing(
-    `${search.name} does not have these indexes: ${missing.join(', ')}. POST /api/v2/admin/indexes creates them.`,
-  );
+/** Returns the path names of the kinds whose live index was deleted in the engine. */
+export async function missingIndexes({ sql, search }: Services): Promise<string[]> {
+  const live = (await allIndexes(sql, search.name)).filter(({ state }) => state === 'LIVE');
+  const existing = await search.existing(live.map(({ name }) => name));
+  return live.flatMap(({ kind, name }) => (existing.has(name) ? [] : (kindNamed(kind)?.path ?? [])));
 }
 
 /** Hours until the index of a failed rebuild is dropped. Until then the rebuild can be resent. */

@@ -2,10 +2,13 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { ensureIndexes } from '../../domain/search/indexes.ts';
+import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { makeFolderForFile, stopAfterFile } from '../helpers/bootstrap.ts';
 import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
 import { spawnProcess, startProcess } from '../helpers/processes/process.ts';
 import { processes, type RunningService, startService } from '../helpers/service.ts';
+import { makeTestServices } from '../helpers/services.ts';
 import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(300_000);
@@ -186,12 +189,20 @@ describe('what only the operator can put right is said in one sentence', () => {
 
 test('readiness names what is not ready, liveness goes on', async () => {
   const database = await makeTestDatabase();
+  await ensureIndexes(makeTestServices(database.sql, { search: makePostgresSearch(database.sql) }));
   const api = await startProcess('api', { environment: { DATABASE_URL: database.url } });
-  await database.sql`delete from pgboss.queue where name = 'index.sync'`;
   const read = async () => {
     const response = await fetch(`${api.url}/health/ready`);
     return { code: response.status, ...((await response.json()) as { notReady: string[] }) };
   };
+  // The api serves everything but searches of roles.
+  const [index] = await database.sql<{ name: string }[]>`select name from search_index where kind = 'Role'`;
+  await database.sql`drop table ${database.sql(`search.${index?.name}`)} cascade`;
+  await poll('the missing index to be named', async () => {
+    expect(await read()).toMatchObject({ code: 200, notReady: [], missingIndexes: ['roles'] });
+    return true;
+  });
+  await database.sql`delete from pgboss.queue where name = 'index.sync'`;
   // What a busy machine does not look at in time counts as not ready too.
   await poll('the queue alone not to be ready', async () => {
     expect(await read()).toMatchObject({ code: 503, notReady: ['queue'] });

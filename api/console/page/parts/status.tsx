@@ -11,6 +11,7 @@ const marks: Readonly<Record<string, string>> = {
   IN_PROGRESS: 'busy',
   FILLING: 'busy',
   MISSING: 'bad',
+  degraded: 'warn',
   paused: 'warn',
   UNDELIVERED: 'bad',
   PARTIALLY_SENT: 'warn',
