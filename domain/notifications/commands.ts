@@ -1,4 +1,3 @@
-import type { Transaction } from '../../db/client.ts';
 import { readPlans } from '../../db/queries/notifications/deliveryRows.ts';
 import { cancelTargets, replanTargets } from '../../db/queries/notifications/notificationStates.ts';
 import { lockNotifications, readDocs, writeNotifications } from '../../db/queries/notifications/statusRows.ts';
@@ -20,6 +19,7 @@ import { describe } from '../validation/values.ts';
 import { replannableStatuses } from './delivery/stateMachine.ts';
 import type { DeliveryPlan } from './plan.ts';
 import { readRuleConfig } from './rules/ruleConfig.ts';
+import type { DeliveryWindow } from './rules/window.ts';
 import { allowedByHand } from './status.ts';
 
 /** Cancels a notification without attempts, or plans one again that was not sent. */
@@ -35,6 +35,8 @@ export async function setNotificationState(
       notificationStatuses.some((status) => status === newState) ? `is not for clients to set` : 'is not a state',
       newState,
     );
+  // Before the transaction: two that each need a second connection of the pool could wait for each other.
+  const window = newState === 'PLAN' ? await currentWindow(services, id) : undefined;
   await withTransactionRetry(() =>
     services.sql.begin(async (transaction) => {
       const [row] = await lockNotifications(transaction, [id]);
@@ -49,7 +51,8 @@ export async function setNotificationState(
           throw rejection('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
         }
       } else {
-        await setWindow(services, transaction, row.id);
+        if (window !== undefined)
+          await transaction`update notification set window_override = ${JSON.stringify(window)} where id = ${row.id}`;
         await replanTargets(transaction, row.id, replannableStatuses, contextOf(caller));
       }
       const scope = { sql: transaction, access: services.access };
@@ -59,14 +62,12 @@ export async function setNotificationState(
   services.wakeRelay();
 }
 
-/** Replaces the window by the current one of the rule. If the rule no longer exists, the window stays. */
-async function setWindow(services: Services, transaction: Transaction, id: string): Promise<void> {
-  const plan = parseStored<Partial<DeliveryPlan>>((await readPlans(transaction, [id])).get(id) ?? '{}');
-  if (plan.ruleCode === undefined) return;
+/** Returns the present window of the rule, null for none; undefined if the rule no longer exists: the window then stays. */
+async function currentWindow(services: Services, id: string): Promise<DeliveryWindow | null | undefined> {
+  const plan = parseStored<Partial<DeliveryPlan>>((await readPlans(services.sql, [id])).get(id) ?? '{}');
+  if (plan.ruleCode === undefined) return undefined;
   const rule = await services.notificationRules.fetchFresh('code', plan.ruleCode);
-  if (!rule) return;
-  const { window = null } = readRuleConfig(rule.config ?? {});
-  await transaction`update notification set window_override = ${JSON.stringify(window)} where id = ${id}`;
+  return rule && (readRuleConfig(rule.config ?? {}).window ?? null);
 }
 
 interface StoredNotification {

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { openDatabase } from '../../db/client.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { setNotificationState } from '../../domain/notifications/commands.ts';
 import {
   notificationRequests,
   sampleNotification,
   storeTemplatesAndRules,
 } from '../helpers/api/notificationRequests.ts';
 import { startApiForFile } from '../helpers/api.ts';
+import { makeTestServices } from '../helpers/services.ts';
+import { caller } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 
@@ -265,5 +269,15 @@ describe('the state by hand', () => {
       auditInfo: { version: 3 },
     });
     expect((await put(crypto.randomUUID(), 'PLAN')).status).toBe(400);
+  });
+
+  test('is set by one connection, so that requests that use all of them do not wait for each other', async () => {
+    const { id } = sampleNotification();
+    await post({ ...sampleNotification(), id });
+    await put(id, 'CANCELLED');
+    const sql = openDatabase(api.databaseUrl, { name: 'one connection', max: 1 });
+    await setNotificationState(makeTestServices(sql), id, 'PLAN', caller);
+    await sql.end();
+    expect(await get(id)).toMatchObject({ status: 'PLAN' });
   });
 });

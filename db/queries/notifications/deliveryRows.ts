@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../client.ts';
+import type { Database } from '../../client.ts';
 import { isSuppressed } from './suppressionRows.ts';
 
 /** A target to deliver to, with the columns of its notification that decide whether delivery is allowed. */
@@ -54,7 +54,7 @@ export async function readDeliveries(sql: Database, ids: readonly string[]): Pro
   );
 }
 
-export async function readPlans(sql: Database | Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+export async function readPlans(sql: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; plan: string }[]>`
     select id, plan from notification where id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map(({ id, plan }) => [id, plan]));
