@@ -20,7 +20,8 @@ async function* planSteps(job: JobOfStep, context: StepContext): AsyncGenerator<
   const { id, data } = job;
   const services = await servicesOfHolder(context.services, job);
   for await (const { from, to, count, until } of planLogDeletion(services, data)) {
-    const key = `${from.startDate} ${from.id}`;
+    // With both ends: planning that starts again may find other ranges, and must not take one for a shorter one.
+    const key = `${from.startDate} ${from.id} ${to.startDate} ${to.id}`;
     const stepData = { from: { ...from }, to: { ...to }, count, until };
     yield { key, name: 'logs', chunkId: Bun.randomUUIDv5(key, id), chunk: [from.id, to.id], stepData };
   }

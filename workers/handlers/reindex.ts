@@ -108,7 +108,8 @@ async function* chunksOf(
   { services }: StepContext,
 ): AsyncGenerator<PlannedStep> {
   for await (const { from, to, count } of keyRanges(services.sql, kind.table, CHUNK)) {
-    const key = `${index.name}:${from}`;
+    // With both ends: planning that starts again may find other ranges, and must not take one for a shorter one.
+    const key = `${index.name}:${from}:${to}`;
     const stepData = { kind: kind.name, index: index.name, count };
     yield { key, name: index.name, chunkId: Bun.randomUUIDv5(key, job.id), chunk: [from, to], stepData };
   }
@@ -116,9 +117,8 @@ async function* chunksOf(
 
 async function* planSelected({ id, data }: JobOfStep, { services }: StepContext): AsyncGenerator<PlannedStep> {
   const kind = kindIn(data);
-  let number = 0;
   for await (const ids of matchingIds(services, kind, JSON.stringify(data.filtering), SELECTED_CHUNK)) {
-    const key = `selected:${number++}`;
+    const key = `selected:${ids[0]}:${ids.at(-1)}`;
     yield {
       key,
       name: kind.path,
