@@ -52,7 +52,7 @@ export interface SearchEngine {
   updateMapping(kind: Kind, index: string): Promise<void>;
   /**
    * Brings these records in the indexes up to date with the database. It reads the rows at each call; a missing row is a
-   * delete with a newer version, and older versions never replace newer ones. It calls `indexes` after it has read the
+   * delete with a newer version, and older versions never replace newer ones. It calls `indexes` before it reads the
    * rows. With `refresh`, searches find the change once the promise resolves. An index that does not exist is left out.
    *
    * @throws SearchIndexMissing with `refresh`, if the kind has no live index

@@ -19,7 +19,8 @@ const columns =
 
 /**
  * Returns the indexes that a change of this kind must be written to: the live one and those being filled. Read each time
- * after the rows: an earlier list misses an index registered in between, in which a stale document would stay.
+ * before the rows: an index registered in between is filled from rows that are as new, and a later list could name it to a
+ * sync that writes older rows.
  */
 export function indexRowsOf(
   sql: Database,

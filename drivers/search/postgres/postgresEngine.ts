@@ -27,9 +27,6 @@ const VERSIONS_BATCH = 5_000;
  * searchable member; a kind's read alias is a view. Index tables are written from the rows of the records, inside the
  * database.
  *
- * `indexes` is called before the rows are read, unlike in other engines, because each statement reads and writes at once.
- * An index that is registered in between is filled from rows that are read later, so it contains the change.
- *
  * @param few maximum number of matches that are collected before they are sorted
  */
 export function makePostgresSearch(sql: Database, few: number = FEW): SearchEngine {
