@@ -24,13 +24,13 @@ export const jobTypes = {
     stepQueue: 'step.maintenance',
   },
   CREATE_INDEXES: {
-    purpose: 'makes the search indexes that are missing and loads them; brings the others up to date',
+    purpose: 'creates and fills missing search indexes, and updates the others',
     data: {},
     stepQueue: 'step.reindex',
     finishes: true,
   },
   REINDEX: {
-    purpose: 'rebuilds the search index of `data.kind`, or all of them, beside the live one and swaps it in',
+    purpose: 'rebuilds the search index of `data.kind`, or all of them, beside the live one and promotes it',
     data: { kind: string({ values: kindNames, description: 'All kinds by default.' }) },
     stepQueue: 'step.reindex',
     finishes: true,

@@ -98,8 +98,13 @@ const resends = (row: StepRow, { state }: StepTransition): boolean => row.status
 const checked: ReadonlySet<string> = new Set(['id', 'jobId', 'status']);
 const checkedOfResend: ReadonlySet<string> = new Set([...checked, 'startDate', 'endDate', 'log']);
 
-/** Returns the problems of the changed members of a managed step: they tell workers what to do, or are their results. */
-function problemsOfManaged({ values }: Reading, row: StepRow, transition: StepTransition, { jobType }: JobRow): string[] {
+/** Returns the problems of the changed members of a managed step. Workers read their work and write their results there. */
+function problemsOfManaged(
+  { values }: Reading,
+  row: StepRow,
+  transition: StepTransition,
+  { jobType }: JobRow,
+): string[] {
   const stored = parseStored<JsonObject>(row.doc);
   const skipped = resends(row, transition) ? checkedOfResend : checked;
   return Object.keys(stepKind.members)

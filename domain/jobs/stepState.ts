@@ -82,7 +82,7 @@ export type StepEvent =
   | { readonly type: 'unavailable' }
   /** Only a newer release knows how to run it. */
   | { readonly type: 'unsupported' }
-  /** The worker gives its claim back: it stops, or the handler ended at its signal. */
+  /** The worker releases its claim: it stops, or the handler ended at its signal. */
   | { readonly type: 'release' }
   /** The queue has offered the queue job again, since no heartbeat came. */
   | { readonly type: 'lapse' }
@@ -90,7 +90,7 @@ export type StepEvent =
   | { readonly type: 'workerLost' }
   /** No queue job carries the open step. */
   | { readonly type: 'queueJobLost'; readonly queueJobId: string }
-  /** The queue gave the job up without a worker. */
+  /** The queue abandoned the job without a worker. */
   | { readonly type: 'queueJobEnded' }
   | { readonly type: 'cancel' }
   /** Another worker has the step, or it has ended otherwise. */

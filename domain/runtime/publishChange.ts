@@ -2,7 +2,7 @@ import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import type { CacheName } from './cacheInvalidation.ts';
 
-/** The cache that holds records of a kind: writes of the kind evict it. */
+/** The cache of the records of a kind: writes of the kind evict it. */
 const cacheOf: Readonly<Record<string, CacheName>> = {
   LogType: 'document-management',
   FormatterTemplate: 'document-management',

@@ -59,7 +59,7 @@ export const reindexSelected: JobTypeHandler = {
 /** Promotes the index of a rebuild whose steps were completed by other means. */
 export const reindexCompleted: JobTypeHandler = {
   async *plan() {
-    yield [{ key: 'swap', name: 'swap' }];
+    yield [{ key: 'promote', name: 'promote' }];
   },
   run: ({ job }, context) => promote(String(job.data.jobId), context),
 };

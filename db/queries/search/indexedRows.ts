@@ -7,7 +7,6 @@ export interface IndexedRow {
   /** JSON text of the record with its auditInfo; null, as `search`, if the page was full. */
   readonly record: string | null;
   /** JSON text of the search document. */
-  /** JSON text of the search document. */
   readonly search: string | null;
 }
 

@@ -85,7 +85,7 @@ class ElasticsearchEngine implements ElasticsearchSearch {
     const settings = { refresh_interval: REFRESH_INTERVAL, number_of_replicas: this.#options.replicas ?? 0 };
     await this.#done({ method: 'PUT', path: `/${name}/_settings`, body: { index: settings } }, `set up ${index}`);
     await this.#done({ method: 'POST', path: `/${name}/_refresh` }, `refresh ${index}`);
-    // The alias leaves every index that has it, including one that an interrupted swap left behind.
+    // The alias leaves every index that has it, including one that an interrupted promotion has left.
     const response = await this.#client.send({ method: 'GET', path: `/_alias/${alias}` });
     const current = response.status === 404 ? [] : Object.keys(JSON.parse(response.text));
     const actions = [
