@@ -5,6 +5,7 @@ import { badRequest } from '../errors.ts';
 import type { Services } from '../ports/services.ts';
 import { queues } from '../queue/definitions.ts';
 import { type MetricSnapshot, readMetricsSnapshot } from '../runtime/metrics.ts';
+import { missingIndexes } from '../search/indexes.ts';
 import { describe } from '../validation/values.ts';
 
 /** A process whose row is older counts as dead, and its metrics are left out. */
@@ -19,15 +20,13 @@ type Sample = { readonly labels: Labels; readonly value: number };
  *
  * @param own  id of this process, whose metrics are current instead of a few seconds old
  */
-export async function exposeMetrics({ sql, search, metrics }: Services, own: string | undefined): Promise<string> {
-  const [copies, states, counts, searchUp] = await Promise.all([
+export async function exposeMetrics(services: Services, own: string | undefined): Promise<string> {
+  const { sql, metrics } = services;
+  const [copies, states, counts, searchState] = await Promise.all([
     liveMetrics(sql, SILENT_SECONDS),
     queueStates(sql, Object.keys(queues)),
     databaseCounts(sql),
-    search.ping().then(
-      () => 1,
-      () => 0,
-    ),
+    searchStateOf(services),
   ]);
   const families = new Map<string, { help: string; type: string; lines: string[] }>();
   const add = ({ name, help, type, values }: MetricSnapshot, more: Labels): void => {
@@ -48,10 +47,27 @@ export async function exposeMetrics({ sql, search, metrics }: Services, own: str
     const copy = await readMetricsSnapshot(other.metrics).catch(() => []);
     for (const metric of copy) add(metric, { process: nameOf(other) });
   }
-  for (const metric of databaseMetrics(states, counts, copies, { engine: search.name, up: searchUp })) add(metric, {});
+  for (const metric of databaseMetrics(states, counts, copies, searchState)) add(metric, {});
   return [...families]
     .map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`)
     .join('');
+}
+
+interface SearchState {
+  readonly engine: string;
+  readonly isUp: boolean;
+  /** 0 while the engine cannot be reached. */
+  readonly missingIndexes: number;
+}
+
+async function searchStateOf(services: Services): Promise<SearchState> {
+  const engine = services.search.name;
+  try {
+    await services.search.ping();
+    return { engine, isUp: true, missingIndexes: (await missingIndexes(services)).length };
+  } catch {
+    return { engine, isUp: false, missingIndexes: 0 };
+  }
 }
 
 /** The periods that charts offer, in minutes, each with the minutes of one bar. */
@@ -79,7 +95,7 @@ function databaseMetrics(
   states: readonly QueueState[],
   counts: DatabaseCounts,
   processes: readonly { role: string }[],
-  search: { engine: string; up: number },
+  { engine, isUp, missingIndexes: missing }: SearchState,
 ): MetricSnapshot[] {
   const gauge = (name: string, help: string, samples: readonly Sample[]): MetricSnapshot => ({
     name,
@@ -134,7 +150,10 @@ function databaseMetrics(
       { labels: {}, value: counts.maxConnections },
     ]),
     gauge('waybill_search_up', '1 while the search engine can be reached.', [
-      { labels: { engine: search.engine }, value: search.up },
+      { labels: { engine }, value: Number(isUp) },
+    ]),
+    gauge('waybill_search_indexes_missing', 'Search indexes that were deleted in the search engine.', [
+      { labels: { engine }, value: missing },
     ]),
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Database } from '../../../db/client.ts';
+import { exposeMetrics } from '../../../domain/monitoring/exposeMetrics.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { missingIndexes } from '../../../domain/search/indexes.ts';
 import { prepareIndexes } from '../../../domain/search/rebuild/startReindex.ts';
@@ -56,6 +57,7 @@ export async function describeMissingIndex(
       expect(saved.status, saved.text).toBe(200);
       expect(saved.headers.get('x-search-refresh')).toBe('delayed');
       expect(await missingIndexes(api.services)).toEqual(['worklog-types']);
+      expect(await exposeMetrics(api.services, undefined)).toMatch(/^waybill_search_indexes_missing\{.*\} 1$/m);
       const compared = (await api.request('POST', '/admin/indexes/worklog-types/compare')).json<{ jobId: string }>();
       await jobEnd(api.url, compared.jobId);
       const job = await api.request('GET', `/jobs/${compared.jobId}?expand=JOB_STEPS`);
