@@ -34,13 +34,25 @@ export interface RecordChange {
 export async function changeRecord(
   services: Services,
   kind: Kind,
+  change: RecordChange,
+  options: SaveOptions & { readonly parameter?: string },
+): Promise<Saved> {
+  const saved = await changeIfStored(services, kind, change, options);
+  if (!saved) throw missing(kind, options.parameter ?? 'idOrCode', change.key);
+  return saved;
+}
+
+/** As changeRecord; returns undefined if there is no such record. */
+export async function changeIfStored(
+  services: Services,
+  kind: Kind,
   { key, read, row: knownRow }: RecordChange,
   { parameter = 'idOrCode', ...options }: SaveOptions & { readonly parameter?: string },
-): Promise<Saved> {
+): Promise<Saved | undefined> {
   let row = knownRow;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const stored: RecordRow | undefined = row ?? (await findRecord(services, kind, key, parameter));
-    if (!stored) throw missing(kind, parameter, key);
+    if (!stored) return undefined;
     checkWritable(services, kind, stored);
     row = undefined;
     try {

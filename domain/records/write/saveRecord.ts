@@ -9,7 +9,7 @@ import { isObject, isUuid, textOf } from '../../validation/values.ts';
 import { findRecord, isHidden } from '../findRecord.ts';
 import { newId, type RecordRow, withId } from '../record.ts';
 import { parseStored } from '../storedText.ts';
-import { changeRecord, contended, MAX_ATTEMPTS } from './changeRecord.ts';
+import { changeIfStored, changeRecord, contended, MAX_ATTEMPTS } from './changeRecord.ts';
 import { readBody, rereadReferences } from './readBody.ts';
 import { insertRecord, type Saved, type SaveOptions } from './writeRecord.ts';
 
@@ -33,13 +33,17 @@ export async function saveRecord(services: Services, kind: Kind, input: unknown,
   const read = rereadable(services, kind, reading);
   // As a new record, it could not keep its references to records out of the caller's reach.
   const stored = services.access.unrestricted ? undefined : await findSent();
-  if (stored) return changeRecord(services, kind, { key: recordId, read, row: stored }, onPath);
+  const change = (row: RecordRow) => changeIfStored(services, kind, { key: recordId, read, row }, onPath);
+  const changedStored = stored && (await change(stored));
+  if (changedStored) return changedStored;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const values = withId((await read()).values, recordId);
     const created = await insertRecord(services, kind, values, { ...options, isIdSent: sentId !== undefined });
     if (created) return created;
     const row = await findRecord(services, kind, recordId, 'id');
-    if (row) return changeRecord(services, kind, { key: recordId, read, row }, onPath);
+    // If the record is deleted meanwhile, it is a new one.
+    const changed = row && (await change(row));
+    if (changed) return changed;
     if (await isHidden(services, kind, recordId))
       throw badRequest(`The ${kind.name} cannot be saved.`, ['id: cannot be used']);
   }
