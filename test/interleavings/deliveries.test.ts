@@ -1,0 +1,194 @@
+import { setDefaultTimeout } from 'bun:test';
+import pino from 'pino';
+import type { Database } from '../../db/client.ts';
+import { openAttempts, renewAttempts } from '../../db/queries/notifications/attemptRows.ts';
+import { insertNotifications } from '../../db/queries/notifications/notificationRows.ts';
+import { notification as kind } from '../../domain/kinds/processing/notification.ts';
+import { setNotificationState } from '../../domain/notifications/commands.ts';
+import type { DeliveryRules } from '../../domain/notifications/retries.ts';
+import type { Channel, SmsMessage } from '../../domain/ports/channels.ts';
+import type { Services } from '../../domain/ports/services.ts';
+import type { Broker } from '../../domain/queue/broker.ts';
+import { firstAudit, indexSyncData, newId, recordTexts } from '../../domain/records/record.ts';
+import { DeliveryEngine } from '../../workers/deliveries/engine.ts';
+import { makeOutcomeWriter } from '../../workers/deliveries/writer.ts';
+import { makeWorkContext } from '../../workers/runtime/workContext.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
+import { type Race, testRace } from '../helpers/interleavings/race.ts';
+import { caller } from '../helpers/workerHarness.ts';
+
+// A limit on a hang.
+setDefaultTimeout(120_000);
+
+const database = await makeDatabaseForFile();
+const log = pino({ level: 'silent' });
+
+interface Rows {
+  readonly id: string;
+  readonly target: string;
+  /** The messages that the provider has got. */
+  readonly sent: string[];
+}
+
+/** Stores a notification with one SMS. */
+async function prepare(sql: Database): Promise<Rows> {
+  const [id, target] = [newId(), newId()];
+  const values = { id, templateCode: 'T', ownerType: 'Ticket', ownerId: '1', status: 'PLAN' };
+  const context = { requestId: 'r', traceId: 't' };
+  const address = '+420601123456';
+  const ofTarget = {
+    id: target,
+    notificationId: id,
+    position: 0,
+    parentId: null,
+    input: JSON.stringify({ phone: address }),
+  };
+  await insertNotifications(
+    sql,
+    [
+      {
+        ...recordTexts(kind, values, firstAudit(caller)),
+        ...{ ownerType: 'Ticket', ownerId: '1', status: 'PLAN', expiresAt: null },
+        plan: JSON.stringify({ templateCode: 'T', channels: { sms: {} }, data: {}, context }),
+        targets: [{ ...ofTarget, channel: 'sms', address, status: 'PLAN', statusReason: null, job: null }],
+      },
+    ],
+    { id: newId(), syncData: indexSyncData(kind, [id], caller) },
+  );
+  return { id, target, sent: [] };
+}
+
+/** No lease and no backoff: another worker takes an attempt over as soon as it sees it. */
+const rules: DeliveryRules = {
+  maxAttempts: 3,
+  backoff: () => 0,
+  leaseMs: 0,
+  circuitBreaker: { failures: 0, pauseSeconds: 0 },
+};
+
+/** A worker that takes all others for gone. */
+function makeEngine(services: Services, worker: string, sent: string[]): DeliveryEngine {
+  const sms: Channel<SmsMessage> = {
+    provider: 'sms:test',
+    maxSendMs: 1_000,
+    confirmsHandOver: true,
+    async send({ id }, _signal, confirm) {
+      await confirm?.();
+      sent.push(id);
+      return { outcome: 'sent', provider: 'sms:test', answer: 'queued' };
+    },
+    lookUp: async () => undefined,
+  };
+  const context = makeWorkContext(
+    {
+      services,
+      broker: {} as Broker,
+      log,
+      workerId: newId(),
+      worker,
+      isWorkerGone: async () => true,
+      searchUnavailable: () => {},
+    },
+    { channels: { sms: [sms], email: [], webhook: [] }, deliveryRules: rules, typeHandlers: {} },
+  );
+  return new DeliveryEngine(context);
+}
+
+/** Delivers, and once more where the job is returned at once. */
+const worker =
+  (name: string, deliveries: number): Race<Rows>['sides'][string] =>
+  async (services, { target, sent }) => {
+    const engine = makeEngine(services, name, sent);
+    const { signal } = new AbortController();
+    const data = { targetId: target, context: { requestId: 'r', traceId: 't' } };
+    const job = { id: newId(), queue: 'notification.deliver', data, retryCount: 0, signal };
+    for (let delivery = 1; delivery <= deliveries; delivery++) {
+      const settlement = (await engine.deliver([job])).get(job.id);
+      if (settlement?.type !== 'retry') return `${name} is ${settlement?.type}`;
+    }
+    return `${name} returns its job`;
+  };
+
+async function stateOfTarget(sql: Database, { id, target, sent }: Rows): Promise<string> {
+  const [row] = await sql<{ status: string; reason: string | null; notification: string; attempts: number }[]>`
+    select t.status, t.status_reason as reason, n.status as notification, t.attempt_count as attempts
+    from notification_target t join notification n on n.id = t.notification_id where t.id = ${target} and n.id = ${id}`;
+  const reason = row?.reason?.split(':')[0];
+  return `${sent.length} SMS, ${row?.status}${reason ? ` ${reason}` : ''}, ${row?.notification}, ${row?.attempts} attempts`;
+}
+
+testRace<Rows>(database, {
+  name: 'two deliveries of one target',
+  prepare,
+  sides: { first: worker('first', 1), second: worker('second', 2) },
+  state: stateOfTarget,
+  outcomes: [
+    'first is done, second is done: 1 SMS, SENT, SENT, 1 attempts',
+    'first returns its job, second is done: 1 SMS, SENT, SENT, 1 attempts',
+    'first is done, second returns its job: 1 SMS, SENT, SENT, 1 attempts',
+    'first returns its job, second returns its job: 0 SMS, PLAN, PLAN, 0 attempts',
+    'first is done, second is done: 1 SMS, FAILED OUTCOME_UNKNOWN, FAILED, 1 attempts',
+  ],
+  without: {
+    name: 'the comparison of fence and worker before the hand-over',
+    replacements: [
+      [
+        /and t\.fence = g\.fence and t\.open_worker = \$\d+ and t\.open_since is not null returning t\.id/,
+        'returning t.id',
+      ],
+    ],
+  },
+});
+
+testRace<Rows>(database, {
+  name: 'the opening of an attempt and the cancellation of its notification',
+  prepare,
+  sides: {
+    worker: worker('worker', 1),
+    cancel: async (services, { id }) => {
+      await setNotificationState(services, id, 'CANCELLED', caller);
+      return 'cancelled';
+    },
+  },
+  state: stateOfTarget,
+  outcomes: [
+    'worker is done, cancel refused: 1 SMS, SENT, SENT, 1 attempts',
+    'worker is done, cancelled: 0 SMS, CANCELLED, CANCELLED, 0 attempts',
+    'worker returns its job, cancelled: 0 SMS, CANCELLED, CANCELLED, 0 attempts',
+  ],
+  without: { name: 'the share lock of the notification', replacements: [[/order by id for share/, 'order by id']] },
+});
+
+testRace<Rows>(database, {
+  name: 'the end of an attempt and the receipt of its message',
+  async prepare(sql) {
+    const rows = await prepare(sql);
+    const opening = { fence: 0, provider: 'sms:test', counts: true, recordsHandOver: true };
+    await openAttempts(sql, 'worker', [{ id: rows.target, notificationId: rows.id, ...opening }]);
+    await renewAttempts(sql, 'worker', [{ id: rows.target, fence: 1 }]);
+    return rows;
+  },
+  sides: {
+    end: async (services, { id, target }) => {
+      const write = makeOutcomeWriter(services);
+      const isWritten = await write({
+        ...{ id: target, notificationId: id, fence: 1, openWorker: 'worker', openToken: null },
+        ...{ status: 'SENT', statusReason: null, record: '{}', providerId: `M${target}`, successor: null },
+      });
+      return isWritten ? 'end written' : 'end discarded';
+    },
+    receipt: async (services, { target }) => {
+      await services.receiptWriter.submit({ targetId: target, messageId: `M${target}`, status: 'delivered' });
+      return 'receipt stored';
+    },
+  },
+  state: stateOfTarget,
+  outcomes: ['end written, receipt stored: 0 SMS, DELIVERED, SENT, 1 attempts'],
+  without: {
+    name: 'the locks of the notification and the target',
+    replacements: [
+      [/ for no key update/, ''],
+      [/ for update/, ''],
+    ],
+  },
+});
