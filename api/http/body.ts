@@ -1,6 +1,7 @@
 import { badRequest } from '../../domain/errors.ts';
 import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
+import { jsonProblemText } from '../../domain/validation/jsonSyntax.ts';
 
 /** Reads request bodies up to a limit. */
 export interface BodyReader {
@@ -85,8 +86,6 @@ function parse(bytes: ArrayBuffer | Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const reason =
-      error instanceof RangeError ? 'nested too deeply' : messageOf(error).replace(/^JSON Parse error: /, '');
-    throw badRequest('The body is not JSON.', [`body: ${reason}`]);
+    throw badRequest('The body is not JSON.', [`body: ${jsonProblemText(text, error)}`]);
   }
 }

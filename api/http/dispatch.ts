@@ -7,6 +7,7 @@ import type { BodyReader } from './body.ts';
 import type { Authenticated } from './callers/authenticate.ts';
 import { MethodNotAllowed } from './errors.ts';
 import type { FoundRoute, PathTable } from './paths.ts';
+import { checkRepetitions } from './query.ts';
 import { requireDeclaredType } from './requestGuard.ts';
 import { type Answer, type ApiRequest, decode } from './route.ts';
 
@@ -37,6 +38,7 @@ export async function dispatch(
 ): Promise<Answer> {
   if (route.body) requireDeclaredType(route.body, request.headers);
   const params = decodeParams(encoded, route.uuids ?? []);
+  checkRepetitions(route, request.url);
   const requestWith = (raw: Request): ApiRequest => ({
     services: access.unrestricted ? services : { ...services, access },
     caller,

@@ -15,6 +15,7 @@ import { callerOf } from './headers.ts';
 import { makeOpenRequests } from './openRequests.ts';
 import { encodedPath, type FoundRoute, makePathTable } from './paths.ts';
 import { type GuardOptions, makeRequestGuard } from './requestGuard.ts';
+import { checkHead, MAX_PARSED_HEAD } from './requestHead.ts';
 import { loggedUrl, logRequest } from './requestLog.ts';
 import { errorResponse, isStreamed, responseOf } from './response.ts';
 import type { Answer, Route } from './route.ts';
@@ -44,8 +45,6 @@ export interface ApiOptions {
 
 /** Time limit of open requests when the process stops. */
 const DRAIN_MS = 20_000;
-/** Maximum bytes of request line and headers. A URL with 500 ids or a long filtering exceeds Bun's 16 KB. */
-const MAX_HEADER = 256 * 1024;
 
 type FindRoute = (path: string) => FoundRoute;
 
@@ -79,7 +78,7 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
   };
 
   // Bun reads this setting of the process when a server starts to listen. In Node's types, it is read-only.
-  Object.assign(http, { maxHeaderSize: MAX_HEADER });
+  Object.assign(http, { maxHeaderSize: MAX_PARSED_HEAD });
   const app = new Elysia({
     strictPath: true,
     serve: { maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 120 },
@@ -154,6 +153,7 @@ function makeServe({ guard, identify, limit, begin, ...dispatching }: Serving) {
     // Unknown paths share one label: clients could otherwise create any number of labels.
     let operation = 'unknown';
     try {
+      checkHead(request);
       guard(request);
       const found = find(encodedPath(request.url));
       operation = `${found.route.method} ${found.route.path}`;

@@ -2,7 +2,7 @@ import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import { SESSION_COOKIE } from '../http/callers/sessionCookie.ts';
 import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
-import { arrayOf, ref } from './schemas.ts';
+import { arrayOf, filteringExample, ref } from './schemas.ts';
 
 /** Returns the OpenAPI 3.1 document of the routes. Throws if a route refers to an unknown schema. */
 export function openApiDocument(
@@ -92,6 +92,7 @@ const errorNames: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
   429: 'TooManyRequests',
+  431: 'HeadTooLarge',
   500: 'Failure',
   503: 'Unconfirmed',
 };
@@ -108,6 +109,7 @@ const responses: Record<string, Schema> = {
   TooManyRequests: errorResponse('The caller sent too many requests, or tried too often to sign in.', {
     'Retry-After': { schema: { type: 'integer', minimum: 1 }, required: true, description: 'Seconds to wait.' },
   }),
+  HeadTooLarge: errorResponse('The URL and the headers of the request are too large; send a long filtering as a body.'),
   Failure: errorResponse('The service failed; search its log for the trace id.'),
   Unconfirmed: errorResponse('The service cannot confirm who the caller is or what it may do; retry later.'),
 };
@@ -130,7 +132,10 @@ function operationOf(route: Route): Schema {
     operation.requestBody = {
       required: body.required ?? true,
       content: {
-        [body.contentType ?? 'application/json']: { schema: body.schema },
+        [body.contentType ?? 'application/json']: {
+          schema: body.schema,
+          ...(body.example === undefined ? {} : { example: body.example }),
+        },
         ...binary(body.alternatives),
       },
     };
@@ -159,9 +164,6 @@ function pathParameters({ path, uuids = [], lists = [] }: Route): Schema[] {
   });
 }
 
-/** Example of the only JSON parameter. It is valid for every kind. */
-const filteringExample: Schema = { filters: [{ column: 'auditInfo.version', operator: 'GE', value: '1' }], size: 20 };
-
 function queryParameter({ name, schema, required, description, json }: QueryParameter): Schema {
   return {
     name,
@@ -174,7 +176,7 @@ function queryParameter({ name, schema, required, description, json }: QueryPara
 
 /** Returns the codes of the checks before the handler, which depend on what the operation requires of its caller. */
 function codesOfChecks({ access, unlimited }: Route): number[] {
-  return [403, ...(access === 'public' ? [] : [401, 503]), ...(unlimited ? [] : [429])];
+  return [403, 431, ...(access === 'public' ? [] : [401, 503]), ...(unlimited ? [] : [429])];
 }
 
 const redirection: Schema = {

@@ -1,3 +1,4 @@
+import { httpCodes } from '../../domain/errors.ts';
 import type { Schema } from '../http/route.ts';
 import { arrayOf, count, flag, id, moment, text } from './schemas.ts';
 
@@ -60,10 +61,7 @@ export const recordSchemas = {
     type: 'object',
     required: ['status', 'timestamp', 'message', 'traceId', 'errors'],
     properties: {
-      status: {
-        ...text,
-        enum: ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INTERNAL_SERVER_ERROR'],
-      },
+      status: { ...text, enum: Object.keys(httpCodes) },
       timestamp: moment,
       message: { ...text, description: 'One plain sentence.' },
       traceId: { ...text, description: 'Also in the log lines of the request.' },

@@ -4,6 +4,7 @@ import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/logs/
 import { searchList } from '../../domain/search/search.ts';
 import { type Route, route } from '../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
+import { filteringOfQuery } from './records/searchOperations.ts';
 
 const body = { schema: ref('Log') };
 
@@ -64,7 +65,7 @@ export const logRoutes: readonly Route[] = [
     success: arrayOf(ref('Log')),
     codes: [200, 400, 500],
     description: 'Returns the matching logs, up to the size of the filtering: 1,000 by default.',
-    handle: ({ services, query }) => searchList(services, log, query.get('filtering') ?? undefined),
+    handle: ({ services, query }) => searchList(services, log, filteringOfQuery(log, query, 'list')),
   }),
   route({
     kind: 'Log',

@@ -11,7 +11,12 @@ import type { Kind } from '../kinds/kind.ts';
  * Dates are ms since 1970, so that every engine compares them as numbers.
  */
 export type SearchColumn =
-  | { readonly name: string; readonly type: 'string' | 'uuid' | 'date' | 'integer' | 'number' | 'boolean' | 'strings' }
+  | {
+      readonly name: string;
+      readonly type: 'string' | 'uuid' | 'date' | 'integer' | 'number' | 'boolean' | 'strings';
+      /** The values that the member can have, if its declaration lists them. */
+      readonly values?: readonly string[];
+    }
   /** A free object: an array of Entry. */
   | { readonly name: string; readonly type: 'entries' }
   /** An array of objects, each element a search document of its own columns. */
@@ -58,6 +63,8 @@ function columnsOf(members: Members, prefix: string): SearchColumn[] {
           { name: `${column}.code`, type: 'string' },
           { name: `${column}.name`, type: 'string' },
         ];
+      case 'string':
+        return [{ name: column, type: 'string', ...(member.values && { values: member.values }) }];
       default:
         return [{ name: column, type: member.type }];
     }

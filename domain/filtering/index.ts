@@ -1,4 +1,4 @@
 /** Filtering: its parsed form, and the parser from what a client sent. */
 export { parseConditions } from './conditions.ts';
-export { MAX_WINDOW, parseFiltering, readFiltering, type Use } from './parse.ts';
+export { checkFiltering, filteringJson, MAX_WINDOW, parseFiltering, readFiltering, type Use } from './parse.ts';
 export type * from './parsed.ts';

@@ -3,7 +3,7 @@ import type { SearchColumn } from './columns.ts';
 import type { Comparison, Condition, EntryTest, Operator } from './parsed.ts';
 import type { Target } from './scope.ts';
 import { splitList } from './splitList.ts';
-import { looseWildcards, readEntryValue, readPattern, readScalar } from './values.ts';
+import { checkListed, looseWildcards, readEntryValue, readPattern, readScalar } from './values.ts';
 
 const MAX_LIST = 10_000;
 /** What Elasticsearch compiles whatever the letters are, up to some 40 of one letter in a row. */
@@ -140,6 +140,7 @@ function readComparison(
 ): Condition | undefined {
   const isText = column.type === 'string' || column.type === 'strings';
   const before = problems.length;
+  if (operator === 'EQ' || operator === 'IN') for (const text of list) checkListed(column, text, problems, at);
   const values = list.flatMap(
     (text) => readScalar(column, isText || list.length === 1 ? text : text.trim(), problems, at) ?? [],
   );

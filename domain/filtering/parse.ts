@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
-import { messageOf } from '../runtime/errorDetails.ts';
+import { jsonProblemText } from '../validation/jsonSyntax.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { fulltextMembers, hasFulltext } from './columns.ts';
 import { parseConditions } from './conditions.ts';
@@ -31,24 +31,29 @@ const members = ['filters', 'fulltext', 'sort', 'page', 'size', 'entityType'];
  * Throws a 400 that names every problem, each beginning with its place: `filtering.filters[0].value: …`.
  */
 export function parseFiltering(kind: Kind, raw: string | undefined, use: Use): Filtering {
-  const problems: string[] = [];
-  const filtering = raw === undefined && use === 'backup' ? readFiltering(kind, {}, use, problems) : readRaw();
-  if (!filtering || problems.length > 0) throw badRequest('The filtering cannot be read.', problems);
-  return filtering;
+  if (raw === undefined && use === 'backup') return checkFiltering(kind, {}, use);
+  return checkFiltering(kind, filteringJson(raw), use);
+}
 
-  function readRaw(): Filtering | undefined {
-    if (raw === undefined) {
-      problems.push('filtering: is required');
-      return undefined;
-    }
-    try {
-      return readFiltering(kind, JSON.parse(raw), use, problems);
-    } catch (error) {
-      problems.push(`filtering: must be a JSON object, ${messageOf(error)}`);
-      return undefined;
-    }
+/** Reads a filtering that is the body of a request. Throws as {@link parseFiltering}. */
+export function checkFiltering(kind: Kind, input: Json, use: Use): Filtering {
+  const problems: string[] = [];
+  const filtering = readFiltering(kind, input, use, problems);
+  if (!filtering || problems.length > 0) throw unreadable(problems);
+  return filtering;
+}
+
+/** Returns the query parameter `filtering` as JSON. Throws a 400 if it is absent or not JSON. */
+export function filteringJson(raw: string | undefined): Json {
+  if (raw === undefined) throw unreadable(['filtering: is required']);
+  try {
+    return JSON.parse(raw);
+  } catch (error) {
+    throw unreadable([`filtering: must be a JSON object, ${jsonProblemText(raw, error)}`]);
   }
 }
+
+const unreadable = (problems: readonly string[]): Error => badRequest('The filtering cannot be read.', problems);
 
 /** Reads a filtering that is parsed JSON. The result is complete only if no problem was added. */
 export function readFiltering(kind: Kind, input: Json, use: Use, problems: string[]): Filtering | undefined {

@@ -37,6 +37,13 @@ export function readScalar(column: SearchColumn, text: string, problems: string[
   }
 }
 
+/** Adds a problem for a value that no record can have, because the member lists its values. */
+export function checkListed(column: SearchColumn, text: string, problems: string[], at: string): void {
+  const values = column.type === 'string' ? column.values : undefined;
+  if (values && !values.includes(text))
+    problems.push(`${at}: must be one of ${values.join(', ')}, not ${describe(text)}`);
+}
+
 /** A value to compare with what is inside a free object. */
 export function readEntryValue(text: string): EntryValue {
   const number = readNumber(text);

@@ -113,6 +113,9 @@ export type GenericOperation =
   | 'searchDeprecatedPage'
   | 'searchDeprecatedList'
   | 'count'
+  | 'searchListByBody'
+  | 'searchPageByBody'
+  | 'countByBody'
   | 'getByCode'
   | 'getAll'
   | 'history';

@@ -1,6 +1,6 @@
 import { visibleTexts } from '../access/hidden/hiddenMembers.ts';
 import { badRequest } from '../errors.ts';
-import { type Filtering, MAX_WINDOW, parseFiltering } from '../filtering/index.ts';
+import { type Filtering, MAX_WINDOW } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { FoundPage } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
@@ -12,31 +12,23 @@ import { countReadable, searchReadable } from './searchReadable.ts';
 const DEFAULT_LIST = 1_000;
 
 /** Returns the matching records as a JSON array. `size` overrides the filtering's size; its page is ignored. */
-export async function searchList(
-  services: Services,
-  kind: Kind,
-  filtering: string | undefined,
-  size?: string,
-): Promise<string> {
-  const parsed = parseFiltering(kind, filtering, 'list');
-  const limit = size === undefined ? (parsed.sized ? parsed.size : DEFAULT_LIST) : readSize(size);
-  const { records } = await searchReadable(services, kind, parsed, { from: 0, size: limit });
+export async function searchList(services: Services, kind: Kind, filtering: Filtering, size?: string): Promise<string> {
+  const limit = size === undefined ? (filtering.sized ? filtering.size : DEFAULT_LIST) : readSize(size);
+  const { records } = await searchReadable(services, kind, filtering, { from: 0, size: limit });
   const shown = await visibleTexts(services, kind, records);
   return `[${shown.map((record) => presented(kind, record)).join(',')}]`;
 }
 
 /** Returns one page of the matching records, in the shape of Spring's Page. */
-export async function searchPage(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
-  const parsed = parseFiltering(kind, filtering, 'page');
-  const window = { from: parsed.page * parsed.size, size: parsed.size };
-  const { total, records } = await searchReadable(services, kind, parsed, window);
+export async function searchPage(services: Services, kind: Kind, filtering: Filtering): Promise<string> {
+  const window = { from: filtering.page * filtering.size, size: filtering.size };
+  const { total, records } = await searchReadable(services, kind, filtering, window);
   const shown = await visibleTexts(services, kind, records);
-  return pageText({ total, records: shown.map((record) => presented(kind, record)) }, parsed, true);
+  return pageText({ total, records: shown.map((record) => presented(kind, record)) }, filtering, true);
 }
 
-export async function countRecords(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
-  const parsed = parseFiltering(kind, filtering, 'count');
-  return String(await countReadable(services, kind, parsed));
+export async function countRecords(services: Services, kind: Kind, filtering: Filtering): Promise<string> {
+  return String(await countReadable(services, kind, filtering));
 }
 
 /** A Page around records that are JSON text already. `sorted`: whether the records come in an order. */

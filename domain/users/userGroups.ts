@@ -2,6 +2,7 @@ import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import type { Access } from '../access/access.ts';
 import { isReadable, isWritable, readableRows } from '../access/reach.ts';
 import { badRequest, unavailable } from '../errors.ts';
+import { checkFiltering } from '../filtering/index.ts';
 import type { Audit, Json, JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import { userGroupType } from '../kinds/users/userGroupType.ts';
@@ -62,8 +63,7 @@ export async function findByPlace(services: Services, place: string): Promise<st
     if (group && isInReach(services, group)) return JSON.stringify(await expandedOfDirectory(services, group, view));
     throw badRequest('The directory has no such group.', [`ldapMemberOf: no group has the place ${describe(place)}`]);
   }
-  const filtering = { filters: [{ column: 'ldapMemberOf', value: place }] };
-  const found = isStorableText(place) ? await searchList(services, userGroup, JSON.stringify(filtering), '1') : '[]';
+  const found = isStorableText(place) ? await findByColumn(services, 'ldapMemberOf', place, 1) : '[]';
   const [group] = parseStored<{ id: string }[]>(found);
   const text = `${expandedRows(services)} where g.id = $1`;
   const [row] = group ? await queryReadable<ExpandedRow>(services.sql, text, [group.id]) : [];
@@ -108,8 +108,12 @@ async function expandedOfDirectory(services: Services, group: DirectoryGroup, vi
 
 /** Returns the groups whose characteristic at the path has this value, sorted by code. Numbers compare as numbers. */
 export async function findByChars(services: Services, path: string, value: string): Promise<string> {
-  const filtering = { filters: [{ column: `chars.${path}`, value }] };
-  return searchList(services, userGroup, JSON.stringify(filtering), String(MAX_CODES));
+  return findByColumn(services, `chars.${path}`, value, MAX_CODES);
+}
+
+function findByColumn(services: Services, column: string, value: string, size: number): Promise<string> {
+  const filtering = checkFiltering(userGroup, [{ column, value }], 'list');
+  return searchList(services, userGroup, filtering, String(size));
 }
 
 const expandedRows = (services: Services): string => `

@@ -51,7 +51,12 @@ describe('the OpenAPI document', () => {
       expect(operation.tags, at).toEqual([route.kind]);
       expect(operation.deprecated ?? false, at).toBe(route.deprecated ?? false);
       const success = route.codes.includes(303) ? [] : [200];
-      const codesOfChecks = [403, ...(route.access === 'public' ? [] : [401, 503]), ...(route.unlimited ? [] : [429])];
+      const codesOfChecks = [
+        403,
+        431,
+        ...(route.access === 'public' ? [] : [401, 503]),
+        ...(route.unlimited ? [] : [429]),
+      ];
       const codes = [...new Set([...success, ...route.codes, ...codesOfChecks])].sort().map(String);
       expect(Object.keys(operation.responses as object), at).toEqual(codes);
       const names = (operation.parameters as Schema[]).map(({ $ref }) => $ref);

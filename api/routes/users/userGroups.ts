@@ -8,6 +8,7 @@ import { expandGroups, findByChars, findByPlace } from '../../../domain/users/us
 import { type Route, route } from '../../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../../openapi/schemas.ts';
 import { savedAnswer } from '../records/operation.ts';
+import { filteringOfQuery } from '../records/searchOperations.ts';
 
 const path = '/api/v2/user-groups';
 const kind = userGroup.name;
@@ -139,7 +140,7 @@ export const userGroupRoutes: readonly Route[] = [
     query: [filteringParameter({ required: true })],
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: ({ services, query }) => searchList(services, userGroup, query.get('filtering') ?? undefined),
+    handle: ({ services, query }) => searchList(services, userGroup, filteringOfQuery(userGroup, query, 'list')),
   }),
   route({
     kind,

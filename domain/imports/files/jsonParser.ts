@@ -1,6 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { Json } from '../../kinds/kind.ts';
 import { messageOf } from '../../runtime/errorDetails.ts';
+import { jsonSyntaxProblem } from '../../validation/jsonSyntax.ts';
 import { MAX_DEPTH } from '../../validation/readFree.ts';
 
 /** The nesting of an element, plus that of the entry or the envelope around it. */
@@ -42,8 +43,7 @@ export class JsonParser {
     try {
       return JSON.parse(text);
     } catch (error) {
-      const reason = messageOf(error).replace(/^JSON Parse error: /, '');
-      throw this.malformed(`is malformed JSON, ${reason}${this.#atLine()}`, at);
+      throw this.malformed(`is malformed JSON, ${this.#reason(text.trimStart(), error, at)}`, at);
     }
   }
 
@@ -58,6 +58,16 @@ export class JsonParser {
 
   malformed(what: string, at = this.#at): Error {
     return badRequest('The JSON is malformed.', [`${at}: ${what}`]);
+  }
+
+  /** Places count from the beginning of a file with a record in each line, otherwise from that of the element. */
+  #reason(text: string, error: unknown, at: string): string {
+    const problem = jsonSyntaxProblem(text);
+    if (!problem) return `${messageOf(error)}${this.#atLine()}`;
+    const { line, column, reason } = problem;
+    if (this.delimited) return `${reason} (line ${this.elementLine + line - 1}, column ${column})`;
+    // An envelope is parsed without its records.
+    return at === this.#at ? reason : `${reason} (line ${line}, column ${column} of the element)`;
   }
 
   #atLine(): string {

@@ -1,5 +1,15 @@
 import type { GenericOperation } from '../kind.ts';
 
+/** The operations that search records. */
+export const searchOperations = [
+  'searchList',
+  'searchPage',
+  'count',
+  'searchListByBody',
+  'searchPageByBody',
+  'countByBody',
+] as const satisfies readonly GenericOperation[];
+
 /** The operations of kinds that the interface documents do not define. */
 export const commonOperations = [
   'get',
@@ -15,6 +25,9 @@ export const commonOperations = [
   'searchPage',
   'getByIds',
   'count',
+  'searchListByBody',
+  'searchPageByBody',
+  'countByBody',
   'history',
 ] as const satisfies readonly GenericOperation[];
 

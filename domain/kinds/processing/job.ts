@@ -1,4 +1,5 @@
 import { date, free, string, uuid } from '../declaration/members.ts';
+import { searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
@@ -21,6 +22,6 @@ export const job: Kind = {
     data: free(),
     endDate: date(),
   },
-  operations: ['searchList', 'searchPage', 'count'],
+  operations: searchOperations,
   keepsHistory: false,
 };

@@ -1,4 +1,5 @@
 import { date, free, string, strings, uuid } from '../declaration/members.ts';
+import { searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 import { jobStatuses } from './job.ts';
 
@@ -21,7 +22,7 @@ export const jobStep: Kind = {
     processingInfo: free(),
     log: string(),
   },
-  operations: ['searchList', 'searchPage', 'count'],
+  operations: searchOperations,
   references: [{ member: 'jobId', target: 'Job', by: 'id', column: 'job_id' }],
   keepsHistory: false,
   // A chunk has hundreds of ids, the other columns have few values, and every transition of a step updates its indexes.

@@ -35,7 +35,7 @@ export const log: Kind = {
       data: free(),
     }),
   },
-  operations: ['searchPage', 'count'],
+  operations: ['searchPage', 'count', 'searchListByBody', 'searchPageByBody', 'countByBody'],
   keepsHistory: false,
   // Every insert pays for each index. On a column with few values, a trigram index is no faster than a scan.
   unindexedColumns: [

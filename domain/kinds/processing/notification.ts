@@ -1,6 +1,7 @@
 import { channelNames } from '../../notifications/channels/index.ts';
 import { targetMembers } from '../../notifications/channels/targetMembers.ts';
 import { date, free, integer, number, object, objects, string, uuid } from '../declaration/members.ts';
+import { searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const notificationStatuses = [
@@ -98,7 +99,7 @@ export const notification: Kind = {
     fromUserId: uuid(),
     from: string(),
   },
-  operations: ['searchList', 'searchPage', 'count'],
+  operations: searchOperations,
   keepsHistory: false,
   // Every accepted notification pays for each index.
   unindexedColumns: [

@@ -37,7 +37,7 @@ describe('paths', () => {
     for (const [method, path, allow] of [
       ['DELETE', '/worklog-types', 'GET, POST'],
       ['POST', '/worklog-types/x', 'DELETE, GET, PATCH, PUT'],
-      ['POST', '/worklog-types/search/page', 'GET'],
+      ['DELETE', '/worklog-types/search/page', 'GET, POST'],
       ['GET', '/worklog-types/diff/only', 'POST'],
       ['PUT', '/worklog-types/by-ids/a', 'GET'],
       ['PROPFIND', '/worklog-types', 'GET, POST'],
