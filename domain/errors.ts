@@ -22,6 +22,8 @@ export class ServiceError extends Error {
 
   readonly status: Status;
   readonly errors: readonly string[];
+  /** The job that the call has started and waited for; the response names it. */
+  readonly jobId?: string;
 
   constructor(status: Status, message: string, errors: readonly string[] = [], options?: ErrorOptions) {
     super(message, options);
@@ -38,6 +40,15 @@ export function badRequest(message: string, errors: readonly string[] = []): Ser
 /** 404 for the operations that list it. */
 export function notFound(message: string, errors: readonly string[] = []): ServiceError {
   return new ServiceError('NOT_FOUND', message, errors);
+}
+
+/** The sentence for an error whose text may be internal. */
+export const SERVICE_FAILED = 'The service failed; search its log for this trace id.';
+
+/** Returns the error of a call that has started a job and waited for it. */
+export function errorOfJob(error: unknown, jobId: string): ServiceError {
+  const known = error instanceof ServiceError ? error : unavailable(SERVICE_FAILED, error);
+  return Object.assign(known, { jobId });
 }
 
 /** 500 with a sentence for the client; `cause` is only logged. */

@@ -1,4 +1,4 @@
-import { httpCodes, ServiceError, type Status } from '../../domain/errors.ts';
+import { httpCodes, SERVICE_FAILED, ServiceError, type Status } from '../../domain/errors.ts';
 
 /** The body of every error response. */
 export interface ErrorBody {
@@ -22,7 +22,7 @@ export function describeError(error: unknown, traceId: string): { code: number; 
   const body: ErrorBody = {
     status,
     timestamp: new Date().toISOString(),
-    message: known?.message ?? 'The service failed; search its log for this trace id.',
+    message: known?.message ?? SERVICE_FAILED,
     traceId,
     errors: shorten(known?.errors ?? []),
   };

@@ -48,6 +48,7 @@ export function errorResponse(services: Services, error: unknown, request: Reque
 }
 
 function headersOf(error: unknown): Record<string, string> {
+  if (error instanceof ServiceError && error.jobId !== undefined) return { 'x-job-id': error.jobId };
   if (error instanceof MethodNotAllowed) return { allow: error.allow };
   if (error instanceof ServiceError && error.status === 'UNAUTHORIZED') return { 'www-authenticate': 'Bearer' };
   if (error instanceof TooManyRequests) return { 'retry-after': String(error.retryAfterSeconds) };

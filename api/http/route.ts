@@ -72,6 +72,9 @@ export type Answer =
       readonly code?: number;
     };
 
+/** A response header with what a call has started. */
+export type StartedHeader = 'X-Job-Id' | 'X-Notification-Ids';
+
 /** One operation, with its handler and its description. `route` makes routes with parameters. */
 export interface Route<Path extends string = string, Parameter extends string = string> {
   /** Kind or subject in the list of operations: `WorklogType`, `Admin`. Becomes the tag in the OpenAPI document. */
@@ -97,6 +100,10 @@ export interface Route<Path extends string = string, Parameter extends string = 
   /** Path parameters that are lists, separated by commas. */
   readonly lists?: readonly Parameter[];
   readonly codes: readonly number[];
+  /** Headers of a success that say what the call has started. */
+  readonly headers?: readonly StartedHeader[];
+  /** The call waits for a job. A 400 or a 500 after its start has X-Job-Id. */
+  readonly waits?: true;
   readonly deprecated?: boolean;
   /** Requests do not count towards RATE_PER_CALLER, because other services send them, and many from one address. */
   readonly unlimited?: true;

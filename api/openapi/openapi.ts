@@ -1,6 +1,6 @@
 import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import { SESSION_COOKIE } from '../http/callers/sessionCookie.ts';
-import type { QueryParameter, Route, Schema } from '../http/route.ts';
+import type { QueryParameter, Route, Schema, StartedHeader } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
 import { arrayOf, filteringExample, ref } from './schemas.ts';
 
@@ -73,6 +73,23 @@ const parameters: Record<string, Schema> = {
 const headers: Record<string, Schema> = {
   RequestId: { schema: { type: 'string', maxLength: 128 }, required: true },
   CorrelationId: { schema: { type: 'string' }, description: 'Present if the request has one.' },
+  JobId: {
+    schema: { type: 'string', format: 'uuid', example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70' },
+    description: 'Id of the Job that the call has started, or of the queue job that it has waited for.',
+  },
+  NotificationIds: {
+    schema: {
+      type: 'string',
+      example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70,0198c0de-7a52-7e11-8a04-c6b39f2d7715',
+    },
+    description:
+      'Ids of the accepted notifications, separated by commas, in the order of the body. Of a larger batch, the first 100.',
+  },
+};
+
+const startedHeaders: Record<StartedHeader, Schema> = {
+  'X-Job-Id': { $ref: '#/components/headers/JobId' },
+  'X-Notification-Ids': { $ref: '#/components/headers/NotificationIds' },
 };
 
 const responseHeaders: Schema = {
@@ -97,6 +114,9 @@ const errorNames: Readonly<Record<number, string>> = {
   503: 'Unconfirmed',
 };
 
+/** Responses of operations that name the job that they have started. */
+const errorNamesOfJob: Readonly<Record<number, string>> = { 400: 'BadRequestOfJob', 500: 'FailureOfJob' };
+
 const responses: Record<string, Schema> = {
   BadRequest: errorResponse('The request is invalid; errors lists every problem.'),
   Unauthorized: errorResponse('The credential is missing, invalid, expired or revoked.', {
@@ -111,6 +131,14 @@ const responses: Record<string, Schema> = {
   }),
   HeadTooLarge: errorResponse('The URL and the headers of the request are too large; send a long filtering as a body.'),
   Failure: errorResponse('The service failed; search its log for the trace id.'),
+  BadRequestOfJob: errorResponse(
+    'The request is invalid, or the job that it has started has failed; errors lists every problem.',
+    { 'X-Job-Id': startedHeaders['X-Job-Id'] },
+  ),
+  FailureOfJob: errorResponse(
+    'The service failed, or the job that it has started did not end in time; search its log for the trace id.',
+    { 'X-Job-Id': startedHeaders['X-Job-Id'] },
+  ),
   Unconfirmed: errorResponse('The service cannot confirm who the caller is or what it may do; retry later.'),
 };
 
@@ -189,7 +217,7 @@ function responsesOf(route: Route): Schema {
   const all: Schema = {};
   const codes = new Set([...(route.codes.includes(303) ? [] : [200]), ...route.codes, ...codesOfChecks(route)]);
   for (const code of [...codes].sort((one, other) => one - other)) {
-    const name = errorNames[code];
+    const name = (route.waits ? errorNamesOfJob[code] : undefined) ?? errorNames[code];
     if (name) all[code] = { $ref: `#/components/responses/${name}` };
     else if (code === 200) all[code] = successOf(route);
     else if (code === 303) all[code] = redirection;
@@ -198,11 +226,12 @@ function responsesOf(route: Route): Schema {
   return all;
 }
 
-function successOf({ success, successType = 'application/json', alternatives }: Route): Schema {
-  if (success === null) return { description: 'Success; the body is empty.', headers: responseHeaders };
+function successOf({ success, successType = 'application/json', alternatives, headers: started = [] }: Route): Schema {
+  const all = { ...responseHeaders, ...Object.fromEntries(started.map((name) => [name, startedHeaders[name]])) };
+  if (success === null) return { description: 'Success; the body is empty.', headers: all };
   const types = [successType].flat().map((type) => [type, { schema: success }]);
   const content = { ...Object.fromEntries(types), ...binary(alternatives) };
-  return { description: 'Success.', headers: responseHeaders, content };
+  return { description: 'Success.', headers: all, content };
 }
 
 /** Returns the name of the schema that a `$ref` refers to; undefined for a reference to anything else. */

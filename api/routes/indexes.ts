@@ -1,3 +1,4 @@
+import { errorOfJob } from '../../domain/errors.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { listIndexes, updateMapping } from '../../domain/search/indexes.ts';
 import {
@@ -35,12 +36,18 @@ export const indexRoutes: readonly Route[] = [
       'Creates and fills the missing indexes. Responds when this ends, at the latest after the time limit for results.',
     success: arrayOf(ref('IndexResult')),
     codes: [200, 400, 500],
+    headers: ['X-Job-Id'],
+    waits: true,
     audited: true,
     async handle({ services, caller, raw }) {
       const waiting = services.replyWaiter;
       const jobId = await startJob(services, 'CREATE_INDEXES', {}, { caller, notifyChannel: waiting.channel });
-      await waiting.jobEnd(jobId, { signal: raw.signal });
-      return indexResults(services, jobId);
+      try {
+        await waiting.jobEnd(jobId, { signal: raw.signal });
+        return { body: await indexResults(services, jobId), headers: { 'x-job-id': jobId } };
+      } catch (error) {
+        throw errorOfJob(error, jobId);
+      }
     },
   }),
   route({
@@ -82,13 +89,16 @@ export const indexRoutes: readonly Route[] = [
     method: 'POST',
     path: `${admin}/reindex/completed`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
+    description:
+      'Promotes the index of a rebuild whose steps are COMPLETED but for the last one, and completes its Job. X-Job-Id is the id of the Job that does this, or of the rebuild if nothing is left to do.',
     body: { schema: ref('Job') },
     success: null,
     codes: [400, 500],
+    headers: ['X-Job-Id'],
     audited: true,
     async handle(request) {
-      await reindexCompleted(request.services, await request.json(), request.caller);
-      return null;
+      const jobId = await reindexCompleted(request.services, await request.json(), request.caller);
+      return { body: null, headers: { 'x-job-id': jobId } };
     },
   }),
   route({

@@ -75,6 +75,7 @@ export const logRoutes: readonly Route[] = [
     access: { kind: 'Log', right: 'READ_WRITE' },
     success: null,
     codes: [400, 500],
+    headers: ['X-Job-Id'],
     description:
       'Deletes the logs of the owner that have the type and a start before the date. Workers delete more than 10,000 logs; X-Job-Id is then the id of the job.',
     handle: async ({ services, caller, params }) => {

@@ -14,6 +14,7 @@ export const scriptRoutes: readonly Route[] = [
     body: { schema: anyObject },
     success: anyObject,
     codes: [200, 400, 500],
+    waits: true,
     handle: async ({ services, caller, params, json, raw }) =>
       evaluateScript(services, params.scriptCode, await json(), { caller, signal: raw.signal }),
   }),

@@ -1,6 +1,6 @@
 import { beginBatch, countItems, dropBatch, endBatch, failedItems } from '../../db/queries/documents/documentItems.ts';
 import { fullAccess } from '../access/access.ts';
-import { badRequest, unavailable } from '../errors.ts';
+import { badRequest, errorOfJob, unavailable } from '../errors.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
 import { openJsonFile } from '../imports/files/recordFile.ts';
 import { createJob } from '../jobs/create.ts';
@@ -83,7 +83,7 @@ async function storeItems(services: Services, id: string, source: ReadableStream
 
 /**
  * Accepts documents and waits until their Job has ended. Returns the id of the Job, and the results as a JSON array in the
- * order of the items. Throws a 400 if every document failed.
+ * order of the items. Throws a 400 if every document failed. Errors after the Job was created name it.
  */
 export async function generateMany(
   services: Services,
@@ -93,13 +93,17 @@ export async function generateMany(
 ): Promise<{ readonly jobId: string; readonly body: ReadableStream<Uint8Array> }> {
   const waiting = services.replyWaiter;
   const jobId = await acceptDocuments(services, format, source, { caller, notifyChannel: waiting.channel });
-  if (!(await waiting.jobEnd(jobId, { signal }))) {
-    const seconds = Math.round(waiting.limitMs / 1_000);
-    throw unavailable(
-      `The documents were not rendered within ${seconds} s; the Job ${jobId} continues, and GET /documents/results/${jobId} returns its results.`,
-    );
+  try {
+    if (!(await waiting.jobEnd(jobId, { signal }))) {
+      const seconds = Math.round(waiting.limitMs / 1_000);
+      throw unavailable(
+        `The documents were not rendered within ${seconds} s; the Job ${jobId} continues, and GET /documents/results/${jobId} returns its results.`,
+      );
+    }
+    await rejectIfAllFailed(services, jobId);
+  } catch (error) {
+    throw errorOfJob(error, jobId);
   }
-  await rejectIfAllFailed(services, jobId);
   return { jobId, body: documentsArray(services, jobId, format, { from: 0, to: MAX_INDEX }) };
 }
 

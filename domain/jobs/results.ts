@@ -1,5 +1,5 @@
 import { abandonJob, deleteResult, enqueueWithDeadline, readResult } from '../../db/queries/jobs/results.ts';
-import { badRequest, ServiceError, type Status, unavailable } from '../errors.ts';
+import { badRequest, errorOfJob, ServiceError, type Status, unavailable } from '../errors.ts';
 import type { Services } from '../ports/services.ts';
 import type { QueueName } from '../queue/definitions.ts';
 import { newId } from '../records/record.ts';
@@ -31,7 +31,7 @@ export interface ReplyOptions {
 /**
  * Enqueues a job, waits for its reply and returns the result as JSON text.
  *
- * @throws ServiceError as the worker has written it; a 500 that names the job when there is no result in time
+ * @throws ServiceError as the worker has written it; a 500 when there is no result in time. Both name the job.
  */
 export async function requestResult(
   services: Services,
@@ -44,6 +44,7 @@ export async function requestResult(
   const waiting = services.replyWaiter;
   const waitMs = waiting.limitMs;
   let queued = false;
+  let started = false;
   const read = async () => {
     if (queued) return readResult(sql, id);
     // The caller is registered before the commit that a worker may reply to.
@@ -56,10 +57,13 @@ export async function requestResult(
       template,
     });
     if (!queuedOne && template) throw await template.missing();
+    started = true;
     services.wakeRelay();
     return undefined;
   };
-  const found = await waiting.until(id, read, { signal });
+  const found = await waiting.until(id, read, { signal }).catch((error: unknown) => {
+    throw started ? errorOfJob(error, id) : error;
+  });
   if (found) {
     // Not awaited: maintenance deletes what stays.
     deleteResult(sql, id).catch((error: unknown) =>
@@ -67,13 +71,15 @@ export async function requestResult(
     );
   }
   if (found?.result != null) return found.result;
-  if (found) throw writtenReply(found.error);
+  if (found) throw errorOfJob(writtenReply(found.error), id);
   if (signal.aborted) {
     await abandonJob(sql, id);
     throw badRequest(`The caller of ${what} has closed the connection.`);
   }
-  throw unavailable(
-    `${what} has no result after ${Math.round(waitMs / 1_000)} s; it is the job ${id} of the queue ${queue}.`,
+  const seconds = Math.round(waitMs / 1_000);
+  throw errorOfJob(
+    unavailable(`${what} has no result after ${seconds} s; it is the job ${id} of the queue ${queue}.`),
+    id,
   );
 }
 

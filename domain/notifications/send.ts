@@ -38,13 +38,13 @@ const MAX_BATCH = 10_000;
 const YIELD_EVERY = 200;
 const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Stores one notification. Resolves when it is committed with its targets and their jobs. */
+/** Stores one notification and returns its id. Resolves when it is committed with its targets and their jobs. */
 export async function sendNotification(
   services: Services,
   input: unknown,
   mode: SendMode,
   caller: Caller,
-): Promise<void> {
+): Promise<string> {
   const problems: string[] = [];
   const acceptance = await readNotification(services, input, mode, problems, '');
   if (!acceptance || problems.length > 0) throw await rejection(services, acceptance ? [acceptance] : [], problems);
@@ -52,13 +52,17 @@ export async function sendNotification(
   try {
     if (accepted.attachments.length > 0) await insertAll(services, [accepted]);
     else await services.notificationWriter.submit(accepted);
+    return accepted.row.id;
   } catch (error) {
     throw await explainConflict(services, [acceptance], error);
   }
 }
 
-/** Stores all notifications or none. One invalid element is a 400 with all problems of all elements. */
-export async function sendNotifications(services: Services, input: unknown, caller: Caller): Promise<void> {
+/**
+ * Stores all notifications or none, and returns their ids in the order of the body. One invalid element is a 400 with all
+ * problems of all elements.
+ */
+export async function sendNotifications(services: Services, input: unknown, caller: Caller): Promise<string[]> {
   if (!Array.isArray(input))
     throw badRequest('The body is not an array.', [
       `body: must be an array of NotificationCreate, not ${describe(input)}`,
@@ -84,13 +88,14 @@ export async function sendNotifications(services: Services, input: unknown, call
   }
   try {
     await insertAll(services, accepted);
+    return accepted.map(({ row }) => row.id);
   } catch (error) {
     throw await explainConflict(services, acceptances, error);
   }
 }
 
 /**
- * Sends the notification of a rule. A worker requests missing members from the rule's evalNotificationUrl. Without a URL
+ * Sends the notification of a rule and returns its id. A worker requests missing members from the rule's evalNotificationUrl. Without a URL
  * the body must be complete, except for recipients that the rule names.
  */
 export async function evaluateRule(
@@ -98,7 +103,7 @@ export async function evaluateRule(
   idOrCode: string,
   input: unknown,
   { caller, signal }: { caller: Caller; signal: AbortSignal },
-): Promise<void> {
+): Promise<string> {
   const row = await findRecord(services, ruleKind, idOrCode);
   if (!row) throw missing(ruleKind, 'idOrCode', idOrCode);
   const rule = parseStored<NotificationRuleValues>(row.doc);
@@ -112,19 +117,20 @@ export async function evaluateRule(
     missingParameters(values).length > 0 &&
     ['REST', 'DIRECT'].includes(eventType)
   ) {
+    const notificationId = newId();
     const payload: Omit<EvaluateNotification, 'replyTo' | 'deadline'> = {
       ruleId: rule.id,
-      notificationId: newId(),
+      notificationId,
       params: values,
       user: caller.user,
       ...submissionOf(caller),
     };
     await requestResult(services, 'notification.evaluate', payload, { what: `The rule ${describe(code)}`, signal });
-    return;
+    return notificationId;
   }
   const { notificationTo } = readRuleConfig(rule.config ?? {});
   const sent = { ...(notificationTo && { notificationTo }), ...values, templateCode: code };
-  await sendNotification(services, sent, 'evaluate', caller);
+  return sendNotification(services, sent, 'evaluate', caller);
 }
 
 /** Stores one notification under its id. Does nothing if the id is already stored. */

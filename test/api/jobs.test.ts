@@ -185,5 +185,12 @@ test('a call that waits for workers answers what there is when its time is over'
     deleted: 0,
     took: 'PT0.000S',
   });
+  const jobId = answer.headers.get('x-job-id') as string;
+  expect((await impatient.request('GET', `/jobs/${jobId}`)).json<{ jobType: string }>().jobType).toBe('CREATE_INDEXES');
+  await impatient.request('POST', '/scripts', { code: 'waiting', name: 'Waiting', source: 'return {};' });
+  const timedOut = await impatient.request('POST', '/scripts/waiting/evaluate', {});
+  expect(timedOut.status).toBe(500);
+  const queueJobId = timedOut.headers.get('x-job-id');
+  expect(timedOut.json<{ message: string }>().message).toContain(`it is the job ${queueJobId} of the queue`);
   await impatient.stop();
 });

@@ -177,9 +177,11 @@ describe('who may be named by which form', () => {
   test('an evaluated rule by what the body says', async () => {
     const { templateCode: _, id: __, ...body } = sampleNotification();
     const path = '/notification-rules/by-mail/evaluate';
-    expect((await post({ ...body, ownerId: 'evaluated' }, path)).status).toBe(200);
+    const evaluated = await post({ ...body, ownerId: 'evaluated' }, path);
+    expect(evaluated.status).toBe(200);
     const found = await post(['evaluated'], '/notifications/by-owners/Ticket');
-    expect(found.json<JsonObject[]>()).toMatchObject([{ templateCode: 'by-mail', status: 'PLAN' }]);
+    const id = evaluated.headers.get('x-notification-ids');
+    expect(found.json<JsonObject[]>()).toMatchObject([{ id, templateCode: 'by-mail', status: 'PLAN' }]);
     expect((await post({ ownerType: 'T' }, path)).errors).toEqual([
       'ownerId: is required',
       'notificationTo: is required',

@@ -35,7 +35,7 @@ describe('a notification', () => {
       relatedEntities: [{ refType: 'Order', refId: '7' }, { refType: 'Site' }],
       notificationTo: [{ email: 'a@example.com' }, { email: 'A@Example.com' }, { ownerType: 'User', ownerId: 'u' }],
     });
-    expect([sent.status, sent.text]).toEqual([200, '']);
+    expect([sent.status, sent.text, sent.headers.get('x-notification-ids')]).toEqual([200, '', id]);
     const got = await get(id);
     expect(got).toMatchObject({
       id,
@@ -235,7 +235,9 @@ describe('a batch', () => {
     ]);
     const stored = await api.sql`select from notification where id = any(${batch.map(({ id }) => id)}::uuid[])`;
     expect(stored).toHaveLength(0);
-    expect((await post(batch, '/notifications/batch')).status).toBe(200);
+    const accepted = await post(batch, '/notifications/batch');
+    const first100 = batch.slice(0, 100).map(({ id }) => id);
+    expect([accepted.status, accepted.headers.get('x-notification-ids')]).toEqual([200, first100.join(',')]);
     const repeated = await post([sampleNotification(), second], '/notifications/batch');
     expect(repeated.errors).toEqual([`[1].id: ${second.id} is taken by another Notification`]);
   });

@@ -1,6 +1,8 @@
 import { keyRanges } from '../../db/queries/search/keyRanges.ts';
 import { allIndexes, indexesOf, type SearchIndexRow } from '../../db/queries/search/searchIndexes.ts';
 import { badRequest } from '../../domain/errors.ts';
+import { resendSteps } from '../../domain/jobs/resend.ts';
+import { FINISH_STEP, stepIdOf } from '../../domain/jobs/types.ts';
 import { kindNamed, kinds } from '../../domain/kinds/index.ts';
 import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { log as logKind } from '../../domain/kinds/processing/log.ts';
@@ -56,12 +58,20 @@ export const reindexSelected: JobTypeHandler = {
   },
 };
 
-/** Promotes the index of a rebuild whose steps were completed by other means. */
+/**
+ * Promotes the index of a rebuild whose steps were completed by other means. Then the finish step of the rebuild, if it
+ * has failed, runs once more: it finds nothing to promote, and the rebuild is COMPLETED with it.
+ */
 export const reindexCompleted: JobTypeHandler = {
   async *plan() {
     yield [{ key: 'promote', name: 'promote' }];
   },
-  run: ({ job }, context) => promote(String(job.data.jobId), context),
+  async run({ job }, context) {
+    const rebuildId = String(job.data.jobId);
+    const result = await promote(rebuildId, context);
+    await resendSteps(context.services, [stepIdOf(rebuildId, FINISH_STEP)], { caller: context.caller });
+    return result;
+  },
 };
 
 /** Counts and names the differences between an index and the database; changes neither. */

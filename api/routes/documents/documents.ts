@@ -40,6 +40,7 @@ export const documentRoutes: readonly Route[] = [
     success: { type: 'string' },
     alternatives: documentFormats.map(({ mediaType }) => mediaType),
     codes,
+    waits: true,
     async handle({ services, caller, params, json, raw }) {
       const format = formatOf(params.format);
       const code = params.documentTemplateCode;
@@ -71,6 +72,8 @@ export const documentRoutes: readonly Route[] = [
     body: { schema: arrayOf(ref('GenerateItem')), alternatives: [NDJSON] },
     success: { oneOf: [arrayOf(ref('GenerateResult')), ref('AckResponse')] },
     codes,
+    headers: ['X-Job-Id'],
+    waits: true,
     async handle(request) {
       const { services, caller, params, query, raw } = request;
       const format = formatOf(params.format);
@@ -78,7 +81,7 @@ export const documentRoutes: readonly Route[] = [
       const source = request.stream(isByLine(raw.headers.get('content-type') ?? '') ? BODY_LIMIT_FACTOR : 1);
       if (isAsync) {
         const jobId = await acceptDocuments(services, format, source, { caller });
-        return JSON.stringify({ acknowledge: true, jobId });
+        return { body: JSON.stringify({ acknowledge: true, jobId }), headers: { 'x-job-id': jobId } };
       }
       const { jobId, body } = await generateMany(services, format, source, { caller, signal: raw.signal });
       return { body, headers: { 'x-job-id': jobId } };
@@ -133,6 +136,7 @@ export const documentRoutes: readonly Route[] = [
     body: { schema: anyObject },
     success: { type: 'string' },
     codes,
+    waits: true,
     handle: async ({ services, caller, params, json, raw }) =>
       generateName(services, params.templateCode, await json(), { caller, signal: raw.signal }),
   }),

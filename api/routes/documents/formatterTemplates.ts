@@ -40,6 +40,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
     successType: 'text/html',
     alternatives: [PDF],
     codes: [400, 500],
+    waits: true,
     async handle({ services, caller, json, raw }) {
       const format = wantsBytes(raw.headers.get('accept'), PDF, 'text/html') ? 'pdf' : 'html';
       const text = await previewTemplate(services, format, await json(), { caller, signal: raw.signal });

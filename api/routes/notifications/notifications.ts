@@ -3,7 +3,7 @@ import { getNotification, getNotificationsByOwners, getRelatedEntities } from '.
 import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
 import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
 import { evaluateRule, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Answer, type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
 
 const at = '/api/v2/notifications';
@@ -14,6 +14,7 @@ const send = {
   access: { entity: 'NotificationSend', right: 'READ_WRITE' },
   success: null,
   codes: [400, 500],
+  headers: ['X-Notification-Ids'],
 } as const;
 
 /** The operations of notifications and their rules that are not generic ones. */
@@ -24,21 +25,23 @@ export const notificationRoutes: readonly Route[] = [
     description:
       'Sends by the rule with the code templateCode, otherwise by the formatter template with that code. The notification is stored before the response.',
     body: { schema: ref('NotificationCreate') },
-    handle: async ({ services, caller, json }) => sent(sendNotification(services, await json(), 'single', caller)),
+    handle: async ({ services, caller, json }) =>
+      sent([await sendNotification(services, await json(), 'single', caller)]),
   }),
   route({
     ...send,
     path: `${at}/batch`,
     description: 'Accepts up to 10,000 notifications: all or none.',
     body: { schema: arrayOf(ref('NotificationCreate')) },
-    handle: async ({ services, caller, json }) => sent(sendNotifications(services, await json(), caller)),
+    handle: async ({ services, caller, json }) => sent(await sendNotifications(services, await json(), caller)),
   }),
   route({
     ...send,
     path: `${at}/direct`,
     description: 'Sends by the formatter template with the code templateCode, or by a rule of the type DIRECT.',
     body: { schema: ref('NotificationCreate') },
-    handle: async ({ services, caller, json }) => sent(sendNotification(services, await json(), 'direct', caller)),
+    handle: async ({ services, caller, json }) =>
+      sent([await sendNotification(services, await json(), 'direct', caller)]),
   }),
   route({
     kind: 'Notification',
@@ -51,7 +54,10 @@ export const notificationRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     audited: true,
-    handle: ({ services, caller, params }) => sent(setNotificationState(services, params.id, params.newState, caller)),
+    async handle({ services, caller, params }) {
+      await setNotificationState(services, params.id, params.newState, caller);
+      return null;
+    },
   }),
   route({
     kind: 'Notification',
@@ -103,7 +109,8 @@ export const notificationRoutes: readonly Route[] = [
       const form = await new Response(stream()).text();
       const at = raw.url.indexOf('?');
       const signature = raw.headers.get('x-twilio-signature') ?? undefined;
-      return sent(receiveReceipt(services, { form, search: at === -1 ? '' : raw.url.slice(at), signature }));
+      await receiveReceipt(services, { form, search: at === -1 ? '' : raw.url.slice(at), signature });
+      return null;
     },
   }),
   route({
@@ -117,12 +124,17 @@ export const notificationRoutes: readonly Route[] = [
     body: { schema: ref('NotificationEvaluate') },
     success: null,
     codes: [400, 500],
+    headers: ['X-Notification-Ids'],
+    waits: true,
     handle: async ({ services, caller, params, json, raw }) =>
-      sent(evaluateRule(services, params.idOrCode, await json(), { caller, signal: raw.signal })),
+      sent([await evaluateRule(services, params.idOrCode, await json(), { caller, signal: raw.signal })]),
   }),
 ];
 
-const sent = async (sending: Promise<void>): Promise<null> => {
-  await sending;
-  return null;
-};
+/** Number of ids in a response header. More would exceed the header limits of clients and proxies. */
+const MAX_IDS = 100;
+
+const sent = (ids: readonly string[]): Answer => ({
+  body: null,
+  headers: { 'x-notification-ids': ids.slice(0, MAX_IDS).join(',') },
+});

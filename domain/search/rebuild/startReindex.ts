@@ -1,12 +1,12 @@
 import { badRequest } from '../../errors.ts';
-import { parseFiltering } from '../../filtering/index.ts';
+import { checkFiltering, filteringJson } from '../../filtering/index.ts';
 import { startJob } from '../../jobs/create.ts';
+import { FINISH_STEP } from '../../jobs/types.ts';
 import { kindNamed, kinds } from '../../kinds/index.ts';
-import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
+import type { Caller, Json, JsonObject, Kind } from '../../kinds/kind.ts';
 import type { IndexOutcome } from '../../ports/search.ts';
 import type { Services } from '../../ports/services.ts';
 import { parseStored } from '../../records/storedText.ts';
-import { messageOf } from '../../runtime/errorDetails.ts';
 import { describe, isObject, isUuid } from '../../validation/values.ts';
 import { ensureIndexes, kindOfIndex } from '../indexes.ts';
 
@@ -39,26 +39,15 @@ export async function reindexSelected(
   filtering: string | undefined,
   caller: Caller,
 ): Promise<string> {
-  const kind = kindOfFiltering(filtering);
-  parseFiltering(kind, filtering, 'backup');
-  return startAdminJob(
-    services,
-    'REINDEX_SELECTED',
-    { kind: kind.name, filtering: JSON.parse(filtering as string) },
-    caller,
-  );
+  const selection = filteringJson(filtering);
+  const kind = kindOfFiltering(selection);
+  checkFiltering(kind, selection, 'backup');
+  return startAdminJob(services, 'REINDEX_SELECTED', { kind: kind.name, filtering: selection }, caller);
 }
 
-function kindOfFiltering(filtering: string | undefined): Kind {
+function kindOfFiltering(filtering: Json): Kind {
   const named = kinds.map(({ name }) => name).join(', ');
-  let parsed: unknown;
-  try {
-    parsed = filtering === undefined ? undefined : JSON.parse(filtering);
-  } catch (error) {
-    throw badRequest('The filtering cannot be read.', [`filtering: must be a JSON object, ${messageOf(error)}`]);
-  }
-  if (parsed === undefined) throw badRequest('The filtering cannot be read.', ['filtering: is required']);
-  const entityType = isObject(parsed) ? parsed.entityType : undefined;
+  const entityType = isObject(filtering) ? filtering.entityType : undefined;
   const kind = typeof entityType === 'string' ? kindNamed(entityType) : undefined;
   if (kind) return kind;
   throw badRequest('The filtering names no kind.', [
@@ -66,23 +55,28 @@ function kindOfFiltering(filtering: string | undefined): Kind {
   ]);
 }
 
-/** Promotes the index of a rebuild whose steps were completed by a client. */
-export async function reindexCompleted(services: Services, input: unknown, caller: Caller): Promise<void> {
+/**
+ * Starts the Job that promotes the index of a rebuild whose steps were completed otherwise, and completes the rebuild.
+ * Returns its id; that of the rebuild, if nothing is left to do.
+ */
+export async function reindexCompleted(services: Services, input: unknown, caller: Caller): Promise<string> {
+  const { sql, search } = services;
   const id = isObject(input) ? input.id : undefined;
   if (typeof id !== 'string' || !isUuid(id)) {
     throw badRequest('The Job is not named.', [`id: type mismatch, ${describe(id)} is not a UUID`]);
   }
-  const [job] = await services.sql<{ jobType: string; status: string }[]>`
+  const [job] = await sql<{ jobType: string; status: string }[]>`
     select job_type as "jobType", status from job where id = ${id}`;
   if (!job) throw badRequest(`No Job has the id ${describe(id)}.`, [`id: no Job has the id ${describe(id)}`]);
-  const open = await services.sql`select 1 from job_step
-    where job_id = ${id} and name <> 'finish' and status <> 'COMPLETED' limit 1`;
+  const open = await sql`select 1 from job_step
+    where job_id = ${id} and name <> ${FINISH_STEP} and status <> 'COMPLETED' limit 1`;
   if (open.length > 0)
     throw badRequest('The Job is not completed.', ['jobSteps: every step has to be COMPLETED first']);
-  const [filled] = await services.sql`
-    select 1 from search_index where engine = ${services.search.name} and job_id = ${id} and state = 'FILLING'`;
-  // Without a filling index, the rebuild's own last step has promoted it, and nothing is left to do.
-  if (filled) await startJob(services, 'REINDEX_COMPLETED', { jobId: id }, { caller });
+  const indexes = await sql<{ state: string }[]>`
+    select state from search_index where engine = ${search.name} and job_id = ${id} and state in ('FILLING', 'LIVE')`;
+  // Without an index, it was dropped. A live one was promoted by the last step, which may have failed afterwards.
+  const isUnfinished = indexes.some(({ state }) => state === 'FILLING' || job.status === 'FAILED');
+  return isUnfinished ? startJob(services, 'REINDEX_COMPLETED', { jobId: id }, { caller }) : id;
 }
 
 /** Starts a Job that counts the differences between an index and the database. */

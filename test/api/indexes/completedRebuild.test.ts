@@ -1,0 +1,51 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { badRequest } from '../../../domain/errors.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
+import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
+import { reindex } from '../../../workers/handlers/reindex.ts';
+import { startApiForFile } from '../../helpers/api.ts';
+import { startWorkerForFile } from '../../helpers/bootstrap.ts';
+import { jobEnd } from '../../helpers/waits/jobEnd.ts';
+import { startWorker, testDefinitions } from '../../helpers/workerHarness.ts';
+
+setDefaultTimeout(60_000);
+
+const api = await startApiForFile();
+await migrateQueues(api.databaseUrl, testDefinitions);
+
+const statusOf = async (id: string): Promise<unknown> =>
+  (await api.request('GET', `/jobs/${id}`)).json<{ status: string }>().status;
+const complete = (id: string) => api.request('POST', '/admin/reindex/completed', { id });
+
+test('a rebuild whose last step has failed is completed, with its Job', async () => {
+  await api.request('POST', '/worklog-types', { code: 'rebuilt', name: 'Rebuilt' });
+  const finish = async () => {
+    throw badRequest('The disk is full.');
+  };
+  const failing = await startWorker(api.databaseUrl, makePostgresSearch(api.sql), { REINDEX: { ...reindex, finish } });
+  const rebuild = await api.request('POST', '/jobs', {
+    jobType: 'REINDEX',
+    data: { kind: 'WorklogType' },
+    startDate: new Date().toISOString(),
+    status: 'NEW',
+  });
+  const { id } = rebuild.json();
+  await jobEnd(api.url, id);
+  await failing.stop();
+  expect(await statusOf(id)).toBe('FAILED');
+
+  await startWorkerForFile(api.databaseUrl, makePostgresSearch(api.sql), {});
+  const answer = await complete(id);
+  expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: '' });
+  const promotion = answer.headers.get('x-job-id') ?? '';
+  expect(promotion).not.toBe(id);
+  await jobEnd(api.url, promotion);
+  expect(await statusOf(promotion)).toBe('COMPLETED');
+  await jobEnd(api.url, id);
+  expect(await statusOf(id)).toBe('COMPLETED');
+  const indexes = (await api.request('GET', '/admin/indexes')).json<{ name: string; state: string; jobId?: string }[]>();
+  expect(indexes.filter(({ name }) => name === 'worklog-types')).toMatchObject([{ state: 'LIVE', jobId: id }]);
+
+  const again = await complete(id);
+  expect([again.status, again.headers.get('x-job-id')]).toEqual([200, id]);
+});
