@@ -13,6 +13,7 @@ import type { Services } from '../ports/services.ts';
 import { missing } from '../records/findRecord.ts';
 import { parseStored } from '../records/storedText.ts';
 import { describe, isStorableText } from '../validation/values.ts';
+import { channels } from './channels/index.ts';
 
 /** Maximum number of notifications in a response by owners. */
 const MAX_BY_OWNERS = 1_000;
@@ -87,11 +88,13 @@ function presentNotification(row: NotificationRow, targets: readonly TargetRow[]
   };
 }
 
-function presentTarget(target: TargetRow, { whoInserted, whenInserted }: Audit): JsonObject {
+function presentTarget(target: TargetRow, { whoInserted, whenInserted, whoEdited }: Audit): JsonObject {
   const { id, notificationId, parentId, channel, status, statusReason, providerId, version, updatedAt } = target;
   // Numbered from 1 in the response: the fence also counts attempts without a hand-over and each replanning.
   const attempts = parseStored<JsonObject[]>(target.attempts).map((one, index) => ({ ...one, attempt: index + 1 }));
+  const { segments }: JsonObject = attempts.at(-1) ?? {};
   return {
+    ...addressOf(target),
     ...parseStored<JsonObject>(target.input),
     id,
     notificationId,
@@ -100,6 +103,7 @@ function presentTarget(target: TargetRow, { whoInserted, whenInserted }: Audit):
     status,
     ...(statusReason !== null && { statusReason }),
     ...(providerId !== null && { providerId }),
+    ...(segments !== undefined && { segments }),
     attempts: target.openSince
       ? [
           ...attempts,
@@ -115,8 +119,20 @@ function presentTarget(target: TargetRow, { whoInserted, whenInserted }: Audit):
       version,
       whoInserted,
       whenInserted,
-      whoEdited: version === 1 ? whoInserted : 'worker',
+      whoEdited: editorOf(target, { whoInserted, whoEdited }),
       whenEdited: version === 1 ? whenInserted : updatedAt.toISOString(),
     },
   };
+}
+
+/** Returns the resolved address of a target that is a user or a group. A webhook has none. */
+function addressOf({ channel, address }: TargetRow): JsonObject {
+  const member = channels.find(({ name }) => name === channel)?.address?.member;
+  return member === undefined || address === null ? {} : { [member]: address };
+}
+
+/** Workers change targets, except that only callers cancel them, with the whole notification. */
+function editorOf({ version, status }: TargetRow, audit: Pick<Audit, 'whoInserted' | 'whoEdited'>): string {
+  if (version === 1) return audit.whoInserted;
+  return status === 'CANCELLED' ? audit.whoEdited : 'worker';
 }

@@ -41,6 +41,12 @@ export interface DeliveryPlan {
   readonly from?: string;
   /** Input of the templates: the data with their overrides. */
   readonly data: JsonObject;
+  /** What the notification is about, for channels that send its data. Absent in plans of release 0.2. */
+  readonly about?: {
+    readonly ownerType: string;
+    readonly ownerId: string;
+    readonly relatedEntities?: readonly JsonObject[];
+  };
   readonly documents?: readonly PlannedDocument[];
   /** Number of the client's attachments. */
   readonly attachments?: number;

@@ -5,7 +5,7 @@ import { newId } from '../records/record.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject, isStorableText, isUuid, textOf } from '../validation/values.ts';
 import { type AttachmentInput, readAttachments } from './attachments.ts';
-import { anyPhone, hasControl, isAlphanumericSender, isEmail, readPhone } from './channels/addresses.ts';
+import { anyPhone, hasControl, isEmail } from './channels/addresses.ts';
 import type { ChannelDeclaration } from './channels/channel.ts';
 import { addressMembers, type ChannelName, channelsOf } from './channels/index.ts';
 import type { DeliveryPlan } from './plan.ts';
@@ -61,8 +61,6 @@ export async function readNotification(
   if (Array.isArray(values.notificationTo) && (targetValues.length === 0 || targetValues.length > MAX_TARGETS))
     problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not ${targetValues.length}`);
   if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
-  if (typeof values.from === 'string' && !isSender(services, values.from))
-    problems.push(`${prefix}from: must be an e-mail address, a phone number or up to 11 letters and digits`);
   const attachments = Array.isArray(values.attachments)
     ? readAttachments(values.attachments.map(objectOrNull), problems, `${prefix}attachments`)
     : [];
@@ -70,6 +68,8 @@ export async function readNotification(
     typeof values.templateCode === 'string' && isStorableText(values.templateCode)
       ? await planOf(services, values, { mode, problems, prefix })
       : undefined;
+  if (plan && typeof values.from === 'string')
+    problems.push(...senderProblems(services, values.from, plan.plan).map((problem) => `${prefix}from: ${problem}`));
   const targets = readTargets(services, targetValues, plan, problems, `${prefix}notificationTo`);
   const clientIds = [
     ...(typeof values.id === 'string' ? [{ what: 'Notification' as const, id: values.id, path: `${prefix}id` }] : []),
@@ -95,8 +95,18 @@ function subjectProblems(subject: string, path: string): string[] {
   return subject.length > MAX_SUBJECT ? [`${path}: must have at most ${MAX_SUBJECT} characters`] : [];
 }
 
-const isSender = ({ phoneRules = anyPhone }: Services, from: string): boolean =>
-  isEmail(from) || isAlphanumericSender(from) || 'number' in readPhone(from, { ...phoneRules, allowedCountries: [] });
+/** Returns the problems of a sender. An e-mail address is that of the e-mails alone if there is an SMS beside them. */
+function senderProblems(
+  { phoneRules = anyPhone }: Services,
+  from: string,
+  plan: Pick<DeliveryPlan, 'channels'>,
+): string[] {
+  const found = channelsOf(plan).flatMap((channel) =>
+    channel.problemOfSender ? [channel.problemOfSender(from, phoneRules)] : [],
+  );
+  const problems = found.filter((problem) => problem !== undefined);
+  return isEmail(from) && problems.length < found.length ? [] : problems;
+}
 
 function readTargets(
   services: Services,

@@ -22,6 +22,7 @@ import { parseStored } from '../records/storedText.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObjects, textOf } from '../validation/values.ts';
+import { channelsOf } from './channels/index.ts';
 import { type PreparedNotification, syncOf } from './notificationWriter.ts';
 import { type AcceptedNotification, readNotification } from './readNotification.ts';
 import { missingParameters } from './ruleEvent.ts';
@@ -196,6 +197,11 @@ function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNoti
     },
     id,
   );
+  const about = channelsOf(plan).some(({ template }) => !template) && {
+    ownerType: String(values.ownerType),
+    ownerId: String(values.ownerId),
+    ...(isObjects(record.relatedEntities) && { relatedEntities: record.relatedEntities }),
+  };
   const { doc, audit, search } = recordTexts(kind, record, firstAudit(caller, now));
   const row: NewNotification = {
     id,
@@ -206,7 +212,7 @@ function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNoti
     ownerId: String(values.ownerId),
     status: 'PLAN',
     expiresAt,
-    plan: JSON.stringify({ ...plan, ...submissionOf(caller) }),
+    plan: JSON.stringify({ ...plan, ...(about && { about }), ...submissionOf(caller) }),
     targets: rows,
   };
   return { row, caller, attachments };

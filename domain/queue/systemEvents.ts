@@ -1,6 +1,7 @@
 import type { NewOutboxRow } from '../../db/queries/queue/outbox.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { newId } from '../records/record.ts';
+import { type QueueDefinition, queues } from './definitions.ts';
 
 /** An event of the service itself, which triggers rules of the type SYSTEM. */
 export interface SystemEvent {
@@ -16,5 +17,12 @@ export function systemEventRow({ ownerType, ownerId, data }: SystemEvent, id = n
   return { id, queue: EVENT_QUEUE, data: JSON.stringify({ eventType: 'SYSTEM', ownerType, ownerId, data }) };
 }
 
-/** Queues whose dead letters publish no event: the notification of one could become the next. */
-export const silentQueues: readonly string[] = [EVENT_QUEUE, 'notification.deliver'];
+/**
+ * Queues whose dead letters publish no event: the notification of one could become the next, and a failed step publishes
+ * the event of its Job.
+ */
+export const silentQueues: readonly string[] = [
+  EVENT_QUEUE,
+  'notification.deliver',
+  ...Object.values<QueueDefinition>(queues).flatMap(({ name, steps }) => (steps ? [name] : [])),
+];

@@ -22,6 +22,10 @@ describe('a rule', () => {
       { apiSenderBeanName: 'letterSender' },
       ['apiSenderBeanName: must be one of emailSender, smsSender, webhookSender, not "letterSender"'],
     ],
+    'sender without its template': [
+      { apiSenderBeanName: 'smsSender', config: { emailTemplateCode: 'mail' } },
+      ['config.smsTemplateCode: is required for smsSender'],
+    ],
     'event type': [
       { eventType: 'KAFKA' },
       ['eventType: must be one of SYSTEM, PROCESS, PG_BOSS, REST, DIRECT, not "KAFKA"'],

@@ -130,8 +130,12 @@ describe('a notification', () => {
       { subject: 'a\r\nBcc: x', from: 'a@b\n' },
       [
         'subject: must not contain line breaks or other control characters',
-        'from: must be an e-mail address, a phone number or up to 11 letters and digits',
+        'from: must be an e-mail address, or a name of at most 100 characters without @, < and >',
       ],
+    ],
+    'sender of an SMS': [
+      { templateCode: 'outage', from: 'Dispečink a havárie' },
+      ['from: must be a phone number, or up to 11 letters and digits, to send an SMS'],
     ],
     attachments: [
       {
@@ -258,12 +262,15 @@ describe('the state by hand', () => {
       const answer = await put(id, state);
       expect(answer.errors).toEqual([`newState: "${state}" cannot be set, ${why}; ${allowed}`]);
     }
+    await api.sql`update notification_target set status_reason = 'waits for its window', version = 2 where notification_id = ${id}`;
     expect((await put(id, 'CANCELLED')).status).toBe(200);
-    expect(await get(id)).toMatchObject({
+    const cancelled = await get(id);
+    expect(cancelled).toMatchObject({
       status: 'CANCELLED',
-      notificationTo: [{ status: 'CANCELLED' }],
-      auditInfo: { version: 2 },
+      notificationTo: [{ status: 'CANCELLED', auditInfo: { version: 3, whoEdited: 'anonymous' } }],
+      auditInfo: { version: 2, whoEdited: 'anonymous' },
     });
+    expect(cancelled.notificationTo[0]).not.toHaveProperty('statusReason');
     expect((await put(id, 'PLAN')).status).toBe(200);
     expect(await get(id)).toMatchObject({
       status: 'PLAN',

@@ -95,6 +95,7 @@ function endedAttempt(job: DeliveryJob, row: DeliveryRow, attempt: OpenAttempt, 
     outcome,
     answer,
     ...(durationMs !== undefined && { durationMs }),
+    ...(result.outcome === 'sent' && result.segments !== undefined && { segments: result.segments }),
   });
   const exchange: Exchange | undefined = loggedRequest && {
     targetId: row.id,

@@ -6,7 +6,7 @@ export async function cancelTargets(transaction: Transaction, notificationId: st
     select from notification_target where notification_id = ${notificationId} and (attempt_count > 0 or open_since is not null) limit 1`;
   if (attempted.length > 0) return false;
   await transaction`
-    update notification_target set status = 'CANCELLED', version = version + 1, updated_at = now()
+    update notification_target set status = 'CANCELLED', status_reason = null, version = version + 1, updated_at = now()
     where notification_id = ${notificationId} and status = 'PLAN'`;
   return true;
 }

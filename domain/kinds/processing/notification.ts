@@ -53,6 +53,7 @@ const attemptMembers = {
   outcome: string({ description: 'One of sent, rejected, retry, unknown, and lost (the worker died).' }),
   answer: string({ description: 'Response of the provider, or the reason if the provider did not respond.' }),
   durationMs: integer(),
+  segments: integer({ description: 'Segments of an SMS, each of which is billed.' }),
 };
 
 /** Messages to targets. Operations other than search: api/routes/notifications/notifications.ts. */
@@ -77,6 +78,7 @@ export const notification: Kind = {
       status: string({ values: targetStatuses }),
       statusReason: string(),
       providerId: string({ description: 'Id of the message at the provider.' }),
+      segments: integer({ description: 'Segments of the SMS that was sent.' }),
       attempts: objects(attemptMembers),
       auditInfo: object({
         version: integer(),

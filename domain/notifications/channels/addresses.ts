@@ -80,5 +80,11 @@ function asDialled(text: string, defaultCountry: string | undefined): string {
 export const isAlphanumericSender = (text: string): boolean =>
   /^[A-Za-z0-9 ]{1,11}$/.test(text) && /[A-Za-z]/.test(text);
 
+const MAX_SENDER_NAME = 100;
+
+/** Whether a text is the name of a sender, which mail programs show in place of its address. */
+export const isSenderName = (text: string): boolean =>
+  text.length <= MAX_SENDER_NAME && /\p{L}/u.test(text) && !/[@<>]/.test(text) && !hasControl(text);
+
 /** Whether a text has control characters: they can end a header line or control a terminal. */
 export const hasControl = (text: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(text);

@@ -18,6 +18,8 @@ export interface ChannelDeclaration<Name extends string = string, Message = unkn
   readonly settings: Readonly<Record<string, ChannelSetting>>;
   /** If absent, each target is one recipient of the channel. */
   readonly address?: ChannelAddress;
+  /** Returns the problem of `from`; undefined if it is a sender of the channel, or of another one only. */
+  problemOfSender?(from: string, rules: PhoneRules): string | undefined;
   /** Whether suppressed addresses get no messages, and providers report addresses to suppress. */
   readonly isSuppressible: boolean;
   /** Whether RECIPIENT_PER_HOUR applies. */

@@ -2,8 +2,11 @@ import type { JsonObject } from '../../kinds/kind.ts';
 import type { Attachment, EmailMessage } from '../../ports/channels.ts';
 import { describe } from '../../validation/values.ts';
 import type { DeliveryPlan } from '../plan.ts';
-import { isEmail, readEmail } from './addresses.ts';
+import { isEmail, isSenderName, readEmail, readPhone } from './addresses.ts';
 import { type Composed, type ComposeTools, declareChannel } from './channel.ts';
+
+/** An address, or a name that is shown with the configured address. */
+const isSender = (from: string): boolean => isEmail(from) || isSenderName(from);
 
 /** Body of a message whose document is attached, if the data have no `content`. */
 const ATTACHED = 'The document is attached.';
@@ -25,6 +28,10 @@ export const emailChannel = declareChannel<'email', EmailMessage>({
     canonical: (text) => readEmail(text) ?? text,
     read: (text) => (isEmail(text) ? { shown: text } : { problem: `must be an e-mail address, not ${describe(text)}` }),
   },
+  problemOfSender: (from, rules) =>
+    isSender(from) || 'number' in readPhone(from, { ...rules, allowedCountries: [] })
+      ? undefined
+      : 'must be an e-mail address, or a name of at most 100 characters without @, < and >',
   isSuppressible: true,
   limitsRecipients: true,
   hasReceipts: false,
@@ -41,7 +48,7 @@ export const emailChannel = declareChannel<'email', EmailMessage>({
       text,
       ...(html !== undefined && { html }),
       attachments,
-      ...(plan.from !== undefined && isEmail(plan.from) && { from: plan.from }),
+      ...(plan.from !== undefined && isSender(plan.from) && { from: plan.from }),
       ...(links.unsubscribe && { unsubscribeUrl: links.unsubscribe(id) }),
     };
   },

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kinds/kind.ts';
 import type { SmsMessage } from '../../ports/channels.ts';
 import { describe } from '../../validation/values.ts';
-import { isEmail, readPhone } from './addresses.ts';
+import { isAlphanumericSender, isEmail, readPhone } from './addresses.ts';
 import { declareChannel } from './channel.ts';
 
 export const smsChannel = declareChannel<'sms', SmsMessage>({
@@ -19,6 +19,10 @@ export const smsChannel = declareChannel<'sms', SmsMessage>({
       return 'number' in phone ? { shown: phone.number } : { problem: `${describe(text)} ${phone.problem}` };
     },
   },
+  problemOfSender: (from, rules) =>
+    isAlphanumericSender(from) || 'number' in readPhone(from, { ...rules, allowedCountries: [] })
+      ? undefined
+      : 'must be a phone number, or up to 11 letters and digits, to send an SMS',
   isSuppressible: true,
   limitsRecipients: true,
   hasReceipts: true,

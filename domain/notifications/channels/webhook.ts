@@ -44,7 +44,7 @@ export const originOf = (url: Json | undefined): string | undefined =>
   typeof url === 'string' ? (URL.parse(url)?.origin ?? undefined) : undefined;
 
 function bodyOf({ id, notificationId, target, plan, composed }: OutgoingDelivery): string {
-  const { templateCode, ruleCode, data } = plan;
+  const { templateCode, ruleCode, data, about } = plan;
   const notificationTo: unknown = JSON.parse(target);
   return JSON.stringify({
     id,
@@ -52,6 +52,7 @@ function bodyOf({ id, notificationId, target, plan, composed }: OutgoingDelivery
     templateCode,
     ruleCode,
     subject: composed.subject,
+    ...about,
     notificationTo,
     data,
   });

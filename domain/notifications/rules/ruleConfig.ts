@@ -58,17 +58,21 @@ export function checkRule(values: Values): string[] {
     if (problem) problems.push(`config.subject: ${placed(problem)}`);
   }
   const { evalNotificationUrl } = values;
-  problems.push(...missingSettings(values));
+  problems.push(...missingOfSender(values));
   if (typeof evalNotificationUrl === 'string') problems.push(...urlProblems(values, evalNotificationUrl));
   return problems;
 }
 
-/** Returns a problem for each missing setting that the channel of the rule's sender requires. */
-function missingSettings({ apiSenderBeanName, config }: Values): string[] {
+/** Returns a problem for a missing template, and for each missing setting, that the channel of the rule's sender requires. */
+function missingOfSender({ apiSenderBeanName, config }: Values): string[] {
   const members = isObject(config) ? config : {};
   const channel = channels.find(({ sender }) => sender === apiSenderBeanName);
-  return Object.entries(channel?.settings ?? {}).flatMap(([name, { isRequired }]) =>
-    isRequired && (members[name] === undefined || members[name] === null)
+  const settings = Object.entries(channel?.settings ?? {}).flatMap(([name, { isRequired }]) =>
+    isRequired ? [name] : [],
+  );
+  const required = channel?.template ? [channel.template.member, ...settings] : settings;
+  return required.flatMap((name) =>
+    members[name] === undefined || members[name] === null
       ? [`config.${name}: is required for ${apiSenderBeanName}`]
       : [],
   );

@@ -79,9 +79,15 @@ const kinds: Record<string, Sample> = {
     record: {
       code: 'n',
       name: 'N',
-      apiSenderBeanName: 'emailSender',
+      apiSenderBeanName: 'webhookSender',
       eventType: 'DIRECT',
-      config: { deliveryFrom: '08:00', deliveryTo: '20:00', timeZone: 'Europe/Prague', other: [null] },
+      config: {
+        url: 'https://hooks.example.com/in',
+        deliveryFrom: '08:00',
+        deliveryTo: '20:00',
+        timeZone: 'Europe/Prague',
+        other: [null],
+      },
       evalNotificationUrl: 'https://data.example.com/x',
     },
   },

@@ -28,6 +28,7 @@ describe('a notification by e-mail', () => {
     await start();
     const id = await send({
       notificationTo: [{ email: 'jan@example.com' }],
+      from: 'Havarijní služba, 給水',
       formatterDocumentTemplateDataOverride: { salutation: 'Vážený pane' },
       attachments: [{ name: 'plan.txt', mimeType: 'text/plain', data: btoa('the plan') }],
       data: { what: 'water', content: '<b>Voda</b>', salutation: 'Ahoj' },
@@ -35,6 +36,7 @@ describe('a notification by e-mail', () => {
     const notification = await ended(id, 'SENT');
     const mail = await smtp.last();
     expect([mail.subject, mail.to?.[0]?.address]).toEqual(['About water', 'jan@example.com']);
+    expect(mail.from).toMatchObject({ name: 'Havarijní služba, 給水', address: 'waybill@example.com' });
     expect(mail.html).toContain('Vážený pane');
     expect(mail.text).toContain('<b>Voda</b>');
     expect(mail.attachments).toMatchObject([{ filename: 'plan.txt' }]);
@@ -156,8 +158,15 @@ describe('a webhook', () => {
     const id = await send({
       templateCode: 'hook',
       notificationTo: [{ email: 'a@example.com' }, { email: 'b@example.com' }],
+      relatedEntities: [{ refType: 'Order', refId: '7' }],
     });
     await ended(id, 'SENT');
+    expect(JSON.parse(webhook.sent[0]?.body ?? '')).toMatchObject({
+      notificationId: id,
+      ownerType: 'Ticket',
+      ownerId: '1',
+      relatedEntities: [{ id: expect.any(String), notificationId: id, refType: 'Order', refId: '7' }],
+    });
     expect(webhook.sent.map(({ url: to, secret, body }) => [to, secret, JSON.parse(body).data])).toEqual(
       [1, 2].map(() => ['https://x.example/in', 's', { what: 'it', content: 'C' }]),
     );
@@ -250,8 +259,18 @@ describe('recipients', () => {
   test('with two channels receive both messages', async () => {
     await user('hugo', { phoneNumber: '+420 601 123 456' });
     await start();
-    const id = await send({ templateCode: 'both', notificationTo: [{ ownerType: 'User', ownerId: userId('hugo') }] });
+    sms.answers.push({ outcome: 'sent', provider: 'sms:test', answer: 'queued', segments: 3 });
+    const id = await send({
+      templateCode: 'both',
+      from: 'Voda',
+      notificationTo: [{ ownerType: 'User', ownerId: userId('hugo') }],
+    });
     const notification = await ended(id, 'SENT');
+    const targetOf = (name: string) => notification.notificationTo.find(({ channel }) => channel === name);
+    expect(targetOf('email')).toMatchObject({ email: 'hugo@example.com' });
+    expect(targetOf('sms')).toMatchObject({ phone: '+420601123456', segments: 3, attempts: [{ segments: 3 }] });
+    expect((await smtp.last()).from).toMatchObject({ name: 'Voda', address: 'waybill@example.com' });
+    expect(sms.sent[0]?.from).toBe('Voda');
     const channels = notification.notificationTo.map(({ status, channel = '' }) => [status, channel]);
     expect(channels.sort((one, other) => String(one[1]).localeCompare(String(other[1])))).toEqual([
       ['EXPANDED', ''],

@@ -145,14 +145,16 @@ describe('a queue job whose lease expires too often', () => {
 
   test('becomes a dead letter of pg-boss, with one notification', async () => {
     await rule('SYSTEM', {}, { notificationTo: [{ email: 'ops@example.com' }] });
-    // A queue with its own table, one without, and one whose dead letters trigger no rule.
+    // A queue with its own table, one without, and those whose dead letters trigger no rule.
     const rendered = await lapse('document.render');
     await lapse('job.plan');
     await lapse('notification.deliver');
+    // A failed step makes the event of its Job only.
+    await lapse('step.documents');
     await poll('pg-boss to make them dead letters', async () => {
       const [row] = await harness.services.sql<{ count: number }[]>`
-        select count(*)::int as count from pgboss.job where name in ('document.render.dead', 'job.plan.dead', 'notification.deliver.dead')`;
-      return row?.count === 3;
+        select count(*)::int as count from pgboss.job where name in ('document.render.dead', 'job.plan.dead', 'notification.deliver.dead', 'step.documents.dead')`;
+      return row?.count === 4;
     });
     await poll('the notifications of both', async () => (await sent()).length === 2);
     await settled();
