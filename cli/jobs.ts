@@ -9,19 +9,25 @@ export function jobsCommand(): Command {
   jobs
     .command('list')
     .description('List the newest jobs')
-    .option('--status <status>', 'NEW, IN_PROGRESS, COMPLETED or FAILED')
+    .option('--status <status>', 'NEW, IN_PROGRESS, COMPLETED, FAILED or CANCELLED')
     .option('--type <type>', 'job type, such as REINDEX')
     .option('--size <count>', 'maximum number of jobs', '20')
     .action(async ({ status, type, size }: { status?: string; type?: string; size: string }, command: Command) => {
       const connection = connect(command);
       const filters: Filter[] = [];
-      if (status) filters.push({ column: 'status', value: status.toUpperCase() });
+      if (status) filters.push(...statusFilters(status.toUpperCase()));
       if (type) filters.push({ column: 'jobType', value: type.toUpperCase() });
       const page = await connection.waybill.api.getJobsSearchPage({
         filtering: { filters, size: Number(size), sort: [{ column: 'startDate', direction: 'DESC' }] },
       });
       if (connection.json) return console.log(JSON.stringify(page.content));
-      const rows = page.content.map((job) => [job.id ?? '', job.status, job.jobType, job.startDate, durationOf(job)]);
+      const rows = page.content.map((job) => [
+        job.id ?? '',
+        shownStatus(job),
+        job.jobType,
+        job.startDate,
+        durationOf(job),
+      ]);
       console.log(table(['id', 'status', 'type', 'started', 'duration'], rows));
       if (page.totalElements > rows.length) console.log(`… ${page.totalElements - rows.length} more`);
     });
@@ -38,7 +44,7 @@ export function jobsCommand(): Command {
       }
       const rows = jobSteps.map((step) => [
         step.id ?? '',
-        step.status,
+        shownStatus(step),
         step.name,
         durationOf(step),
         firstLine(step.log ?? ''),
@@ -102,3 +108,12 @@ function durationOf({ startDate, endDate }: Pick<Job, 'endDate'> & { startDate?:
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const firstLine = (text: string): string => text.split('\n', 1).join('');
+
+const shownStatus = ({ status, cause }: Pick<Job, 'status' | 'cause'>): string =>
+  cause === 'CANCELLED' ? cause : status;
+
+function statusFilters(shown: string): Filter[] {
+  if (shown === 'CANCELLED') return [{ column: 'cause', value: shown }];
+  const others: Filter = { column: 'cause', operator: 'NE', value: 'CANCELLED' };
+  return [{ column: 'status', value: shown }, ...(shown === 'FAILED' ? [others] : [])];
+}

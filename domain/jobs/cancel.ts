@@ -76,7 +76,8 @@ async function cancelPage(
 function checkCancellable(scope: TransactionScope, job: JobRow, caller: Caller): void {
   if (!readable(scope, jobKind, job)) throw noSuch(jobKind, job.id);
   checkWritable(scope, jobKind, job);
-  const cancelled = { ...parseStored<Values>(job.doc), status: 'FAILED', endDate: new Date().toISOString() };
+  const ended = { status: 'FAILED', endDate: new Date().toISOString(), cause: 'CANCELLED' };
+  const cancelled = { ...parseStored<Values>(job.doc), ...ended };
   checkWritable(scope, jobKind, recordTexts(jobKind, cancelled, nextAudit(parseStored(job.audit), caller)));
 }
 

@@ -14,7 +14,7 @@ import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { isEnded, problemsOfDates } from './jobDates.ts';
-import { statusBySteps } from './jobState.ts';
+import { causeOf, statusBySteps, withCause } from './jobState.ts';
 import { addSteps, newStepRow, readNestedSteps } from './newSteps.ts';
 import { enqueueSync } from './outboxRows.ts';
 import { withSteps } from './read.ts';
@@ -52,7 +52,8 @@ export async function createJob(services: Services, input: unknown, options: Job
   await type?.refuse?.(services, isObject(values.data) ? values.data : {});
   const planningComplete = !type;
   const status = firstStatus(values.status, steps, { planningComplete });
-  const texts = recordTexts(jobKind, withId({ ...values, status }, id), firstAudit(caller));
+  const members = withCause(withId({ ...values, status }, id), causeOf(status, { cancelled: false }));
+  const texts = recordTexts(jobKind, members, firstAudit(caller));
   const managed = type !== undefined;
   const rows = steps.map((step) => newStepRow(step, id, caller));
   checkWritable(services, jobKind, texts);

@@ -1,4 +1,5 @@
-import type { JobStatus } from '../kinds/processing/job.ts';
+import type { Values } from '../kinds/kind.ts';
+import type { failureCauses, JobStatus } from '../kinds/processing/job.ts';
 import { isClosed } from './stepState.ts';
 
 /**
@@ -55,6 +56,17 @@ export interface JobState {
   /** No more steps will be planned. */
   readonly planningComplete: boolean;
   readonly cancelled: boolean;
+}
+
+type FailureCause = (typeof failureCauses)[number];
+
+/** Returns the cause of a status that a Job or step gets now. */
+export const causeOf = (status: unknown, { cancelled }: { readonly cancelled: boolean }): FailureCause | undefined =>
+  status !== 'FAILED' ? undefined : cancelled ? 'CANCELLED' : 'FAILED';
+
+/** Returns the members with this cause, which replaces that of a client. */
+export function withCause({ cause: _, ...others }: Values, cause: Values[string] | undefined): Values {
+  return cause === undefined ? others : { ...others, cause };
 }
 
 /** Which statuses the steps of a Job have. */

@@ -9,6 +9,7 @@ import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
+import { causeOf, withCause } from './jobState.ts';
 
 /** Steps that a client creates, alone or within a new Job. Those that workers plan are in workers/runtime/planning.ts. */
 
@@ -49,7 +50,7 @@ function refuseDuplicates(steps: readonly JsonObject[], problems: string[]): voi
 /** The row of a client's new step, which no queue job carries. */
 export function newStepRow(values: JsonObject, jobId: string, caller: Caller): NewStepRow {
   const { id = newId(), name, chunkId, status } = values;
-  const step: Values = withId({ ...values, jobId }, String(id));
+  const step: Values = withCause(withId({ ...values, jobId }, String(id)), causeOf(status, { cancelled: false }));
   return {
     ...recordTexts(stepKind, step, firstAudit(caller)),
     jobId,

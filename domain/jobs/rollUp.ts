@@ -7,7 +7,15 @@ import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { systemEventRow } from '../queue/systemEvents.ts';
 import { firstAudit, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { endOf } from './jobDates.ts';
-import { type JobEffect, type JobEvent, type JobState, type JobTransition, jobTransition } from './jobState.ts';
+import {
+  causeOf,
+  type JobEffect,
+  type JobEvent,
+  type JobState,
+  type JobTransition,
+  jobTransition,
+  withCause,
+} from './jobState.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
 import { FINISH_STEP, type JobType, type JobTypes, stepIdOf } from './types.ts';
 
@@ -78,7 +86,8 @@ async function writeJob(
         const { endDate, ...values }: Values = JSON.parse(job.doc);
         const end = effect.endDate === 'now' ? endOf(values.startDate, new Date().toISOString()) : endDate;
         const members: Values = { ...values, status, ...(effect.endDate !== 'remove' && { endDate: end }) };
-        const texts = recordTexts(jobKind, members, nextAudit(JSON.parse(job.audit), caller));
+        const shown = withCause(members, causeOf(status, state));
+        const texts = recordTexts(jobKind, shown, nextAudit(JSON.parse(job.audit), caller));
         const closes = effect.endDate === 'now';
         await updateJob(transaction, { ...texts, version: job.version, status, planningComplete, cancelled, closes });
         changed = true;

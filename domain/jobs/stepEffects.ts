@@ -8,6 +8,7 @@ import { deadLetterQueue } from '../queue/definitions.ts';
 import { nextAudit, recordTexts } from '../records/record.ts';
 import { textOf } from '../validation/values.ts';
 import { endOf } from './jobDates.ts';
+import { causeOf, withCause } from './jobState.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
 import type { RecordChange, StepEffect, StepState, StepTransition } from './stepState.ts';
 
@@ -85,7 +86,9 @@ function stepChange({ row, transition, values, caller }: StepUpdate, now: string
   const write = effectOf(transition, 'write');
   if (!write) return undefined;
   const { status, fence, faults, worker, queueJobId } = transition.state;
-  const members = changedMembers(values ?? JSON.parse(row.doc), status, write.change, now);
+  const changed = changedMembers(values ?? JSON.parse(row.doc), status, write.change, now);
+  // A step that had failed before its Job was cancelled keeps its cause.
+  const members = withCause(changed, row.status === status ? changed.cause : causeOf(status, transition.state));
   return {
     ...recordTexts(stepKind, members, nextAudit(JSON.parse(row.audit), caller)),
     version: row.version,

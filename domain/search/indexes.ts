@@ -8,7 +8,7 @@ import {
   setDropping,
   setLive,
 } from '../../db/queries/search/searchIndexes.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, isBadRequest } from '../errors.ts';
 import type { JobCheckContext } from '../jobs/types.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -198,6 +198,20 @@ export async function listIndexes(services: Services): Promise<string> {
     });
   }
   return JSON.stringify(views);
+}
+
+/** Adds the fields of members that a release has added to the indexes of all kinds. */
+export async function addMissingFields({ sql, search, log }: Services): Promise<void> {
+  const rows = (await allIndexes(sql, search.name)).filter(({ state }) => state !== 'DROPPING');
+  const existing = await search.existing(rows.map(({ name }) => name));
+  for (const row of rows) {
+    const kind = kindNamed(row.kind);
+    if (!kind || !existing.has(row.name)) continue;
+    await search.updateMapping(kind, row.name).catch((error: unknown) => {
+      if (!isBadRequest(error)) throw error;
+      log.warn({ index: row.name, errors: error.errors }, 'an index must be rebuilt');
+    });
+  }
 }
 
 /** Adds the fields of the schema that the indexes of the kind lack. */

@@ -1,6 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { startApiAndWorkerForFile, type TestJob, type TestStep } from '../helpers/api/jobRequests.ts';
 import { startApi } from '../helpers/api.ts';
+import { poll } from '../helpers/waits/poll.ts';
 import { Signal } from '../helpers/waits/signal.ts';
 
 setDefaultTimeout(60_000);
@@ -131,19 +133,49 @@ describe('jobs', () => {
         { name: 'two', status: 'IN_PROGRESS' },
       ],
     });
-    expect((await api.request('POST', `/jobs/${job.id}/cancel`)).json<TestJob>().status).toBe('FAILED');
+    const cancelled = await api.request('POST', `/jobs/${job.id}/cancel`);
+    expect(cancelled.json<JsonObject>()).toMatchObject({ status: 'FAILED', cause: 'CANCELLED' });
     const after = (await api.request('GET', `/jobs/${job.id}?expand=JOB_STEPS`)).json<TestJob>();
     expect(after.jobSteps).toMatchObject([
-      { status: 'FAILED', log: 'cancelled' },
-      { status: 'FAILED', log: 'cancelled' },
+      { status: 'FAILED', log: 'cancelled', cause: 'CANCELLED' },
+      { status: 'FAILED', log: 'cancelled', cause: 'CANCELLED' },
     ]);
+    const filters = [
+      { column: 'id', value: job.id },
+      { column: 'cause', value: 'CANCELLED' },
+    ];
+    await poll('search to find the cancelled Job by its cause', async () => {
+      const { text } = await api.request('POST', '/jobs/search/count', { filters });
+      return text === '1';
+    });
     expect((await api.request('POST', `/jobs/${job.id}/cancel`)).status).toBe(400);
     const step = after.jobSteps?.[0] as TestStep;
     expect((await api.request('POST', `/admin/job-steps/${step.id}/resend`)).json()).toEqual({
       acknowledge: true,
       jobId: job.id,
     } as never);
-    expect((await api.request('GET', `/jobs/${job.id}`)).json<TestJob>().status).toBe('IN_PROGRESS');
+    const resent = (await api.request('GET', `/jobs/${job.id}?expand=JOB_STEPS`)).json<TestJob>();
+    expect([resent.status, resent.jobSteps?.map(({ status }) => status)]).toEqual(['IN_PROGRESS', ['NEW', 'FAILED']]);
+    expect(resent).not.toHaveProperty('cause');
+    expect(resent.jobSteps?.[0]).not.toHaveProperty('cause');
+  });
+
+  test('tell a failure by its cause, which clients cannot write', async () => {
+    const job = await create({ jobType: 'MINE', cause: 'CANCELLED', jobSteps: [{ name: 'one', status: 'NEW' }] });
+    expect(job).not.toHaveProperty('cause');
+    const { id } = job.jobSteps?.[0] as TestStep;
+    const patch = (body: object) => api.request('PATCH', `/job-steps/${id}`, body as JsonObject);
+    await patch({ status: 'IN_PROGRESS', cause: 'CANCELLED' });
+    expect((await patch({ status: 'FAILED', cause: 'CANCELLED' })).json<JsonObject>()).toMatchObject({ cause: 'FAILED' });
+    expect((await api.request('GET', `/jobs/${job.id}`)).json<JsonObject>()).toMatchObject({ cause: 'FAILED' });
+  });
+
+  test('have their steps in the order of the work', async () => {
+    const jobSteps = Array.from({ length: 20 }, (_, n) => ({ id: crypto.randomUUID(), name: `${n}`, status: 'NEW' }));
+    const { id } = await create({ jobType: 'MINE', jobSteps });
+    await api.request('POST', '/job-steps', { name: 'last', status: 'NEW', jobId: id });
+    const job = (await api.request('GET', `/jobs/${id}?expand=JOB_STEPS`)).json<TestJob>();
+    expect(job.jobSteps?.map(({ name }) => name)).toEqual([...jobSteps.map(({ name }) => name), 'last']);
   });
 
   test('are followed until they end', async () => {

@@ -1,5 +1,11 @@
 import { deleteLogRange, planLogDeletion } from '../../domain/logs/deletion/deleteLogs.ts';
-import type { JobOfStep, JobTypeHandler, PlannedStep, StepContext } from '../runtime/handler.ts';
+import {
+  CHUNK_IS_RANGE,
+  type JobOfStep,
+  type JobTypeHandler,
+  type PlannedStep,
+  type StepContext,
+} from '../runtime/handler.ts';
 import { inBatches } from '../runtime/inBatches.ts';
 import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 
@@ -22,7 +28,7 @@ async function* planSteps(job: JobOfStep, context: StepContext): AsyncGenerator<
   for await (const { from, to, count, until } of planLogDeletion(services, data)) {
     // With both ends: planning that starts again may find other ranges, and must not take one for a shorter one.
     const key = `${from.startDate} ${from.id} ${to.startDate} ${to.id}`;
-    const stepData = { from: { ...from }, to: { ...to }, count, until };
+    const stepData = { from: { ...from }, to: { ...to }, count, until, ...CHUNK_IS_RANGE };
     yield { key, name: 'logs', chunkId: Bun.randomUUIDv5(key, id), chunk: [from.id, to.id], stepData };
   }
 }

@@ -11,6 +11,7 @@ import { differences, repair } from '../../domain/search/compareIndex.ts';
 import { existingLiveIndex, fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/search/indexes.ts';
 import { matchingIds } from '../../domain/search/matchingIds.ts';
 import {
+  CHUNK_IS_RANGE,
   type FinishingHandler,
   type JobOfStep,
   type JobTypeHandler,
@@ -120,7 +121,7 @@ async function* chunksOf(
   for await (const { from, to, count } of keyRanges(services.sql, kind.table, CHUNK)) {
     // With both ends: planning that starts again may find other ranges, and must not take one for a shorter one.
     const key = `${index.name}:${from}:${to}`;
-    const stepData = { kind: kind.name, index: index.name, count };
+    const stepData = { kind: kind.name, index: index.name, count, ...CHUNK_IS_RANGE };
     yield { key, name: index.name, chunkId: Bun.randomUUIDv5(key, job.id), chunk: [from, to], stepData };
   }
 }

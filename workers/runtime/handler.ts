@@ -76,6 +76,9 @@ export interface JobOfStep {
   readonly holder?: RightsHolder;
 }
 
+/** In `stepData` of a step whose chunk has the first and the last id of a range, instead of all ids. */
+export const CHUNK_IS_RANGE = { chunkIsRange: true } as const;
+
 export interface PlannedStep {
   /** Identifies the step within its Job: the same key is the same step, however often the Job is planned. */
   readonly key: string;

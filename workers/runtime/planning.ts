@@ -75,7 +75,7 @@ export async function failPlanning(jobId: string, message: string, context: Step
   const { services, caller, types } = context;
   const id = stepIdOf(jobId, PLAN_STEP);
   const endDate = new Date().toISOString();
-  const values: Values = { id, name: PLAN_STEP, status: 'FAILED', jobId, endDate, log: message };
+  const values: Values = { id, name: PLAN_STEP, status: 'FAILED', jobId, endDate, log: message, cause: 'FAILED' };
   await services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!takesSteps(job)) return;

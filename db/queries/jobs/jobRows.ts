@@ -63,8 +63,11 @@ export async function lockSteps(transaction: Transaction, ids: readonly string[]
     select ${transaction.unsafe(stepColumns)} from job_step where id = any(${[...ids]}::uuid[]) order by id for update`;
 }
 
+/** Returns the steps of a Job in the order in which they were planned. */
 export async function readSteps(sql: Database | Transaction, jobId: string): Promise<StepRow[]> {
-  return sql<StepRow[]>`select ${sql.unsafe(stepColumns)} from job_step where job_id = ${jobId} order by id`;
+  return sql<
+    StepRow[]
+  >`select ${sql.unsafe(stepColumns)} from job_step where job_id = ${jobId} order by incarnation, id`;
 }
 
 /** Locks a page of the open or the FAILED steps of a Job. */
@@ -139,18 +142,21 @@ const SEPARATOR = '\u0001';
 const joined = (rows: readonly Texts[], member: 'doc' | 'audit' | 'search'): string =>
   rows.map((row) => row[member]).join(SEPARATOR);
 
-/** Inserts steps and returns the ids of those that did not exist: planning twice creates no step twice. */
+/**
+ * Inserts steps and returns the ids of those that did not exist: planning twice creates no step twice. The incarnation of
+ * each is greater than that of the step before, because it orders the steps of a Job.
+ */
 export async function insertSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const inserted = await transaction<{ id: string }[]>`
     insert into job_step (id, version, incarnation, index_version, doc, audit, search, job_id, name, chunk_id, status, queue_job_id)
-    select id, 1, clock.us, clock.us, doc, audit, search, job_id, name, chunk_id, status, queue_job_id
+    select id, 1, clock.us + place, clock.us + place, doc, audit, search, job_id, name, chunk_id, status, queue_job_id
     from unnest(${rows.map((row) => row.id)}::uuid[], string_to_array(${joined(rows, 'doc')}, ${SEPARATOR}),
       string_to_array(${joined(rows, 'audit')}, ${SEPARATOR}), string_to_array(${joined(rows, 'search')}, ${SEPARATOR}),
       ${rows.map((row) => row.jobId)}::uuid[], ${rows.map((row) => row.name)}::text[],
       ${rows.map((row) => row.chunkId)}::uuid[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.queueJobId)}::uuid[])
-      as input(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id),
+      ${rows.map((row) => row.queueJobId)}::uuid[]) with ordinality
+      as input(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id, place),
       (select clock_us() as us offset 0) clock
     on conflict (id) do nothing returning id`;
   return inserted.map(({ id }) => id);

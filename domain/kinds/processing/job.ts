@@ -4,9 +4,18 @@ import type { Kind } from '../kind.ts';
 
 export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
+/** Why a Job or a step is FAILED. */
+export const failureCauses = ['FAILED', 'CANCELLED'] as const;
+
 export type JobStatus = (typeof jobStatuses)[number];
 
 export const isJobStatus = (value: unknown): value is JobStatus => jobStatuses.some((status) => status === value);
+
+/** The member of Jobs and steps that tells a cancelled one from one that has failed. Clients cannot write it. */
+export const failureCause = string({
+  values: failureCauses,
+  description: 'Present if the status is FAILED: CANCELLED after a cancel, otherwise FAILED. Written by the service.',
+});
 
 /** Long work. Its steps are separate records; a response includes them only on request. Routes: api/routes/jobs.ts. */
 export const job: Kind = {
@@ -21,7 +30,9 @@ export const job: Kind = {
     jobType: string({ required: true, min: 1, max: 255 }),
     data: free(),
     endDate: date(),
+    cause: failureCause,
   },
   operations: searchOperations,
   keepsHistory: false,
+  unindexedColumns: ['cause', 'cause~'],
 };

@@ -1,7 +1,7 @@
 import { date, free, string, strings, uuid } from '../declaration/members.ts';
 import { searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { jobStatuses } from './job.ts';
+import { failureCause, jobStatuses } from './job.ts';
 
 /** One chunk of a Job: `chunk` lists its ids, `chunkId` identifies it. Routes: api/routes/jobs.ts. */
 export const jobStep: Kind = {
@@ -21,6 +21,7 @@ export const jobStep: Kind = {
     stepData: free(),
     processingInfo: free(),
     log: string(),
+    cause: failureCause,
   },
   operations: searchOperations,
   references: [{ member: 'jobId', target: 'Job', by: 'id', column: 'job_id' }],
@@ -30,6 +31,8 @@ export const jobStep: Kind = {
     'chunk',
     'log',
     'status~',
+    'cause',
+    'cause~',
     'auditInfo.whoInserted',
     'auditInfo.whoEdited',
     'auditInfo.whenInserted',

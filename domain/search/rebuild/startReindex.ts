@@ -8,16 +8,17 @@ import type { IndexOutcome } from '../../ports/search.ts';
 import type { Services } from '../../ports/services.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { describe, isObject, isUuid } from '../../validation/values.ts';
-import { ensureIndexes, kindOfIndex } from '../indexes.ts';
+import { addMissingFields, ensureIndexes, kindOfIndex } from '../indexes.ts';
 
 /** The answer of an operation that started a Job. */
 const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
 
 /**
- * Ensures that every kind has an index. A Job loads the index of a kind whose records were searched in another engine;
- * until it is done, searches of the kind are unavailable.
+ * Ensures that every kind has an index with the fields of its members, which a release may have added. A Job loads the
+ * index of a kind whose records were searched in another engine; until it is done, searches of the kind are unavailable.
  */
 export async function prepareIndexes(services: Services, caller: Caller): Promise<void> {
+  await addMissingFields(services);
   for (const kind of await ensureIndexes(services)) {
     await startJob(services, 'REINDEX', { kind: kind.name }, { caller });
   }

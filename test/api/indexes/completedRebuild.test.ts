@@ -6,6 +6,7 @@ import { reindex } from '../../../workers/handlers/reindex.ts';
 import { startApiForFile } from '../../helpers/api.ts';
 import { startWorkerForFile } from '../../helpers/bootstrap.ts';
 import { jobEnd } from '../../helpers/waits/jobEnd.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import { startWorker, testDefinitions } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
@@ -43,9 +44,30 @@ test('a rebuild whose last step has failed is completed, with its Job', async ()
   expect(await statusOf(promotion)).toBe('COMPLETED');
   await jobEnd(api.url, id);
   expect(await statusOf(id)).toBe('COMPLETED');
-  const indexes = (await api.request('GET', '/admin/indexes')).json<{ name: string; state: string; jobId?: string }[]>();
+  const indexes = (await api.request('GET', '/admin/indexes')).json<
+    { name: string; state: string; jobId?: string }[]
+  >();
   expect(indexes.filter(({ name }) => name === 'worklog-types')).toMatchObject([{ state: 'LIVE', jobId: id }]);
+
+  const expanded = await api.request('GET', `/jobs/${id}?expand=JOB_STEPS`);
+  const { jobSteps } = expanded.json<{ jobSteps: { name: string; stepData?: object }[] }>();
+  expect(jobSteps.map(({ name }) => name === 'finish')).toEqual([false, true]);
+  expect(jobSteps[0]?.stepData).toMatchObject({ kind: 'WorklogType', chunkIsRange: true });
 
   const again = await complete(id);
   expect([again.status, again.headers.get('x-job-id')]).toEqual([200, id]);
+});
+
+test('a cancelled Job is found by its cause', async () => {
+  const failed = { jobType: 'MINE', status: 'FAILED', startDate: new Date().toISOString() };
+  await api.request('POST', '/jobs', failed);
+  const { id } = (await api.request('POST', '/jobs', { ...failed, status: 'NEW' })).json();
+  await api.request('POST', `/jobs/${id}/cancel`);
+  const found = async (cause: string) =>
+    (await api.request('POST', '/jobs/search/list', [{ column: 'cause', value: cause }])).json<{ id: string }[]>();
+  await poll(
+    'search to find both',
+    async () => (await found('FAILED')).length + (await found('CANCELLED')).length === 2,
+  );
+  expect(await found('CANCELLED')).toMatchObject([{ id, status: 'FAILED', cause: 'CANCELLED' }]);
 });

@@ -22,3 +22,25 @@ const marks: Readonly<Record<string, string>> = {
 export const Status = ({ of }: { of: string }) => (
   <span class={`status ${marks[of] ?? 'plain'}`}>{of.replaceAll('_', ' ').toLowerCase()}</span>
 );
+
+/** The statuses of Jobs and steps, as they are shown. */
+export const jobStatuses = [
+  ['NEW', 'New'],
+  ['IN_PROGRESS', 'In progress'],
+  ['COMPLETED', 'Completed'],
+  ['FAILED', 'Failed'],
+  ['CANCELLED', 'Cancelled'],
+] as const;
+
+/** The status of a Job or step, with a cancel as a status of its own. */
+export const shownStatus = ({ status, cause }: { status: string; cause?: string }): string =>
+  cause === 'CANCELLED' ? cause : status;
+
+/** The filters for a status as it is shown. Jobs of earlier releases have no cause. */
+export function statusFilters(
+  shown: string | null,
+): (readonly [column: string, operator: string, value: string | undefined])[] {
+  if (shown === 'CANCELLED') return [['cause', 'EQ', shown]];
+  const others = ['cause', 'NE', 'CANCELLED'] as const;
+  return [['status', 'EQ', shown ?? undefined], ...(shown === 'FAILED' ? [others] : [])];
+}

@@ -12,12 +12,12 @@ import { allowedActions, BulkActions, type StateAction } from '../parts/bulk/bul
 import { useRecordSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
-import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
+import { ChoiceFilter, Filters, filtersFrom, TextFilter } from '../parts/filters.tsx';
 import { BreakableName } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
-import { Status } from '../parts/status.tsx';
+import { jobStatuses, Status, shownStatus, statusFilters } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { View } from '../parts/view.tsx';
 import { jobActions } from './jobActions.ts';
@@ -108,7 +108,7 @@ export function JobView({ id, location }: { id: string; location: Location }) {
         <>
           <dl class="description-list">
             <DescriptionItem name="Status">
-              <Status of={job.status} />
+              <Status of={shownStatus(job)} />
             </DescriptionItem>
             <DescriptionItem name="Started">{moment(job.startDate)}</DescriptionItem>
             <DescriptionItem name="Ended">{moment(job.endDate)}</DescriptionItem>
@@ -154,13 +154,6 @@ function DeadLetters({ of: { status } }: { of: Job }) {
   );
 }
 
-const stepStatuses = [
-  ['NEW', 'New'],
-  ['IN_PROGRESS', 'In progress'],
-  ['COMPLETED', 'Completed'],
-  ['FAILED', 'Failed'],
-] as const;
-
 /** The column for paging through all steps. Every record has it. */
 const CREATED_AT = 'auditInfo.whenInserted';
 
@@ -187,10 +180,9 @@ function Steps({
   open: boolean;
   changed: () => void;
 }) {
-  const filters: Filter[] = [{ column: 'jobId', value: jobId }];
   const status = location.query.get('status');
   const name = location.query.get('name');
-  if (status) filters.push({ column: 'status', value: status });
+  const filters: Filter[] = [{ column: 'jobId', value: jobId }, ...filtersFrom(statusFilters(status))];
   if (name) filters.push({ column: 'name', operator: 'LIKE', value: name });
   const page = pageOf(location);
   const { data, error, reload } = useLoad(
@@ -217,7 +209,7 @@ function Steps({
       <h2>Steps</h2>
       <Filters location={location}>
         <TextFilter location={location} name="name" label="Name" />
-        <ChoiceFilter location={location} name="status" label="Status" choices={stepStatuses} />
+        <ChoiceFilter location={location} name="status" label="Status" choices={jobStatuses} />
       </Filters>
       {error && <Failure error={error} />}
       {data && (
@@ -244,7 +236,7 @@ function Steps({
             empty={open && filters.length === 1 ? 'The steps appear within seconds.' : 'No step matches.'}
             columns={[
               { title: 'Step', names: true, opens: true, cell: ({ name }) => <BreakableName of={name} /> },
-              { title: 'Status', cell: (step) => <Status of={step.status} /> },
+              { title: 'Status', cell: (step) => <Status of={shownStatus(step)} /> },
               { title: 'Duration', figures: true, cell: ({ startDate, endDate }) => between(startDate, endDate) },
               {
                 title: 'Attempts',
@@ -285,7 +277,11 @@ function StepDetails({ step }: { step: JobStep }) {
       <dl class="description-list">
         <DescriptionItem name="Started">{moment(startDate)}</DescriptionItem>
         <DescriptionItem name="Ended">{moment(endDate)}</DescriptionItem>
-        {chunk.length > 0 && <DescriptionItem name="Chunk">{number(chunk.length)} ids</DescriptionItem>}
+        {chunk.length > 0 && (
+          <DescriptionItem name="Chunk">
+            {stepData?.chunkIsRange === true ? chunk.join(' to ') : `${number(chunk.length)} ids`}
+          </DescriptionItem>
+        )}
         <DescriptionItem name="Id">
           <span class="code">{id}</span>
         </DescriptionItem>

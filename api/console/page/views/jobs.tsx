@@ -14,23 +14,17 @@ import { BreakableName } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
-import { Status } from '../parts/status.tsx';
+import { jobStatuses, Status, shownStatus, statusFilters } from '../parts/status.tsx';
 import { type Selection, Table } from '../parts/table.tsx';
 import { View } from '../parts/view.tsx';
 import { jobActions } from './jobActions.ts';
 
 const SIZE = 50;
-const statuses = [
-  ['NEW', 'New'],
-  ['IN_PROGRESS', 'In progress'],
-  ['COMPLETED', 'Completed'],
-  ['FAILED', 'Failed'],
-] as const;
 
 function filtersOf({ query }: Location): Filter[] {
   return filtersFrom([
     ['jobType', 'LIKE', query.get('type') ?? undefined],
-    ['status', 'EQ', query.get('status') ?? undefined],
+    ...statusFilters(query.get('status')),
     ['startDate', 'GE', isoOf(query.get('from'))],
     ['startDate', 'LE', isoOf(query.get('to'))],
   ]);
@@ -96,7 +90,7 @@ export function JobsView({ location }: { location: Location }) {
           label="Type"
           suggestions={[...new Set(jobs.map(({ jobType }) => jobType))]}
         />
-        <ChoiceFilter location={location} name="status" label="Status" choices={statuses} />
+        <ChoiceFilter location={location} name="status" label="Status" choices={jobStatuses} />
         <TextFilter location={location} name="from" label="Started from" type="datetime-local" />
         <TextFilter location={location} name="to" label="Started until" type="datetime-local" />
       </Filters>
@@ -145,7 +139,7 @@ function JobTable({ jobs, selection }: { jobs: readonly Job[]; selection: Select
           title: 'Status',
           cell: (job) => (
             <>
-              <Status of={job.status} />
+              <Status of={shownStatus(job)} />
               <div class="narrow">{progressOf(job)}</div>
             </>
           ),
