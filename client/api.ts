@@ -448,7 +448,10 @@ export interface ErrorBody {
     | "FORBIDDEN"
     | "NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
-    | "INTERNAL_SERVER_ERROR";
+    | "TOO_MANY_REQUESTS"
+    | "REQUEST_HEADER_FIELDS_TOO_LARGE"
+    | "INTERNAL_SERVER_ERROR"
+    | "SERVICE_UNAVAILABLE";
   /** @format date-time */
   timestamp: string;
   /** Also in the log lines of the request. */
@@ -885,6 +888,13 @@ export interface IndexResult {
 export interface Job {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
+  /** Present if the status is FAILED: CANCELLED after a cancel, otherwise FAILED. Written by the service. */
+  cause?: "FAILED" | "CANCELLED";
+  /**
+   * Only in the request that creates a job of a type of the client: false keeps the job open after the end of its last step, until it is closed.
+   * @default true
+   */
+  closed?: boolean;
   /** Of a built-in type as its schema DataOf… says, otherwise any object. */
   data?:
     | Record<string, any>
@@ -906,6 +916,8 @@ export interface Job {
   jobSteps?: {
     /** Maintained by the service. In a request only version is read: the version that the change is based on. */
     auditInfo?: AuditInfo;
+    /** Present if the status is FAILED: CANCELLED after a cancel, otherwise FAILED. Written by the service. */
+    cause?: "FAILED" | "CANCELLED";
     chunk?: string[];
     /** @format uuid */
     chunkId?: string;
@@ -940,6 +952,8 @@ export interface Job {
 export interface JobStep {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
+  /** Present if the status is FAILED: CANCELLED after a cancel, otherwise FAILED. Written by the service. */
+  cause?: "FAILED" | "CANCELLED";
   chunk?: string[];
   /** @format uuid */
   chunkId?: string;
@@ -1196,6 +1210,11 @@ export interface Notification {
       /** One of sent, rejected, retry, unknown, and lost (the worker died). */
       outcome?: string;
       provider?: string;
+      /**
+       * Segments of an SMS, each of which is billed.
+       * @format int64
+       */
+      segments?: number;
       /** The worker process. */
       worker?: string;
     }[];
@@ -1228,6 +1247,11 @@ export interface Notification {
     phone?: string;
     /** Id of the message at the provider. */
     providerId?: string;
+    /**
+     * Segments of the SMS that was sent.
+     * @format int64
+     */
+    segments?: number;
     status?:
       | "PLAN"
       | "IN_PROGRESS"
@@ -3556,6 +3580,29 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/user-group-types/search/list
+     * @secure
+     */
+    postUserGroupTypesSearchList: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType[], ErrorBody>({
+        path: `/api/v2/user-group-types/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags UserGroupType
@@ -3576,6 +3623,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/user-group-types/search/page
+     * @secure
+     */
+    postUserGroupTypesSearchPage: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -3619,6 +3689,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/user-group-types/search/count
+     * @secure
+     */
+    postUserGroupTypesSearchCount: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-group-types/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -4019,6 +4112,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/user-groups/search/list
+     * @secure
+     */
+    postUserGroupsSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags UserGroup
@@ -4039,6 +4152,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/user-groups/search/page
+     * @secure
+     */
+    postUserGroupsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfUserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -4082,6 +4215,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/user-groups/search/count
+     * @secure
+     */
+    postUserGroupsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-groups/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -4487,6 +4640,29 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/user-group-regions/search/list
+     * @secure
+     */
+    postUserGroupRegionsSearchList: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags UserGroupRegion
@@ -4507,6 +4683,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/user-group-regions/search/page
+     * @secure
+     */
+    postUserGroupRegionsSearchPage: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -4550,6 +4749,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/user-group-regions/search/count
+     * @secure
+     */
+    postUserGroupRegionsSearchCount: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-group-regions/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -4891,6 +5113,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags UserType
+     * @name PostUserTypesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/user-types/search/list
+     * @secure
+     */
+    postUserTypesSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<UserType[], ErrorBody>({
+        path: `/api/v2/user-types/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags UserType
@@ -4911,6 +5153,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserType
+     * @name PostUserTypesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/user-types/search/page
+     * @secure
+     */
+    postUserTypesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfUserType, ErrorBody>({
+        path: `/api/v2/user-types/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -4954,6 +5216,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserType
+     * @name PostUserTypesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/user-types/search/count
+     * @secure
+     */
+    postUserTypesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-types/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -5354,6 +5636,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags Role
+     * @name PostRolesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/roles/search/list
+     * @secure
+     */
+    postRolesSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<Role[], ErrorBody>({
+        path: `/api/v2/roles/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Role
@@ -5374,6 +5676,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Role
+     * @name PostRolesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/roles/search/page
+     * @secure
+     */
+    postRolesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfRole, ErrorBody>({
+        path: `/api/v2/roles/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -5417,6 +5739,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Role
+     * @name PostRolesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/roles/search/count
+     * @secure
+     */
+    postRolesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/roles/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -5758,6 +6100,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags AccessRule
+     * @name PostAccessRulesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/access-rules/search/list
+     * @secure
+     */
+    postAccessRulesSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<AccessRule[], ErrorBody>({
+        path: `/api/v2/access-rules/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags AccessRule
@@ -5778,6 +6140,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags AccessRule
+     * @name PostAccessRulesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/access-rules/search/page
+     * @secure
+     */
+    postAccessRulesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfAccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -5821,6 +6203,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags AccessRule
+     * @name PostAccessRulesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/access-rules/search/count
+     * @secure
+     */
+    postAccessRulesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/access-rules/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -6149,6 +6551,29 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRulesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/role-access-rules/search/list
+     * @secure
+     */
+    postRoleAccessRulesSearchList: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule[], ErrorBody>({
+        path: `/api/v2/role-access-rules/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags RoleAccessRule
@@ -6169,6 +6594,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRulesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/role-access-rules/search/page
+     * @secure
+     */
+    postRoleAccessRulesSearchPage: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfRoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -6212,6 +6660,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRulesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/role-access-rules/search/count
+     * @secure
+     */
+    postRoleAccessRulesSearchCount: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/role-access-rules/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -6534,6 +7005,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags User
+     * @name PostUsersSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/users/search/list
+     * @secure
+     */
+    postUsersSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<User[], ErrorBody>({
+        path: `/api/v2/users/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags User
@@ -6554,6 +7045,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags User
+     * @name PostUsersSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/users/search/page
+     * @secure
+     */
+    postUsersSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfUser, ErrorBody>({
+        path: `/api/v2/users/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -6597,6 +7108,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags User
+     * @name PostUsersSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/users/search/count
+     * @secure
+     */
+    postUsersSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/users/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -6919,6 +7450,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags UserRole
+     * @name PostUserRolesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/user-roles/search/list
+     * @secure
+     */
+    postUserRolesSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<UserRole[], ErrorBody>({
+        path: `/api/v2/user-roles/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags UserRole
@@ -6939,6 +7490,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserRole
+     * @name PostUserRolesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/user-roles/search/page
+     * @secure
+     */
+    postUserRolesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfUserRole, ErrorBody>({
+        path: `/api/v2/user-roles/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -6982,6 +7553,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserRole
+     * @name PostUserRolesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/user-roles/search/count
+     * @secure
+     */
+    postUserRolesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-roles/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -7307,6 +7898,29 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroupsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/user-user-groups/search/list
+     * @secure
+     */
+    postUserUserGroupsSearchList: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup[], ErrorBody>({
+        path: `/api/v2/user-user-groups/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags UserUserGroup
@@ -7327,6 +7941,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroupsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/user-user-groups/search/page
+     * @secure
+     */
+    postUserUserGroupsSearchPage: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -7370,6 +8007,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroupsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/user-user-groups/search/count
+     * @secure
+     */
+    postUserUserGroupsSearchCount: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-user-groups/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -7692,6 +8352,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags Sharing
+     * @name PostSharingsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/sharings/search/list
+     * @secure
+     */
+    postSharingsSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Sharing
@@ -7712,6 +8392,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Sharing
+     * @name PostSharingsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/sharings/search/page
+     * @secure
+     */
+    postSharingsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfSharing, ErrorBody>({
+        path: `/api/v2/sharings/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -7755,6 +8455,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Sharing
+     * @name PostSharingsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/sharings/search/count
+     * @secure
+     */
+    postSharingsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/sharings/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -8077,6 +8797,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags Script
+     * @name PostScriptsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/scripts/search/list
+     * @secure
+     */
+    postScriptsSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<Script[], ErrorBody>({
+        path: `/api/v2/scripts/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Script
@@ -8097,6 +8837,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Script
+     * @name PostScriptsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/scripts/search/page
+     * @secure
+     */
+    postScriptsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfScript, ErrorBody>({
+        path: `/api/v2/scripts/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -8140,6 +8900,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Script
+     * @name PostScriptsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/scripts/search/count
+     * @secure
+     */
+    postScriptsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/scripts/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -8490,6 +9270,29 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/formatter-templates/search/list
+     * @secure
+     */
+    postFormatterTemplatesSearchList: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags FormatterTemplate
@@ -8510,6 +9313,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/formatter-templates/search/page
+     * @secure
+     */
+    postFormatterTemplatesSearchPage: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfFormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -8556,6 +9382,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/formatter-templates/search/count
+     * @secure
+     */
+    postFormatterTemplatesSearchCount: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/formatter-templates/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -8981,6 +9830,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/worklog-types/search/list
+     * @secure
+     */
+    postWorklogTypesSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<WorklogType[], ErrorBody>({
+        path: `/api/v2/worklog-types/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags WorklogType
@@ -9001,6 +9870,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/worklog-types/search/page
+     * @secure
+     */
+    postWorklogTypesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfWorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -9044,6 +9933,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/worklog-types/search/count
+     * @secure
+     */
+    postWorklogTypesSearchCount: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/worklog-types/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -9444,6 +10356,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags LogType
+     * @name PostLogTypesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/log-types/search/list
+     * @secure
+     */
+    postLogTypesSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<LogType[], ErrorBody>({
+        path: `/api/v2/log-types/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags LogType
@@ -9464,6 +10396,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags LogType
+     * @name PostLogTypesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/log-types/search/page
+     * @secure
+     */
+    postLogTypesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfLogType, ErrorBody>({
+        path: `/api/v2/log-types/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -9507,6 +10459,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags LogType
+     * @name PostLogTypesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/log-types/search/count
+     * @secure
+     */
+    postLogTypesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/log-types/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -9571,6 +10543,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Log
+     * @name PostLogsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/logs/search/page
+     * @secure
+     */
+    postLogsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfLog, ErrorBody>({
+        path: `/api/v2/logs/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Log
@@ -9588,6 +10580,71 @@ export class Api<
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/logs/search/count`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Log
+     * @name PostLogsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/logs/search/count
+     * @secure
+     */
+    postLogsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/logs/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags Log
+     * @name PostLogsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/logs/search/list
+     * @secure
+     */
+    postLogsSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<Log[], ErrorBody>({
+        path: `/api/v2/logs/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the matching logs, up to the size of the filtering: 1,000 by default.
+     *
+     * @tags Log
+     * @name GetLogsSearchList
+     * @summary Finds all logs by filtering
+     * @request GET:/api/v2/logs/search/list
+     * @secure
+     */
+    getLogsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Log[], ErrorBody>({
+        path: `/api/v2/logs/search/list`,
         method: "GET",
         query: query,
         secure: true,
@@ -9907,6 +10964,29 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/notification-rules/search/list
+     * @secure
+     */
+    postNotificationRulesSearchList: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags NotificationRule
@@ -9927,6 +11007,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/notification-rules/search/page
+     * @secure
+     */
+    postNotificationRulesSearchPage: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfNotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -9970,6 +11073,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/notification-rules/search/count
+     * @secure
+     */
+    postNotificationRulesSearchCount: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/notification-rules/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -10123,6 +11249,29 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags Notification
+     * @name PostNotificationsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/notifications/search/list
+     * @secure
+     */
+    postNotificationsSearchList: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<Notification[], ErrorBody>({
+        path: `/api/v2/notifications/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Notification
@@ -10148,6 +11297,29 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Notification
+     * @name PostNotificationsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/notifications/search/page
+     * @secure
+     */
+    postNotificationsSearchPage: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfNotification, ErrorBody>({
+        path: `/api/v2/notifications/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Notification
@@ -10168,6 +11340,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Notification
+     * @name PostNotificationsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/notifications/search/count
+     * @secure
+     */
+    postNotificationsSearchCount: (
+      data: Filtering,
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/notifications/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -10206,6 +11401,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags Job
+     * @name PostJobsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/jobs/search/list
+     * @secure
+     */
+    postJobsSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<Job[], ErrorBody>({
+        path: `/api/v2/jobs/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Job
@@ -10231,6 +11446,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Job
+     * @name PostJobsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/jobs/search/page
+     * @secure
+     */
+    postJobsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfJob, ErrorBody>({
+        path: `/api/v2/jobs/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Job
@@ -10251,6 +11486,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags Job
+     * @name PostJobsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/jobs/search/count
+     * @secure
+     */
+    postJobsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/jobs/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -10289,6 +11544,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     *
+     * @tags JobStep
+     * @name PostJobStepsSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/job-steps/search/list
+     * @secure
+     */
+    postJobStepsSearchList: (data: Filtering, params: RequestParams = {}) =>
+      this.request<JobStep[], ErrorBody>({
+        path: `/api/v2/job-steps/search/list`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags JobStep
@@ -10314,6 +11589,26 @@ export class Api<
       }),
 
     /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags JobStep
+     * @name PostJobStepsSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/job-steps/search/page
+     * @secure
+     */
+    postJobStepsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+      this.request<PageOfJobStep, ErrorBody>({
+        path: `/api/v2/job-steps/search/page`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags JobStep
@@ -10334,6 +11629,26 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     *
+     * @tags JobStep
+     * @name PostJobStepsSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/job-steps/search/count
+     * @secure
+     */
+    postJobStepsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/job-steps/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -10509,31 +11824,6 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching logs, up to the size of the filtering: 1,000 by default.
-     *
-     * @tags Log
-     * @name GetLogsSearchList
-     * @summary Finds all logs by filtering
-     * @request GET:/api/v2/logs/search/list
-     * @secure
-     */
-    getLogsSearchList: (
-      query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
-        filtering: Filtering;
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<Log[], ErrorBody>({
-        path: `/api/v2/logs/search/list`,
-        method: "GET",
-        query: query,
-        secure: true,
-        format: "json",
-        ...params,
-      }),
-
-    /**
      * @description Deletes the logs of the owner that have the type and a start before the date. Workers delete more than 10,000 logs; X-Job-Id is then the id of the job.
      *
      * @tags Log
@@ -10614,6 +11904,24 @@ export class Api<
     postJobsIdCancel: (id: string, params: RequestParams = {}) =>
       this.request<Job, ErrorBody>({
         path: `/api/v2/jobs/${segment(id)}/cancel`,
+        method: "POST",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Says that the client adds no more steps to a job that it has created with closed: false. The job ends with its last open step, or at once. Does nothing if the job is closed.
+     *
+     * @tags Job
+     * @name PostJobsIdClose
+     * @summary Close a job
+     * @request POST:/api/v2/jobs/{id}/close
+     * @secure
+     */
+    postJobsIdClose: (id: string, params: RequestParams = {}) =>
+      this.request<Job, ErrorBody>({
+        path: `/api/v2/jobs/${segment(id)}/close`,
         method: "POST",
         secure: true,
         format: "json",
@@ -11129,7 +12437,7 @@ export class Api<
       }),
 
     /**
-     * No description
+     * @description Promotes the index of a rebuild whose steps are COMPLETED but for the last one, and completes its Job. X-Job-Id is the id of the Job that does this, or of the rebuild if nothing is left to do.
      *
      * @tags Admin
      * @name PostAdminReindexCompleted

@@ -100,6 +100,12 @@ const particular: Readonly<Record<string, (schema: ObjectSchema) => Schema>> = {
         items: { ...recordSchema(kindOf('JobStep'), ['jobId']) },
         description: 'Returned with expand=JOB_STEPS and in the response to the creation.',
       },
+      closed: {
+        type: 'boolean',
+        default: true,
+        description:
+          'Only in the request that creates a job of a type of the client: false keeps the job open after the end of its last step, until it is closed.',
+      },
     },
   }),
 };

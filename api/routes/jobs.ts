@@ -3,7 +3,7 @@ import { readable } from '../../domain/access/reach.ts';
 import { badRequest } from '../../domain/errors.ts';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { patchStep, replaceStep } from '../../domain/jobs/changeStep.ts';
-import { createJob, createStep } from '../../domain/jobs/create.ts';
+import { closeJob, createJob, createStep } from '../../domain/jobs/create.ts';
 import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { getJob, getStep, getStepByChunk } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
@@ -67,6 +67,19 @@ export const jobRoutes: readonly Route[] = [
     codes: [200, 400, 404, 500],
     audited: true,
     handle: (request) => cancelJob(request.services, request.params.id, { caller: request.caller }),
+  }),
+  route({
+    kind: 'Job',
+    title: 'Close a job',
+    method: 'POST',
+    path: `${jobs}/{id}/close`,
+    access: { kind: 'Job', right: 'READ_WRITE' },
+    description:
+      'Says that the client adds no more steps to a job that it has created with closed: false. The job ends with its last open step, or at once. Does nothing if the job is closed.',
+    uuids: ['id'],
+    success: ref('Job'),
+    codes: [200, 400, 404, 500],
+    handle: (request) => closeJob(request.services, request.params.id, { caller: request.caller }),
   }),
   route({
     kind: 'Job',

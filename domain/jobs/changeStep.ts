@@ -19,7 +19,7 @@ import { noSuch } from './read.ts';
 import { managedType, reopenJob } from './resend.ts';
 import { rollUp } from './rollUp.ts';
 import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
-import { type StepTransition, stepTransition } from './stepState.ts';
+import { isClosed, type StepTransition, stepTransition } from './stepState.ts';
 import { inJobTransaction } from './transaction.ts';
 import { requireTypeAccess } from './typeAccess.ts';
 import type { JobOptions, JobTypes } from './types.ts';
@@ -71,7 +71,9 @@ async function changeStep(
     const status = isJobStatus(reading.values.status) ? reading.values.status : row.status;
     const transition = stepTransition(stepStateOf(row, job), { type: 'write', status, queueJobId });
     const problems = problemsOf(reading, row, transition);
-    if (job.managed) problems.push(...problemsOfManaged(reading, row, transition, job));
+    problems.push(
+      ...(job.managed ? problemsOfManaged(reading, row, transition, job) : problemsOfEnded(reading, row, transition)),
+    );
     if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
     const stored: Values = JSON.parse(row.doc);
     const values = withCause(withId(reading.values, id), stored.cause);
@@ -96,8 +98,8 @@ function problemsOf({ values, version }: Reading, row: StepRow, transition: Step
 
 const resends = (row: StepRow, { state }: StepTransition): boolean => row.status === 'FAILED' && state.status === 'NEW';
 
-/** The members that problemsOf checks, and those that a resend sets itself. */
-const checked: ReadonlySet<string> = new Set(['id', 'jobId', 'status']);
+/** The members that problemsOf checks or the service writes, and those that a resend sets itself. */
+const checked: ReadonlySet<string> = new Set(['id', 'jobId', 'status', 'cause']);
 const checkedOfResend: ReadonlySet<string> = new Set([...checked, 'startDate', 'endDate', 'log']);
 
 /** Returns the problems of the changed members of a managed step. Workers read their work and write their results there. */
@@ -112,6 +114,20 @@ function problemsOfManaged(
   return Object.keys(stepKind.members)
     .filter((name) => !skipped.has(name) && !Bun.deepEquals(stored[name], values[name]))
     .map((name) => `${name}: cannot be changed, workers run the steps of a Job of the type ${jobType}`);
+}
+
+/** What a step is to do, and what has become of it. A client that runs its step once more writes the results again. */
+const workMembers = ['name', 'chunkId', 'chunk', 'stepData'];
+const resultMembers = ['processingInfo', 'log'];
+
+/** Returns the problems of the changed members of a client's own step that has ended. */
+function problemsOfEnded({ values }: Reading, row: StepRow, transition: StepTransition): string[] {
+  if (!isClosed(row.status)) return [];
+  const stored = parseStored<JsonObject>(row.doc);
+  const fixed = resends(row, transition) ? workMembers : [...workMembers, ...resultMembers];
+  return fixed
+    .filter((name) => !Bun.deepEquals(stored[name], values[name]))
+    .map((name) => `${name}: cannot be changed, the step is ${row.status}`);
 }
 
 async function writeStep(

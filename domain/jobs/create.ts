@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import { insertJob, type JobRow, lockJobs, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
+import { insertJob, type JobRow, lockJobs, type NewStepRow, readJob } from '../../db/queries/jobs/jobRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { fullAccess } from '../access/access.ts';
 import { checkWritable, readable, readableIds, type TransactionScope } from '../access/reach.ts';
@@ -17,9 +17,10 @@ import { isEnded, problemsOfDates } from './jobDates.ts';
 import { causeOf, statusBySteps, withCause } from './jobState.ts';
 import { addSteps, newStepRow, readNestedSteps } from './newSteps.ts';
 import { enqueueSync } from './outboxRows.ts';
-import { withSteps } from './read.ts';
-import { rollUp } from './rollUp.ts';
+import { getJob, noSuch, withSteps } from './read.ts';
+import { changeJob, rollUp } from './rollUp.ts';
 import { isClosed } from './stepState.ts';
+import { inJobTransaction } from './transaction.ts';
 import { requireTypeAccess } from './typeAccess.ts';
 import type { JobOptions, JobType, JobTypes } from './types.ts';
 
@@ -46,11 +47,11 @@ export async function startJob(
  */
 export async function createJob(services: Services, input: unknown, options: JobOptions): Promise<string> {
   const { caller } = options;
-  const { values, steps, type } = readNewJob(input, options, services.jobTypes);
+  const { values, steps, type, closed } = readNewJob(input, options, services.jobTypes);
   const { id, jobType } = values;
   if (type) requireTypeAccess(services.access, jobType, services.jobTypes);
   await type?.refuse?.(services, isObject(values.data) ? values.data : {});
-  const planningComplete = !type;
+  const planningComplete = !type && closed;
   const status = firstStatus(values.status, steps, { planningComplete });
   const members = withCause(withId({ ...values, status }, id), causeOf(status, { cancelled: false }));
   const texts = recordTexts(jobKind, members, firstAudit(caller));
@@ -88,20 +89,29 @@ interface NewJob {
   readonly steps: readonly JsonObject[];
   /** Of a managed Job. */
   readonly type: JobType | undefined;
+  /** Whether the Job ends with its last open step. */
+  readonly closed: boolean;
 }
 
 function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJob {
   const problems: string[] = [];
-  const { jobSteps, ...members } = isObject(input) ? input : {};
+  const { jobSteps, closed, ...members } = isObject(input) ? input : {};
   const { values } = readRecord(jobKind, isObject(input) ? members : input, problems);
   const jobType = String(values.jobType);
   const type = Object.hasOwn(types, jobType) ? types[jobType] : undefined;
   const id = typeof values.id === 'string' ? values.id : newId();
   const steps = readNestedSteps(jobSteps, id, problems);
+  problems.push(...problemsOfClosed(closed, jobType, type));
   if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps }, options));
   problems.push(...problemsOfEnd(values, steps));
   if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
-  return { values: { ...values, id, jobType }, steps, type };
+  return { values: { ...values, id, jobType }, steps, type, closed: closed !== false };
+}
+
+function problemsOfClosed(closed: unknown, jobType: string, type: JobType | undefined): string[] {
+  if (closed === undefined || closed === null) return [];
+  if (typeof closed !== 'boolean') return [`closed: must be true or false, not ${describe(closed)}`];
+  return type && !closed ? [`closed: ${noStepsOf(jobType)}`] : [];
 }
 
 /** The clock of a client may be ahead by so many ms. */
@@ -181,6 +191,30 @@ export async function createStep(services: Services, input: unknown, options: Jo
   });
   services.wakeRelay();
   return recordText(row);
+}
+
+/**
+ * Closes a Job that was created with `closed: false`: its client adds no more steps, and it ends with its last open step.
+ * Does nothing if it is closed. Returns the Job as JSON text.
+ */
+export async function closeJob(services: Services, id: string, { caller }: JobOptions): Promise<string> {
+  const types = services.jobTypes;
+  await inJobTransaction(services, async (transaction) => {
+    const [locked] = await lockJobs(transaction, [id]);
+    const job = readable(services, jobKind, locked);
+    if (!job) throw noSuch(jobKind, id);
+    checkWritable(services, jobKind, job);
+    if (job.managed) throw badRequest('The Job cannot be closed.', [`id: ${noStepsOf(job.jobType)}`]);
+    if (job.planningComplete) return;
+    const [step] = await transaction`select from job_step where job_id = ${id} limit 1`;
+    if (!step) throw badRequest('The Job cannot be closed.', ['id: the Job has no step; add one, or cancel the Job']);
+    const closed = await changeJob(transaction, job, { type: 'planned' }, caller);
+    await rollUp(transaction, [closed], caller, types);
+    const after = await readJob(transaction, id);
+    if (after) checkWritable(services, jobKind, after);
+  });
+  services.wakeRelay();
+  return getJob(services, id, false);
 }
 
 function refuseStep(job: JobRow): void {

@@ -2,7 +2,6 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { startApiAndWorkerForFile, type TestJob, type TestStep } from '../helpers/api/jobRequests.ts';
 import { startApi } from '../helpers/api.ts';
-import { poll } from '../helpers/waits/poll.ts';
 import { Signal } from '../helpers/waits/signal.ts';
 
 setDefaultTimeout(60_000);
@@ -125,6 +124,44 @@ describe('jobs', () => {
     ]);
   });
 
+  test('that are not closed take one step after another, and end when they are', async () => {
+    const { id } = await create({ jobType: 'MINE', closed: false });
+    const state = async () => (await api.request('GET', `/jobs/${id}`)).json<TestJob>().status;
+    const close = () => api.request('POST', `/jobs/${id}/close`);
+    expect((await close()).errors).toEqual(['id: the Job has no step; add one, or cancel the Job']);
+    for (const name of ['one', 'two']) {
+      const added = await api.request('POST', '/job-steps', { name, status: 'NEW', jobId: id });
+      for (const status of ['IN_PROGRESS', 'COMPLETED'])
+        await api.request('PATCH', `/job-steps/${added.json<TestStep>().id}`, { status });
+      expect(await state()).toBe('IN_PROGRESS');
+    }
+    for (let round = 0; round < 2; round++) {
+      const closed = await close();
+      expect([closed.status, closed.json<TestJob>().status]).toEqual([200, 'COMPLETED']);
+    }
+    const managed = { startDate, status: 'NEW', jobType: 'BROKER_SETUP', closed: false };
+    expect((await api.request('POST', '/jobs', managed)).errors).toEqual([
+      'closed: workers plan the steps of a Job of the type BROKER_SETUP',
+    ]);
+    expect((await api.request('POST', `/jobs/${crypto.randomUUID()}/close`)).status).toBe(404);
+  });
+
+  test('have steps whose work and results are not changed by hand', async () => {
+    const own = await create({ jobType: 'MINE', jobSteps: [{ name: 'one', status: 'NEW', chunk: ['a'] }] });
+    const first = own.jobSteps?.[0] as TestStep;
+    const patch = (members: JsonObject) => api.request('PATCH', `/job-steps/${first.id}`, members);
+    expect((await patch({ stepData: { a: 1 }, status: 'IN_PROGRESS' })).status).toBe(200);
+    expect((await patch({ status: 'FAILED', log: 'away', processingInfo: { n: 1 } })).status).toBe(200);
+    const byHand = { name: 'x', chunk: ['b'], stepData: { a: 2 }, processingInfo: { n: 2 }, log: 'here' };
+    const problemsOf = (names: readonly string[], why: string) =>
+      names.map((name) => `${name}: cannot be changed, ${why}`);
+    const work = ['name', 'chunk', 'stepData'];
+    const all = [...work, 'processingInfo', 'log'];
+    expect((await patch(byHand)).errors).toEqual(problemsOf(all, 'the step is FAILED'));
+    expect((await patch({ ...byHand, status: 'NEW' })).errors).toEqual(problemsOf(work, 'the step is FAILED'));
+    expect((await patch({ status: 'NEW' })).status).toBe(200);
+  });
+
   test('can be cancelled', async () => {
     const job = await create({
       jobType: 'MINE',
@@ -140,14 +177,6 @@ describe('jobs', () => {
       { status: 'FAILED', log: 'cancelled', cause: 'CANCELLED' },
       { status: 'FAILED', log: 'cancelled', cause: 'CANCELLED' },
     ]);
-    const filters = [
-      { column: 'id', value: job.id },
-      { column: 'cause', value: 'CANCELLED' },
-    ];
-    await poll('search to find the cancelled Job by its cause', async () => {
-      const { text } = await api.request('POST', '/jobs/search/count', { filters });
-      return text === '1';
-    });
     expect((await api.request('POST', `/jobs/${job.id}/cancel`)).status).toBe(400);
     const step = after.jobSteps?.[0] as TestStep;
     expect((await api.request('POST', `/admin/job-steps/${step.id}/resend`)).json()).toEqual({
@@ -163,10 +192,12 @@ describe('jobs', () => {
   test('tell a failure by its cause, which clients cannot write', async () => {
     const job = await create({ jobType: 'MINE', cause: 'CANCELLED', jobSteps: [{ name: 'one', status: 'NEW' }] });
     expect(job).not.toHaveProperty('cause');
-    const { id } = job.jobSteps?.[0] as TestStep;
-    const patch = (body: object) => api.request('PATCH', `/job-steps/${id}`, body as JsonObject);
+    const step = job.jobSteps?.[0] as TestStep;
+    const patch = (body: object) => api.request('PATCH', `/job-steps/${step.id}`, body as JsonObject);
     await patch({ status: 'IN_PROGRESS', cause: 'CANCELLED' });
-    expect((await patch({ status: 'FAILED', cause: 'CANCELLED' })).json<JsonObject>()).toMatchObject({ cause: 'FAILED' });
+    expect((await patch({ status: 'FAILED', cause: 'CANCELLED' })).json<JsonObject>()).toMatchObject({
+      cause: 'FAILED',
+    });
     expect((await api.request('GET', `/jobs/${job.id}`)).json<JsonObject>()).toMatchObject({ cause: 'FAILED' });
   });
 

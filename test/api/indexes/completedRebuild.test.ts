@@ -54,8 +54,8 @@ test('a rebuild whose last step has failed is completed, with its Job', async ()
   expect(jobSteps.map(({ name }) => name === 'finish')).toEqual([false, true]);
   expect(jobSteps[0]?.stepData).toMatchObject({ kind: 'WorklogType', chunkIsRange: true });
 
-  const again = await complete(id);
-  expect([again.status, again.headers.get('x-job-id')]).toEqual([200, id]);
+  const repeated = await complete(id);
+  expect([repeated.status, repeated.headers.get('x-job-id')]).toEqual([200, id]);
 });
 
 test('a cancelled Job is found by its cause', async () => {
