@@ -149,7 +149,7 @@ async function abandonIndex(services: Services, index: SearchIndexRow): Promise<
 }
 
 /** Drops the indexes in state DROPPING from the engine, and then their rows. */
-async function dropLeftovers(services: Services): Promise<void> {
+export async function dropLeftovers(services: Services): Promise<void> {
   const { sql, search } = services;
   for (const row of await allIndexes(sql, search.name)) {
     const kind = kindNamed(row.kind);

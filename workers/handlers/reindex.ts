@@ -8,7 +8,14 @@ import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { log as logKind } from '../../domain/kinds/processing/log.ts';
 import type { IndexOutcome, KeyRange } from '../../domain/ports/search.ts';
 import { differences, repair } from '../../domain/search/compareIndex.ts';
-import { existingLiveIndex, fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/search/indexes.ts';
+import {
+  dropLeftovers,
+  existingLiveIndex,
+  fillingIndex,
+  kindOfIndex,
+  liveIndex,
+  makeLive,
+} from '../../domain/search/indexes.ts';
 import { matchingIds } from '../../domain/search/matchingIds.ts';
 import {
   CHUNK_IS_RANGE,
@@ -177,6 +184,8 @@ async function promote(jobId: string, { services, signal }: StepContext): Promis
     await makeLive(services, kind, row, await liveIndex(services, kind));
     promoted.push(row.name);
   }
+  // An earlier attempt may have promoted an index and died before it dropped the previous one.
+  await dropLeftovers(services);
   return { processingInfo: { promoted, repaired } };
 }
 

@@ -1,0 +1,176 @@
+import { setDefaultTimeout } from 'bun:test';
+import { startJob } from '../../domain/jobs/create.ts';
+import { getJob } from '../../domain/jobs/read.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { createLog } from '../../domain/logs/logs.ts';
+import type { Directory } from '../../domain/ports/directory.ts';
+import type { QueueName } from '../../domain/queue/definitions.ts';
+import type { DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
+import { driversOf, type Scenario } from '../helpers/killPoints/killPoints.ts';
+import { indexProblems, unequal } from '../helpers/killPoints/recovery.ts';
+import { makeStageForFile, testBrokenTwin, testKillPoints } from '../helpers/killPoints/stage.ts';
+import { plainRenderer } from '../helpers/plainRenderer.ts';
+import { caller } from '../helpers/workerHarness.ts';
+
+/** Workers that die while they plan and run the steps of each job type. */
+
+setDefaultTimeout(120_000);
+const { url, sql } = await makeStageForFile();
+
+async function jobProblems({ services }: DrivenProcess, id: string, stepCount: number): Promise<string[]> {
+  const { status, jobSteps }: { status: string; jobSteps: { status: string }[] } = JSON.parse(
+    await getJob(services, id, true),
+  );
+  const steps = Array.from({ length: stepCount }, () => 'COMPLETED');
+  return [
+    ...unequal('the Job', [status, ...jobSteps.map((step) => step.status)], ['COMPLETED', ...steps]),
+    ...(await indexProblems(services, ['Job', 'JobStep'])),
+  ];
+}
+
+interface JobScenario {
+  readonly queue: QueueName;
+  readonly data?: JsonObject;
+  readonly steps: number;
+  readonly prepare?: (survivor: DrivenProcess) => Promise<unknown>;
+  readonly kinds?: readonly string[];
+  readonly problems?: () => Promise<string[]>;
+  readonly directory?: Directory;
+}
+
+const ofJob = (
+  jobType: string,
+  { queue, data = {}, steps, prepare, kinds = [], problems = async () => [], directory }: JobScenario,
+): Scenario<string> => ({
+  name: `a worker runs ${jobType}`,
+  drivers: driversOf({
+    queues: ['job.plan', queue, 'index.sync'],
+    ...(directory && { dependencies: { directory } }),
+  }),
+  prepare: async (survivor) => {
+    await prepare?.(survivor);
+    return startJob(survivor.services, jobType, data, { caller });
+  },
+  problems: async (survivor, id) => [
+    ...(await jobProblems(survivor, id, steps)),
+    ...(await indexProblems(survivor.services, kinds)),
+    ...(await problems()),
+  ],
+});
+
+const worklogTypes = async (survivor: DrivenProcess): Promise<void> => {
+  for (const code of ['a', 'b', 'c']) await survivor.request('POST', '/worklog-types', { code, name: code });
+  await survivor.work();
+};
+
+const kind = 'WorklogType';
+const brokerSetup = ofJob('BROKER_SETUP', { queue: 'step.maintenance', steps: 1 });
+testKillPoints(url, brokerSetup);
+testBrokenTwin(url, brokerSetup, {
+  ...{ without: 'transactions', problem: /stale|missing|left/ },
+  ...{ withoutTransactions: true, sample: 24 },
+});
+testKillPoints(
+  url,
+  ofJob('REINDEX', { queue: 'step.reindex', data: { kind }, steps: 2, kinds: [kind], prepare: once(worklogTypes) }),
+);
+const filtering = [{ column: 'code', operator: 'IS_NOT_NULL' }];
+testKillPoints(
+  url,
+  ofJob('REINDEX_SELECTED', { queue: 'step.reindex', data: { kind, filtering }, steps: 1, kinds: [kind] }),
+);
+testKillPoints(
+  url,
+  ofJob('COMPARE_INDEX', { queue: 'step.maintenance', data: { indexName: 'worklog-types' }, steps: 1 }),
+);
+
+const ownerId = 'to be deleted';
+const oldLog = {
+  ...{ ownerType: 'Order', ownerId, logTypeCode: 'CALL', request: 'a', response: 'b', relatedData: {} },
+  ...{ startDate: '2026-11-19T08:00:00Z', endDate: '2026-11-19T08:00:01Z' },
+};
+testKillPoints(
+  url,
+  ofJob('DELETE_LOGS', {
+    queue: 'step.logs',
+    data: { code: 'CALL', olderThan: '2026-11-20', ownerType: 'Order', ownerId },
+    steps: 1,
+    kinds: ['Log'],
+    prepare: async (survivor) => {
+      for (let count = 0; count < 3; count++) await createLog(survivor.services, oldLog, caller);
+      await survivor.work();
+    },
+    problems: async () => unequal('logs', (await sql`select from log where owner_id = ${ownerId}`).length, 0),
+  }),
+);
+
+/** A directory whose groups differ each time a Job is started: one is new, one is changed and one is removed. */
+let state = 0;
+const directory: Directory = {
+  find: async () => undefined,
+  async *all() {
+    const group = (code: string) => ({
+      distinguishedName: `cn=${code},dc=example`,
+      group: {
+        distinguishedName: `cn=${code},dc=example`,
+        code,
+        name: code,
+        type: 'LDAP',
+        description: `${state}`,
+        chars: {},
+      },
+    });
+    yield [group('stays'), group(`new${state}`)];
+  },
+  keyOf: (place) => (place.endsWith(',dc=example') ? place : undefined),
+};
+testKillPoints(
+  url,
+  ofJob('DIRECTORY_SYNC', {
+    queue: 'step.directory',
+    steps: 1,
+    kinds: ['UserGroup'],
+    directory,
+    prepare: async (survivor) => {
+      if (state === 0) await survivor.request('POST', '/user-group-types', { code: 'LDAP', name: 'L', registry: {} });
+      state++;
+      await survivor.work();
+    },
+    problems: async () => {
+      const groups = await sql<{ code: string; text: string }[]>`
+        select code, doc::json->>'description' as text from user_group order by code`;
+      const codes = groups.map(({ code, text }) => `${code} ${text}`);
+      return unequal('groups', codes, [`new${state} ${state}`, `stays ${state}`]);
+    },
+  }),
+);
+
+const DOCUMENTS = 12;
+testKillPoints(url, {
+  name: 'a worker makes documents',
+  drivers: driversOf({ queues: ['job.plan', 'step.documents', 'index.sync'], work: { renderer: plainRenderer() } }),
+  prepare: async (survivor) => {
+    await survivor.request('POST', '/formatter-templates', { code: 'letter', inputType: 'HTML', content: 'x' });
+    const items = Array.from({ length: DOCUMENTS }, (_, n) => ({
+      ...{ documentId: `d${n}`, documentTemplateCode: 'letter', data: { n } },
+    }));
+    const { text } = await survivor.request('POST', '/documents/generate-many/html?async=true', items);
+    return (JSON.parse(text) as { jobId: string }).jobId;
+  },
+  problems: async (survivor, id) => {
+    const { text } = await survivor.request('GET', `/documents/results/${id}?size=100`);
+    const { content = [] }: { content?: { documentId: string; data?: string }[] } = JSON.parse(text);
+    const made = content.filter(({ data }) => data !== undefined).map(({ documentId }) => documentId);
+    const ids = Array.from({ length: DOCUMENTS }, (_, n) => `d${n}`);
+    return [...unequal('documents', made, ids), ...(await jobProblems(survivor, id, 2))];
+  },
+});
+
+/** Runs a preparation before the first run of a scenario alone. */
+function once(prepare: (survivor: DrivenProcess) => Promise<unknown>): (survivor: DrivenProcess) => Promise<unknown> {
+  let done: Promise<unknown> | undefined;
+  return (survivor) => {
+    done ??= prepare(survivor);
+    return done;
+  };
+}

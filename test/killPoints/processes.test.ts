@@ -1,0 +1,88 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { startJob } from '../../domain/jobs/create.ts';
+import { getJob } from '../../domain/jobs/read.ts';
+import { ensureIndexes } from '../../domain/search/indexes.ts';
+import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
+import { makeTestDatabase } from '../helpers/database.ts';
+import { DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
+import { startPostgresProbe } from '../helpers/killPoints/postgresProbe.ts';
+import { type KillPoint, ProcessFate } from '../helpers/killPoints/processFate.ts';
+import { startProcess } from '../helpers/processes/process.ts';
+import { makeTestServices } from '../helpers/services.ts';
+import { JobEnds } from '../helpers/waits/jobEnd.ts';
+import { caller, startWorker } from '../helpers/workerHarness.ts';
+
+/** Real workers that a probe kills (-9) at statements of a step, and real workers that go on. */
+
+setDefaultTimeout(120_000);
+
+const TYPE = 'BROKER_SETUP';
+const queues = ['job.plan', 'step.maintenance', 'index.sync'] as const;
+
+/** Statements that a worker runs for a step alone, and not at an interval too. */
+const points = [
+  ['plans a step', /^insert into job_step\b/, 'before'],
+  ['claims a step', /^update job_step s set status = 'IN_PROGRESS'/, 'after'],
+  ['ends a step', /^update job_step s set version\b/, 'after'],
+] as const;
+
+async function start() {
+  const database = await makeTestDatabase();
+  const search = makePostgresSearch(database.sql);
+  const services = makeTestServices(database.sql, { search });
+  await ensureIndexes(services);
+  return { ...database, search, services };
+}
+
+/** Runs a Job once in this process, and returns its statements. */
+async function labels(): Promise<string[]> {
+  const { url, services, drop } = await start();
+  const fate = new ProcessFate();
+  const probe = await startPostgresProbe(url, fate);
+  const process = await DrivenProcess.start(probe.url, { queues });
+  await startJob(services, TYPE, {}, { caller });
+  fate.watch();
+  await process.work();
+  fate.ignore();
+  await process.stop();
+  probe.stop();
+  await drop();
+  return fate.passed.map(({ label }) => label);
+}
+
+const known = await labels();
+
+/** Kills a worker at a point of a Job. Another worker ends it; returns its steps. */
+async function stepsAfterKill(point: KillPoint): Promise<unknown> {
+  const { url, sql, search, services, drop } = await start();
+  const fate = new ProcessFate();
+  const probe = await startPostgresProbe(url, fate);
+  try {
+    const doomed = await startProcess('worker', { environment: { DATABASE_URL: probe.url, LOG_LEVEL: 'info' } });
+    fate.onEnd(() => doomed.signal('SIGKILL'));
+    fate.watch(point);
+    const id = await startJob(services, TYPE, {}, { caller });
+    await fate.died;
+    expect(await doomed.exited).toBe(null);
+    const survivor = await startWorker(url, search, {});
+    try {
+      return await new JobEnds(sql).until(id, async () => {
+        const { status, jobSteps } = JSON.parse(await getJob(services, id, true));
+        return status === 'COMPLETED' && jobSteps;
+      });
+    } finally {
+      await survivor.stop();
+    }
+  } finally {
+    probe.stop();
+    await drop();
+  }
+}
+
+for (const [what, pattern, moment] of points)
+  test.concurrent(`a worker that ${what} is killed ${moment} the statement, and another one ends the Job`, async () => {
+    const label = known.find((one) => pattern.test(one));
+    if (label === undefined) throw new Error(`no statement of\n${known.join('\n')}`);
+    const steps = await stepsAfterKill({ label, occurrence: 1, moment });
+    expect(steps).toMatchObject([{ status: 'COMPLETED' }]);
+  });
