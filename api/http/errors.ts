@@ -1,4 +1,5 @@
 import { httpCodes, SERVICE_FAILED, ServiceError, type Status } from '../../domain/errors.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
 
 /** The body of every error response. */
 export interface ErrorBody {
@@ -9,12 +10,15 @@ export interface ErrorBody {
   readonly errors: readonly string[];
 }
 
+/** The sentence of every operation that needs the search engine while it does not respond. */
+const SEARCH_UNAVAILABLE = 'Search is not available right now; reads by id and writes are.';
+
 /** Limits the response to a body with very many problems. */
 const MAX_ERRORS = 100;
 
 /**
- * Returns the status code and body for an error. A ServiceError is described in full, any other error by its trace id
- * only, because its text may be internal.
+ * Returns the status code and body for an error. A ServiceError is described in full, an unavailable search engine by one
+ * sentence, and any other error by its trace id only, because its text may be internal.
  */
 export function describeError(error: unknown, traceId: string): { code: number; body: ErrorBody; expected: boolean } {
   const known = error instanceof ServiceError ? error : undefined;
@@ -22,7 +26,7 @@ export function describeError(error: unknown, traceId: string): { code: number; 
   const body: ErrorBody = {
     status,
     timestamp: new Date().toISOString(),
-    message: known?.message ?? SERVICE_FAILED,
+    message: known?.message ?? (error instanceof SearchUnavailable ? SEARCH_UNAVAILABLE : SERVICE_FAILED),
     traceId,
     errors: shorten(known?.errors ?? []),
   };

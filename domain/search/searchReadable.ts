@@ -8,7 +8,7 @@ import { unavailable } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Condition, Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { type FoundPage, SearchIndexMissing, SearchUnavailable } from '../ports/search.ts';
+import { type FoundPage, SearchIndexMissing } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import type { RecordRow } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
@@ -105,13 +105,11 @@ async function searchTable(services: Services, kind: Kind, filtering: Filtering,
 /** The id is the first member of every record. */
 const idOf = (record: string): string => record.slice('{"id":"'.length, '{"id":"'.length + 36);
 
-/** Maps an unavailable search engine, or a missing index, to an error that says so. Reads by id and writes need neither. */
+/** Maps a missing index to an error that says so. Reads by id and writes do not need it. */
 async function withEngine<T>(services: Services, kind: Kind, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof SearchUnavailable)
-      throw unavailable('Search is not available right now; reads by id and writes are.', error);
     if (error instanceof SearchIndexMissing) throw unavailable(await reasonOfMissing(services, kind), error);
     throw error;
   }
