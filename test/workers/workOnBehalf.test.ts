@@ -149,7 +149,7 @@ const sender = [
   any('NotificationSend'),
   any('NotificationRule', 'READ'),
   any('FormatterTemplate', 'READ'),
-  any('UserGroup', 'READ'),
+  some('UserGroup', 'team'),
   some('User', 'seen'),
 ];
 for (const [code, members] of Object.entries({
@@ -171,10 +171,11 @@ test('recipients of a notification are the users that its sender may read', asyn
   await store('UserGroupType', { code: 'team', name: 'T', registry: {} });
   const group = await store('UserGroup', { code: 'team', name: 'T', type: 'team', chars: {} });
   for (const { id } of [seen, unseen]) await store('UserUserGroup', { userId: id, userGroupId: group.id });
+  await store('UserGroup', { code: 'hidden', name: 'H', type: 'team', chars: {}, phoneNumber: '+420601000009' });
   const clerk = await api.callerWith(sender);
   const id = crypto.randomUUID();
   const notificationTo = [
-    { ownerType: 'UserGroup', ownerId: 'team' },
+    ...['team', 'hidden'].map((ownerId) => ({ ownerType: 'UserGroup', ownerId })),
     ...['unseen', 'nobody', unseen.id].map((ownerId) => ({ ownerType: 'User', ownerId })),
   ];
   const body = { id, ownerType: 'Ticket', ownerId: '1', templateCode: 'by-sms', notificationTo };
@@ -183,6 +184,7 @@ test('recipients of a notification are the users that its sender may read', asyn
     const missing = (key: string) => `FAILED no User has the id or code "${key}"`;
     const texts = await results(id);
     expect(texts).toContain('EXPANDED the 1 member of the group "team"');
+    expect(texts).toContain('FAILED no UserGroup has the id or code "hidden"');
     expect(texts).toEqual(expect.arrayContaining([missing('unseen'), missing('nobody'), missing(unseen.id)]));
     return messages.map(({ to }) => to);
   });
@@ -222,4 +224,16 @@ test('a rule whose data a worker fetches has the recipients that its caller may 
     expect(await results(id)).toContain('FAILED no User has the id or code "unseen"');
     expect(messages.map(({ to }) => to)).toEqual(['+420601000001']);
   });
+});
+
+test('a rule is not evaluated for a caller who may no longer read it', async () => {
+  const clerk = await api.callerWith(sender);
+  const notificationTo = [{ phone: '+420601000003' }];
+  const answering = clerk.request('POST', '/notification-rules/by-url/evaluate', { ownerId: '8', notificationTo });
+  await queued('notification.evaluate');
+  const expression = JSON.stringify([{ column: 'code', value: 'by-sms' }]);
+  await setRule(clerk.ruleIds[1], { fullAccess: false, expression });
+  const { status, text } = await withWorker(() => answering);
+  expect([status, text]).toEqual([500, expect.stringContaining('The rule was removed while it was evaluated.')]);
+  expect((await administrator.request('POST', '/notifications/by-owners/Ticket', ['8'])).text).toBe('[]');
 });

@@ -103,6 +103,32 @@ test('a cancel needs the write reach for the job as it is and as it becomes', as
   expect((await caller.request('POST', `/jobs/${mine.id}/cancel`)).json()).toMatchObject({ status: 'FAILED' });
 });
 
+test('failed steps are sent again within the write reach', async () => {
+  const fail = async ({ jobSteps: [step] = [] }: TestJob) => {
+    for (const status of ['IN_PROGRESS', 'FAILED'])
+      expect((await administrator.request('PATCH', `/job-steps/${step?.id}`, { status })).status).toBe(200);
+    return step?.id;
+  };
+  const shown = await create('SHOWN', ['mine']);
+  const [mine, other] = [await fail(shown), await fail(await create('MINE', ['shown']))];
+  const resend = async (path: string) => (await caller.request('POST', `/admin/${path}`)).status;
+  expect(await resend(`job-steps/${other}/resend`)).toBe(403);
+  expect(await resend(`jobs/${shown.id}/resend-failed`)).toBe(403);
+  expect(await resend(`job-steps/${mine}/resend`)).toBe(200);
+});
+
+test('a chunk that a hidden step has taken cannot be used', async () => {
+  const [own, other] = [await create('MINE'), await create('MINE', ['mine'])];
+  const [taken] = other.jobSteps as unknown as { chunkId: string }[];
+  const clerk = await api.callerWith([
+    { entityName: 'Job', accessRule: 'READ_WRITE' },
+    { entityName: 'JobStep', accessRule: 'READ_WRITE', expression: [{ column: 'jobId', value: own.id }] },
+  ]);
+  const step = { name: 'mine', status: 'NEW', jobId: own.id, chunkId: taken?.chunkId };
+  const refused = await clerk.request('POST', '/job-steps', step);
+  expect([refused.status, refused.errors]).toEqual([400, ['chunkId: cannot be used']]);
+});
+
 test('an event stream ends with the right to read the job, and with the credential', async () => {
   const job = await create('MINE', ['mine']);
   const revocations: ((follower: TestCaller) => Promise<TestAnswer>)[] = [

@@ -83,6 +83,15 @@ test('a notification is commanded within the write reach', async () => {
   const cancel = (id: string) => caller.request('PUT', `/notifications/${id}/state/CANCELLED`);
   expect((await cancel(other.id)).status).toBe(403);
   expect((await cancel(mine.id)).status).toBe(200);
+  const planner = await api.callerWith([
+    { entityName: 'Notification', accessRule: 'READ' },
+    { entityName: 'Notification', accessRule: 'READ_WRITE', expression: [{ column: 'status', value: 'PLAN' }] },
+  ]);
+  const left = await planner.request('PUT', `/notifications/${other.id}/state/CANCELLED`);
+  expect([left.status, left.json().message]).toEqual([
+    403,
+    'Your access rules do not allow this change of the Notification.',
+  ]);
 });
 
 test('templates, scripts and data tags out of reach are missing', async () => {

@@ -86,6 +86,19 @@ describe('a key made by somebody else', () => {
     expect(await reads(own)).toEqual([200, 200]);
   });
 
+  test('is refused for a user whom the maker may only read', async () => {
+    const maker = await callerWith([
+      { entityName: 'User', accessRule: 'READ' },
+      { entityName: 'User', accessRule: 'READ_WRITE', expression: [{ column: 'code', value: 'somebody else' }] },
+    ]);
+    const user = await store('User', { code: code(), type: 'PERSON', chars: {} });
+    const refused = await maker.request('POST', '/api-keys', { name: 'k', user: user.code });
+    expect([refused.status, refused.json().message]).toEqual([
+      403,
+      'Your access rules do not allow this change of the User.',
+    ]);
+  });
+
   test('reaches by the groups that its user had, and by no other one', async () => {
     const [north, south] = [await makeTeam(), await makeTeam()];
     const maker = await callerWith([writesUsers, byGroups]);
