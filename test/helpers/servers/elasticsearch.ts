@@ -76,23 +76,48 @@ export async function startElasticsearch(): Promise<TestElasticsearch> {
   const jdk = findJdk();
   if (missing || !jdk) throw new Error(missing ?? 'Elasticsearch cannot be started here.');
   const { folder, url, first } = await launchSomewhere(jdk);
+  return control(first, url, folder, () => launch(folder, jdk, url));
+}
+
+/** Starts a cluster, and resolves with its nodes when it is ready. */
+export async function startElasticsearchCluster(size: number): Promise<TestElasticsearch[]> {
+  const missing = elasticsearchMissing(true);
+  const jdk = findJdk();
+  if (missing || !jdk) throw new Error(missing ?? 'Elasticsearch cannot be started here.');
+  const name = `waybill-${crypto.randomUUID()}`;
+  const newPorts = () => Promise.all(Array.from({ length: size }, () => freePort('127.0.0.1')));
+  const [ports, transports] = [await newPorts(), await newPorts()];
+  const nodes = ports.map((_, index) => `node${index}`).join(', ');
+  const hosts = transports.map((port) => `"127.0.0.1:${port}"`).join(', ');
+  const starting = ports.map(async (port, index) => {
+    const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
+    prepare(folder, port, [
+      ...[`cluster.name: ${name}`, `node.name: node${index}`, `transport.port: ${transports[index]}`],
+      ...[`discovery.seed_hosts: [${hosts}]`, `cluster.initial_master_nodes: [${nodes}]`],
+    ]);
+    const url = `http://127.0.0.1:${port}`;
+    return control(await launch(folder, jdk, url, name), url, folder, () => launch(folder, jdk, url, name));
+  });
+  return await Promise.all(starting);
+}
+
+function control(first: Server, url: string, folder: string, relaunch: () => Promise<Server>): TestElasticsearch {
   let server = first;
+  const kill = async () => {
+    server.kill();
+    await server.ended;
+  };
   return {
     url,
     pause: () => server.signal('SIGSTOP'),
     resume: () => server.signal('SIGCONT'),
-    kill: async () => {
-      server.kill();
-      await server.ended;
-    },
+    kill,
     restart: async () => {
-      server.kill();
-      await server.ended;
-      server = await launch(folder, jdk, url);
+      await kill();
+      server = await relaunch();
     },
     stop: async () => {
-      server.kill();
-      await server.ended;
+      await kill();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
@@ -103,7 +128,7 @@ async function launchSomewhere(jdk: string): Promise<{ folder: string; url: stri
   for (let attempts = 3; ; attempts--) {
     const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
     const port = await freePort('127.0.0.1');
-    prepare(folder, port);
+    prepare(folder, port, [`cluster.name: ${basename(folder)}`, 'discovery.type: single-node', 'transport.port: 0']);
     const url = `http://127.0.0.1:${port}`;
     try {
       return { folder, url, first: await launch(folder, jdk, url) };
@@ -120,18 +145,17 @@ function logOf(folder: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-function prepare(folder: string, port: number): void {
+/** @param cluster lines of its settings about its cluster */
+function prepare(folder: string, port: number, cluster: readonly string[]): void {
   for (const name of ['data', 'logs', 'tmp']) mkdirSync(join(folder, name));
   cpSync(join(distribution(), 'config'), join(folder, 'config'), { recursive: true });
   writeFileSync(
     join(folder, 'config/elasticsearch.yml'),
     [
-      `cluster.name: ${basename(folder)}`,
-      'discovery.type: single-node',
+      ...cluster,
       'xpack.security.enabled: false',
       'network.host: 127.0.0.1',
       `http.port: ${port}`,
-      'transport.port: 0',
       `path.data: ${join(folder, 'data')}`,
       `path.logs: ${join(folder, 'logs')}`,
       // The test server must accept writes on a nearly full disk.
@@ -167,7 +191,7 @@ interface Server {
   readonly ended: Promise<void>;
 }
 
-async function launch(folder: string, jdk: string, url: string): Promise<Server> {
+async function launch(folder: string, jdk: string, url: string, cluster = basename(folder)): Promise<Server> {
   const child = spawn(join(distribution(), 'bin/elasticsearch'), {
     ...(isRoot ? nobody() : {}),
     cwd: folder,
@@ -200,7 +224,7 @@ async function launch(folder: string, jdk: string, url: string): Promise<Server>
   };
   const server: Server = { signal, kill: () => signal('SIGKILL'), ended };
   const limit = AbortSignal.timeout(START_LIMIT_MS);
-  while (!(await isReady(url, basename(folder)))) {
+  while (!(await isReady(url, cluster))) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`Elasticsearch ended while it started: ${errors()}`);
     if (limit.aborted) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,21 +23,25 @@ export interface TestGateway {
  * Starts a real HAProxy.
  *
  * @param configuration  in which `{port}` stands for a free port
+ * @param logFile  of its messages; by default they go where those of this process go
  */
 export async function startHaproxy(
   configuration: string,
   environment: Readonly<Record<string, string>>,
+  logFile?: string,
 ): Promise<TestGateway> {
   if (!haproxy) throw new Error(haproxyMissing);
   const folder = mkdtempSync(join(tmpdir(), 'waybill-haproxy-'));
   const port = await freePort('127.0.0.1');
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, configuration.replaceAll('{port}', String(port)));
+  const output = logFile === undefined ? 'inherit' : openSync(logFile, 'a');
   const child = spawn(haproxy, ['-db', '-f', file], {
-    stdio: 'inherit',
+    stdio: ['ignore', output, output],
     detached: true,
     env: { ...process.env, ...environment },
   });
+  if (typeof output === 'number') closeSync(output);
   const guard = guardGroup(child.pid, folder);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await poll('HAProxy to listen', () => listens(port));

@@ -41,6 +41,8 @@ export async function startSmtp(
     credentials?: { user: string; pass: string };
     /** Offers STARTTLS with an untrusted certificate. */
     tls?: boolean;
+    /** Returns the fault of a message for which none is queued, when the server has its content. */
+    faultOf?: (recipient: string) => SmtpFault | undefined;
   } = {},
 ): Promise<TestSmtp> {
   const script: Record<SmtpPhase, SmtpFault[]> = { greeting: [], mail: [], rcpt: [], content: [], data: [] };
@@ -51,8 +53,9 @@ export async function startSmtp(
   let secured = 0;
   const { credentials } = options;
 
-  const play = (phase: SmtpPhase, { id }: SMTPServerSession, done: (error?: Error) => void): void => {
-    const fault = script[phase].shift();
+  const play = (phase: SmtpPhase, { id, envelope }: SMTPServerSession, done: (error?: Error) => void): void => {
+    const isComplete = phase === 'data';
+    const fault = script[phase].shift() ?? (isComplete ? options.faultOf?.(recipientOf(envelope)) : undefined);
     changes.notify();
     if (fault === undefined) done();
     else if (typeof fault === 'number') setTimeout(done, fault);
@@ -87,7 +90,7 @@ export async function startSmtp(
         if (session.secure) secured++;
         if (stream.sizeExceeded) return done(Object.assign(new Error('5.3.4 too large'), { responseCode: 552 }));
         play('data', session, (error) => {
-          if (!error) accepted.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) });
+          if (!error) accepted.push({ to: recipientOf(session.envelope), raw: Buffer.concat(chunks) });
           changes.notify();
           done(error);
         });
@@ -131,6 +134,8 @@ export async function startSmtp(
     },
   };
 }
+
+const recipientOf = ({ rcptTo }: SMTPServerSession['envelope']): string => rcptTo[0]?.address ?? '';
 
 /** Starts a server that sends only this text on each connection; `undefined` ends the connection. */
 export async function startMute(lines: readonly (string | undefined)[]): Promise<{ port: number; stop(): void }> {

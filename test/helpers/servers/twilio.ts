@@ -25,8 +25,18 @@ export interface TestTwilio {
   stop(): Promise<void>;
 }
 
-/** A server with the Messages resource of Twilio's API: create and list. */
-export async function startTwilio(): Promise<TestTwilio> {
+/**
+ * A server with the Messages resource of Twilio's API: create and list.
+ *
+ * @param faultOf returns the fault of a message for which none is queued; it sees each request before its answer
+ */
+export async function startTwilio({
+  faultOf = () => undefined,
+  onLookUp = () => {},
+}: {
+  readonly faultOf?: (form: Record<string, string>) => TwilioFault | undefined;
+  readonly onLookUp?: (to: string) => void;
+} = {}): Promise<TestTwilio> {
   const accountSid = `AC${'0'.repeat(32)}`;
   const authToken = 'the-token';
   const faults: TwilioFault[] = [];
@@ -51,12 +61,13 @@ export async function startTwilio(): Promise<TestTwilio> {
       if (request.method === 'GET') {
         lookUps++;
         const to = searchParams.get('To');
+        onLookUp(to ?? '');
         return answer(200, { messages: made.filter((one) => (one as { to: string }).to === to).reverse() });
       }
       requests++;
       changes.notify();
       const form = Object.fromEntries(new URLSearchParams(await request.text()));
-      const fault = faults.shift();
+      const fault = faults.shift() ?? faultOf(form);
       if (typeof fault === 'object' && 'status' in fault) {
         return answer(fault.status, { code: fault.code, message: 'as scripted', status: fault.status }, fault.headers);
       }

@@ -1,0 +1,69 @@
+import { PROMISED_ERRORS_MS, PROMISED_MS } from './checks/recovery.ts';
+import type { FaultKind } from './kinds/fault.ts';
+
+/** One fault that was inflicted, with what followed. */
+export interface FaultRecord {
+  readonly number: number;
+  readonly kind: FaultKind;
+  readonly target: string;
+  readonly durationMs: number;
+  /** ms from its end, or that of its batch, until everything in hand had gone on; by what was in hand. */
+  readonly times: Readonly<Record<string, number>>;
+  /** ms from its end to the last failed request. */
+  readonly lastFailureMs: number;
+  readonly problems: readonly string[];
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const longestOf = ({ times }: FaultRecord): number => Math.max(0, ...Object.values(times));
+
+export function lineOf(record: FaultRecord): string {
+  const { number, kind, target, durationMs, times, lastFailureMs } = record;
+  const [slowest] = Object.entries(times).sort(([, left], [, right]) => right - left);
+  return [
+    `${String(number).padStart(5)}  ${kind.padEnd(10)} ${target.padEnd(18)} ${seconds(durationMs).padStart(7)}`,
+    `went on after ${seconds(longestOf(record)).padStart(6)} (${slowest?.[0] ?? 'nothing'})`,
+    `last failed request after ${seconds(lastFailureMs)}`,
+  ].join('  ');
+}
+
+/** The value below which a share of the numbers lies, by nearest rank. */
+function percentile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((left, right) => left - right);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+/** Totals of a run, for the summary. */
+export interface Totals {
+  readonly records: number;
+  readonly emails: number;
+  readonly sms: number;
+  readonly jobs: number;
+  readonly operations: number;
+}
+
+export function summaryOf(records: readonly FaultRecord[], totals: Totals, skipped: readonly string[]): string {
+  const line = (what: string, values: readonly number[], promised: number): string =>
+    `${what.padEnd(28)} p50 ${seconds(percentile(values, 0.5))}, p99 ${seconds(percentile(values, 0.99))}, longest ${seconds(Math.max(0, ...values))} (promised ${seconds(promised)})`;
+  const names = [...new Set(records.flatMap(({ times }) => Object.keys(times)))];
+  const kinds = Map.groupBy(records, ({ kind }) => kind);
+  return [
+    `${records.length} faults: ${[...kinds].map(([kind, list]) => `${list.length} ${kind}`).join(', ')}`,
+    ...skipped.map((reason) => `left out: ${reason}`),
+    `accepted: ${totals.records} records, ${totals.emails} e-mails, ${totals.sms} SMS, ${totals.jobs} Jobs; ${totals.operations} operations on single records checked`,
+    line('everything in hand went on', records.map(longestOf), PROMISED_MS),
+    ...names.map((name) =>
+      line(
+        `  ${name}`,
+        records.flatMap(({ times }) => times[name] ?? []),
+        PROMISED_MS,
+      ),
+    ),
+    line(
+      'last failed request',
+      records.map(({ lastFailureMs }) => lastFailureMs),
+      PROMISED_ERRORS_MS,
+    ),
+  ].join('\n');
+}
