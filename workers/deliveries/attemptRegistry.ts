@@ -5,21 +5,23 @@
 type AttemptPhase = 'inHand' | 'handedOver';
 
 interface Entry {
-  jobs: number;
+  isInHand: boolean;
   isHandedOver: boolean;
 }
 
 /**
  * The attempts of this process: each enters before it is opened, and leaves when its outcome is written. An open attempt
- * of this process that is not registered was therefore never handed over.
+ * of this process that is not registered was therefore never handed over. Two jobs of one target never have the same
+ * attempt in hand: their openings could share a statement, and both would be told that it is open.
  */
 export class AttemptRegistry {
   readonly #entries = new Map<string, Entry>();
 
-  enter(id: string, fence: number): void {
-    const entry = this.#entries.get(keyOf(id, fence));
-    if (entry) entry.jobs++;
-    else this.#entries.set(keyOf(id, fence), { jobs: 1, isHandedOver: false });
+  /** Returns false if another job has the attempt. */
+  enter(id: string, fence: number): boolean {
+    if (this.#entries.has(keyOf(id, fence))) return false;
+    this.#entries.set(keyOf(id, fence), { isInHand: true, isHandedOver: false });
+    return true;
   }
 
   /** Called immediately before the hand-over. */
@@ -33,19 +35,21 @@ export class AttemptRegistry {
     const entry = this.#entries.get(keyOf(id, fence));
     if (!entry) return;
     entry.isHandedOver = false;
-    if (entry.jobs === 0) this.#entries.delete(keyOf(id, fence));
+    if (!entry.isInHand) this.#entries.delete(keyOf(id, fence));
   }
 
   /** Called when the job that entered the attempt ends. */
   leave(id: string, fence: number): void {
     const entry = this.#entries.get(keyOf(id, fence));
-    if (entry && --entry.jobs === 0 && !entry.isHandedOver) this.#entries.delete(keyOf(id, fence));
+    if (!entry) return;
+    entry.isInHand = false;
+    if (!entry.isHandedOver) this.#entries.delete(keyOf(id, fence));
   }
 
   phaseOf(id: string, fence: number): AttemptPhase | undefined {
     const entry = this.#entries.get(keyOf(id, fence));
     if (!entry) return undefined;
-    return entry.jobs > 0 ? 'inHand' : 'handedOver';
+    return entry.isInHand ? 'inHand' : 'handedOver';
   }
 }
 

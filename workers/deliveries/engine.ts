@@ -197,7 +197,7 @@ export class DeliveryEngine {
     for (const [index, request] of requests.entries()) {
       const provider = { channel, request, content, counts: index === 0, hasNext: index + 1 < requests.length };
       const fence = row.fence + 1;
-      this.#registry.enter(row.id, fence);
+      if (!this.#registry.enter(row.id, fence)) return this.#transitions.apply({ type: 'fenced' }, { job, row });
       try {
         const settlement = await this.#attemptBy(job, row, provider);
         if (settlement) return settlement;

@@ -15,6 +15,7 @@ import {
   url,
   webhook,
 } from '../../helpers/deliveries/deliveryHarness.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 // A limit on a hang.
 setDefaultTimeout(90_000);
@@ -148,6 +149,21 @@ describe('an SMS', () => {
       ['+420601123456', 'Outage: C'],
       ['+420601123457', 'Outage: C'],
     ]);
+  });
+
+  test('with two queue jobs, which one worker claims together, is sent once', async () => {
+    const id = await send({ templateCode: 'by-sms', notificationTo: [{ phone: '+420601123458' }] });
+    for (const state of ['CANCELLED', 'PLAN']) expect((await setState(id, state)).status).toBe(200);
+    await start();
+    const [target] = (await ended(id, 'SENT')).notificationTo;
+    await poll('both queue jobs to end', async () => {
+      const [row] = await harness.services.sql<{ ended: number }[]>`
+        select count(*)::int as ended from pgboss.job
+        where name = 'notification.deliver' and state = 'completed' and data->>'targetId' = ${String(target?.id)}`;
+      return row?.ended === 2;
+    });
+    expect(sms.sent.map(({ to }) => to)).toEqual(['+420601123458']);
+    expect(target?.attempts).toHaveLength(1);
   });
 });
 
