@@ -38,6 +38,9 @@ export interface EffectSubject {
   readonly content?: DeliveredContent;
 }
 
+/** The settlement of a job that reads its delivery again, because the row has changed since it was read. */
+export const RETURNED: Settlement = { type: 'retry', seconds: 0 };
+
 type EffectOf<Type extends DeliveryEffect['type']> = Extract<DeliveryEffect, { type: Type }>;
 
 const effectOf = <Type extends DeliveryEffect['type']>(
@@ -65,6 +68,7 @@ export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSub
     record: ended?.record ?? null,
     providerId: ended?.providerId ?? null,
     successor: successor ? successorOf(job, row, successor) : null,
+    ...(row.address === null && { unresolved: true }),
     ...(effectOf(effects, 'refundAttempt') && { uncounted: true }),
     ...(suppression && suppressionOf(job, row, suppression)),
     ...(content && effectOf(effects, 'storeContent') && { content }),

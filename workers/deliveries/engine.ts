@@ -25,7 +25,7 @@ import { type AddressedRow, type ChannelRequest, channelRequestsOf, providersOf 
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose } from './compose.ts';
 import { DeliveryCache } from './deliveryCache.ts';
-import { type DeliveryJob, type OpenAttempt, settlementOf } from './effects.ts';
+import { type DeliveryJob, type OpenAttempt, RETURNED, settlementOf } from './effects.ts';
 import { ineligibilityOf, isUnfinished, outsideWindow } from './eligibility.ts';
 import { RateLimiter } from './rateLimiter.ts';
 import { AttemptRecovery } from './recovery.ts';
@@ -45,7 +45,6 @@ interface Sendable {
 /** If the database or the renderer is unavailable, no attempt is counted. */
 const UNAVAILABLE: Settlement = { type: 'retry', seconds: 1 };
 const SENDER_REFUSED = 'the user that has sent the notification may no longer send';
-const RETURNED: Settlement = { type: 'retry', seconds: 0 };
 
 /** An attempt of a delivery at one provider. */
 interface Attempted {
@@ -238,9 +237,8 @@ export class DeliveryEngine {
         : eventOf(result, { resend, nextProvider: hasNext });
     const subject = { job, row, attempt, result, content };
     const effects = this.#transitions.effectsOf(event, subject);
-    const isWritten = await this.#transitions.perform(effects, subject);
-    if (!effects.some(({ type }) => type === 'tryNextProvider')) return settlementOf(effects);
-    return isWritten ? undefined : RETURNED;
+    if (!(await this.#transitions.perform(effects, subject))) return RETURNED;
+    return effects.some(({ type }) => type === 'tryNextProvider') ? undefined : settlementOf(effects);
   }
 
   /** A busy connection and an unknown outcome prove nothing about the provider. */

@@ -39,14 +39,14 @@ export async function resolveTarget(
     return stored ? { channel, address } : unresolvable('SKIPPED', SAME_ADDRESS);
   }
   const newTargets = recipients.map((recipient) => newTargetOf(row, recipient, context));
-  await whileLocked(services, row, async (transaction, locked) => {
+  const isStored = await whileLocked(services, row, async (transaction, locked) => {
     const stored = await expandTarget(transaction, row, newTargets, expanded ?? '');
     // If all new targets are skipped, no delivery follows that would roll the notification up.
     if (stored) await rollUp(transaction, locked);
     return stored;
   });
   services.wakeRelay();
-  return { event: { type: 'expanded' } };
+  return { event: { type: isStored ? 'expanded' : 'fenced' } };
 }
 
 const unresolvable = (status: 'SKIPPED' | 'FAILED', reason: string): Resolved => ({

@@ -3,7 +3,7 @@ import { stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
 import { type RetryRules, transition } from '../../domain/notifications/delivery/stateMachine.ts';
 import type { Settlement } from '../../domain/queue/broker.ts';
 import type { AttemptRegistry } from './attemptRegistry.ts';
-import { type EffectSubject, outcomeOf, settlementOf } from './effects.ts';
+import { type EffectSubject, outcomeOf, RETURNED, settlementOf } from './effects.ts';
 import type { Outcome } from './writer.ts';
 
 interface Options {
@@ -35,7 +35,6 @@ export class DeliveryTransitions {
 
   async apply(event: DeliveryEvent, subject: EffectSubject): Promise<Settlement> {
     const effects = this.effectsOf(event, subject);
-    await this.perform(effects, subject);
-    return settlementOf(effects);
+    return (await this.perform(effects, subject)) ? settlementOf(effects) : RETURNED;
   }
 }

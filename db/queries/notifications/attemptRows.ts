@@ -81,6 +81,8 @@ export interface Ending {
   readonly openWorker: string | null;
   /** As read, when another worker ends the attempt. If the attempt was renewed since, nothing is written. */
   readonly openToken: string | null;
+  /** Read without an address. If it has one since, nothing is written: another job has resolved the recipient. */
+  readonly unresolved?: true;
   /** PLAN for a retry. */
   readonly status: string;
   readonly statusReason: string | null;
@@ -124,10 +126,10 @@ export async function endAttempts(
         provider_id = coalesce(g.provider_id, case when ${isReceipted} then t.receipt_id end, t.provider_id), open_since = null, open_worker = null, open_provider = null,
         due_at = clock_timestamp() + make_interval(secs => g.seconds), attempt_count = greatest(t.attempt_count - g.uncounted, 0),
         version = t.version + 1, updated_at = now()
-      from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $20::int[], $22::text[])
-        as g(id, fence, worker, status, reason, record, provider_id, seconds, uncounted, token)
+      from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $20::int[], $22::text[], $23::int[])
+        as g(id, fence, worker, status, reason, record, provider_id, seconds, uncounted, token, unresolved)
       where t.id = g.id and t.fence = g.fence and t.open_worker is not distinct from g.worker
-        and (g.token is null or t.open_since = g.token::timestamptz)
+        and (g.token is null or t.open_since = g.token::timestamptz) and (g.unresolved = 0 or t.address is null)
         and t.status in ('PLAN', 'IN_PROGRESS')
       returning t.id, t.channel),
     named as (
@@ -156,6 +158,7 @@ export async function endAttempts(
       endings.map(({ uncounted }) => (uncounted ? 1 : 0)),
       [...receiptChannels],
       column('openToken'),
+      endings.map(({ unresolved }) => (unresolved ? 1 : 0)),
     ],
     { prepare: true },
   );

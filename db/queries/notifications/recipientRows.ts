@@ -68,7 +68,7 @@ export interface ResolvedTarget {
  * Replaces a target by the targets that it resolves to. The transaction has locked the notification. A resolved target
  * whose channel and address the notification already has is stored as SKIPPED.
  *
- * @returns false if the target has changed since it was read
+ * @returns false if the target has changed since it was read, or another job has resolved it
  */
 export async function expandTarget(
   transaction: Transaction,
@@ -78,7 +78,8 @@ export async function expandTarget(
 ): Promise<boolean> {
   const expanded = await transaction`
     update notification_target set status = 'EXPANDED', status_reason = ${reason}, version = version + 1, updated_at = now()
-    where id = ${target.id} and status = 'PLAN' and fence = ${target.fence} and open_since is null returning id`;
+    where id = ${target.id} and status = 'PLAN' and fence = ${target.fence} and open_since is null and address is null
+    returning id`;
   if (expanded.length === 0) return false;
   const column = (name: 'id' | 'input' | 'channel' | 'address' | 'skipped') => resolved.map((one) => one[name]);
   await transaction.unsafe(
@@ -109,7 +110,7 @@ export async function expandTarget(
   return true;
 }
 
-/** Sets the channel and address of a target. Returns false if another target of the notification has them. */
+/** Sets the channel and address of a target. Returns false if it has an address, or another target of the notification has this one. */
 export async function setTargetAddress(
   transaction: Transaction,
   { id, notificationId, fence }: { readonly id: string; readonly notificationId: string; readonly fence: number },
@@ -117,7 +118,7 @@ export async function setTargetAddress(
 ): Promise<boolean> {
   const settled = await transaction`
     update notification_target set channel = ${channel}, address = ${address}, version = version + 1, updated_at = now()
-    where id = ${id} and status = 'PLAN' and fence = ${fence} and open_since is null
+    where id = ${id} and status = 'PLAN' and fence = ${fence} and open_since is null and address is null
       and not exists (select from notification_target other where other.notification_id = ${notificationId}
         and other.channel = ${channel} and md5(lower(other.address)) = md5(lower(${address})) and other.id <> ${id})
     returning id`;

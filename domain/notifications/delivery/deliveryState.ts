@@ -44,7 +44,7 @@ export type DeliveryEvent =
   | { readonly type: 'attemptOpened'; readonly counts: boolean }
   /** This worker has no driver for the channel. */
   | { readonly type: 'unserved'; readonly reason: string }
-  /** A guarded statement matched no row: the delivery was cancelled, has expired or belongs to another worker. */
+  /** A guarded statement matched no row: the delivery was cancelled, has expired, or another job or worker has it. */
   | { readonly type: 'fenced' }
   /** The attempt of another worker may still be running for so many seconds. */
   | { readonly type: 'leased'; readonly seconds: number }

@@ -26,7 +26,8 @@ import {
  * | PLAN                   | deferred          | PLAN                      | write, enqueueSuccessor                    |
  * | PLAN                   | attemptOpened     | IN_PROGRESS               |                                            |
  * | PLAN, IN_PROGRESS      | unserved          | same                      | returnJob                                  |
- * | PLAN, IN_PROGRESS      | fenced            | same                      | returnJob                                  |
+ * | UNRESOLVED, PLAN,      | fenced            | same                      | returnJob                                  |
+ * | IN_PROGRESS            |                   |                           |                                            |
  * | IN_PROGRESS            | leased            | IN_PROGRESS               | returnJob                                  |
  * | IN_PROGRESS            | undeliverable     | IN_PROGRESS               |                                            |
  * | IN_PROGRESS            | sent              | SENT                      | write, recordAttempt, storeContent         |
@@ -50,8 +51,7 @@ import {
  * | PLAN, IN_PROGRESS      | receipt           | same                      | storeReceipt                               |
  * | SENT, DELIVERED,       | receipt           | DELIVERED, UNDELIVERED or | storeReceipt, write                        |
  * | OUTCOME_UNKNOWN        |                   | SENT                      |                                            |
- * | UNDELIVERED, FAILED,   | receipt           | same                      | storeReceipt                               |
- * | EXPIRED, CANCELLED     |                   |                           |                                            |
+ * | UNDELIVERED            | receipt           | same                      | storeReceipt                               |
  *
  * In every other pair the state stays and there are no effects: the event came too late.
  *
@@ -95,6 +95,8 @@ function whilePlanned(state: DeliveryState, event: DeliveryEvent): DeliveryTrans
       return next(state, 'FAILED', event.reason);
     case 'cancelled':
       return state.attemptCount === 0 ? { state: { ...state, name: 'CANCELLED' }, effects: [] } : undefined;
+    case 'fenced':
+      return { state, effects: [returnJob(event)] };
     default:
       return name === 'PLAN' ? whileResolved(state, event) : undefined;
   }
@@ -109,7 +111,6 @@ function whileResolved(state: DeliveryState, event: DeliveryEvent): DeliveryTran
     case 'attemptOpened':
       return { state: { name: 'IN_PROGRESS', attemptCount: state.attemptCount + (event.counts ? 1 : 0) }, effects: [] };
     case 'unserved':
-    case 'fenced':
       return { state, effects: [returnJob(event)] };
     case 'receipt':
       return { state, effects: [{ type: 'storeReceipt' }] };
@@ -170,14 +171,16 @@ function onceFinished(state: DeliveryState, event: DeliveryEvent): DeliveryTrans
     if (!replannable.has(name)) return undefined;
     return { state: { name: event.resolved ? 'PLAN' : 'UNRESOLVED', attemptCount: 0 }, effects: [] };
   }
-  if (event.type !== 'receipt' || name === 'SKIPPED' || name === 'EXPANDED') return undefined;
+  if (event.type !== 'receipt' || !sentStates.has(name)) return undefined;
   if (name !== 'OUTCOME_UNKNOWN' && !event.matches) return undefined;
-  if (name !== 'OUTCOME_UNKNOWN' && name !== 'SENT' && name !== 'DELIVERED')
-    return { state, effects: [{ type: 'storeReceipt' }] };
+  if (name === 'UNDELIVERED') return { state, effects: [{ type: 'storeReceipt' }] };
   const delivery = event.delivery ?? (name === 'DELIVERED' ? 'DELIVERED' : 'SENT');
   const reason = delivery === 'UNDELIVERED' ? event.reason : null;
   return next(state, delivery, reason, { type: 'storeReceipt' });
 }
+
+/** The states of a finished delivery whose message was sent, or may have been. */
+const sentStates: ReadonlySet<DeliveryStateName> = new Set(['SENT', 'DELIVERED', 'UNDELIVERED', 'OUTCOME_UNKNOWN']);
 
 const replannable: ReadonlySet<DeliveryStateName> = new Set([
   'FAILED',

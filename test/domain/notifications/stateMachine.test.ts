@@ -69,7 +69,17 @@ const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<Deliv
       { ...ignored, PLAN: 'PLAN returnJob(30)', IN_PROGRESS: 'IN_PROGRESS returnJob(30)' },
     ],
   ],
-  fenced: [[{ type: 'fenced' }, { ...ignored, PLAN: 'PLAN returnJob(0)', IN_PROGRESS: 'IN_PROGRESS returnJob(0)' }]],
+  fenced: [
+    [
+      { type: 'fenced' },
+      {
+        ...ignored,
+        UNRESOLVED: 'UNRESOLVED returnJob(0)',
+        PLAN: 'PLAN returnJob(0)',
+        IN_PROGRESS: 'IN_PROGRESS returnJob(0)',
+      },
+    ],
+  ],
   leased: [[{ type: 'leased', seconds: 4 }, inProgress('IN_PROGRESS returnJob(4)')]],
   sent: [[{ type: 'sent' }, inProgress('SENT write recordAttempt storeContent')]],
   rejected: [
@@ -170,9 +180,9 @@ function receipts(next: { SENT: string; DELIVERED: string; OUTCOME_UNKNOWN: stri
     DELIVERED: `${next.DELIVERED} write storeReceipt`,
     OUTCOME_UNKNOWN: `${next.OUTCOME_UNKNOWN} write storeReceipt`,
     UNDELIVERED: stored('UNDELIVERED'),
-    FAILED: stored('FAILED'),
-    EXPIRED: stored('EXPIRED'),
-    CANCELLED: stored('CANCELLED'),
+    FAILED: '-',
+    EXPIRED: '-',
+    CANCELLED: '-',
     SKIPPED: '-',
     EXPANDED: '-',
   };

@@ -1,10 +1,15 @@
 import { expect, test } from 'bun:test';
 import { monthOf } from '../../../db/queries/logs/logPartitions.ts';
+import { readDeliveries } from '../../../db/queries/notifications/deliveryRows.ts';
 import { insertNotifications } from '../../../db/queries/notifications/notificationRows.ts';
 import { cancelTargets, replanTargets } from '../../../db/queries/notifications/notificationStates.ts';
+import { expandTarget, setTargetAddress } from '../../../db/queries/notifications/recipientRows.ts';
 import { replannableStatuses } from '../../../domain/notifications/delivery/stateMachine.ts';
+import { defaultDeliveryRules } from '../../../domain/notifications/retries.ts';
 import { contextOf } from '../../../domain/queue/context.ts';
 import { firstAudit, newId } from '../../../domain/records/record.ts';
+import { AttemptRegistry } from '../../../workers/deliveries/attemptRegistry.ts';
+import { DeliveryTransitions } from '../../../workers/deliveries/transitions.ts';
 import { makeOutcomeWriter } from '../../../workers/deliveries/writer.ts';
 import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
 import { makeTestServices } from '../../helpers/services.ts';
@@ -77,6 +82,35 @@ test('a worker that has read a target before its replanning neither defers nor e
     (select count(*)::int from outbox where queue = 'notification.deliver') as jobs
     from notification_target where id = ${target}`;
   expect(row).toEqual({ status: 'PLAN', status_reason: null, due: true, jobs: 1 });
+});
+
+test('a target that one job has resolved is neither resolved nor ended by another one that read it before', async () => {
+  const { id, target } = await insertOpen();
+  await sql`update notification_target set status = 'PLAN', channel = null, address = null, open_worker = null,
+    open_since = null where id = ${target}`;
+  const read = { id: target, notificationId: id, position: 0, fence: 1 };
+  const resolveTo = (address: string) =>
+    sql.begin((transaction) => setTargetAddress(transaction, read, { channel: 'sms', address }));
+  expect(await resolveTo('+420777000001')).toBe(true);
+  expect(await resolveTo('+420777000002')).toBe(false);
+  expect(await sql.begin((transaction) => expandTarget(transaction, read, [], 'a group'))).toBe(false);
+  const skipped = { ...sent, openWorker: null, status: 'SKIPPED', unresolved: true, successor: null } as const;
+  expect(await makeOutcomeWriter(services)({ id: target, notificationId: id, ...skipped })).toBe(false);
+  const [row] = await sql`select status, address from notification_target where id = ${target}`;
+  expect(row).toEqual({ status: 'PLAN', address: '+420777000001' });
+});
+
+test('a job whose target has changed since it was read is returned', async () => {
+  const { target } = await insertOpen();
+  const [row] = await readDeliveries(sql, [target]);
+  if (!row) throw new Error('the target is missing');
+  const signal = new AbortController().signal;
+  const data = { targetId: target, context: contextOf(caller) };
+  const job = { id: newId(), queue: 'notification.deliver', data, retryCount: 0, signal };
+  const registry = new AttemptRegistry();
+  const transitions = new DeliveryTransitions({ rules: defaultDeliveryRules, registry, write: async () => false });
+  const planned = { ...row, status: 'PLAN', openSince: null };
+  expect(await transitions.apply({ type: 'expired' }, { job, row: planned })).toEqual({ type: 'retry', seconds: 0 });
 });
 
 test('an outcome whose log has no partition is written as a whole after the partition is created', async () => {
