@@ -2,10 +2,22 @@ import type { Database } from '../../../db/client.ts';
 import { mergePendingLists } from '../../../db/queries/search/indexTables.ts';
 import { ownsTables } from '../../../db/roles/ownership.ts';
 
-/** Written rows of an index table after which its pending lists are merged: some 6 MB. Merging fewer costs more for each. */
-const MAX_ROWS = 1_000;
+/** Written rows of an index table after which its pending lists are merged: some 4 MB. */
+const MERGED_ROWS = 1_000;
 /** Fewer rows are merged after this time. */
 const DELAY_MS = 1_000;
+/**
+ * Unmerged rows at which a bulk writer waits. Measured with two bulk writers: if each waits for each merge, both take a
+ * third longer; more rows in a merge hardly cost less. The lists stay below 20 MB, and their limit is 32 MB.
+ */
+const MAX_UNMERGED_ROWS = 3_000;
+
+interface UnmergedRows {
+  /** Includes the rows of a merge in progress. */
+  count: number;
+  merge?: Promise<void> | undefined;
+  timer?: Timer | undefined;
+}
 
 /**
  * Merges the pending lists of GIN indexes. A search reads the whole list, and PostgreSQL merges it within the write that
@@ -14,9 +26,9 @@ const DELAY_MS = 1_000;
  */
 export class PendingLists {
   readonly #sql: Database;
-  readonly #unmerged = new Map<string, { rows: number; readonly timer: Timer }>();
-  /** Merges one list at a time. */
-  #merging: Promise<void> = Promise.resolve();
+  readonly #unmerged = new Map<string, UnmergedRows>();
+  /** Merges the lists of one index table at a time. */
+  #running: Promise<void> = Promise.resolve();
 
   constructor(sql: Database) {
     this.#sql = sql;
@@ -28,22 +40,39 @@ export class PendingLists {
    */
   wrote(index: string, rows: number): Promise<void> {
     if (rows === 0) return Promise.resolve();
-    const unmerged = this.#unmerged.get(index);
-    if (unmerged) unmerged.rows += rows;
-    else this.#unmerged.set(index, { rows, timer: setTimeout(() => void this.#merge(index), DELAY_MS).unref() });
-    return (unmerged?.rows ?? rows) < MAX_ROWS ? Promise.resolve() : this.#merge(index);
+    const unmerged = this.#unmerged.get(index) ?? { count: 0 };
+    this.#unmerged.set(index, unmerged);
+    unmerged.count += rows;
+    this.#schedule(index, unmerged);
+    return unmerged.count >= MAX_UNMERGED_ROWS && unmerged.merge ? unmerged.merge : Promise.resolve();
   }
 
-  #merge(index: string): Promise<void> {
-    clearTimeout(this.#unmerged.get(index)?.timer);
-    this.#unmerged.delete(index);
-    // A failed merge, such as of a table that was dropped, is left to the next one and to autovacuum.
-    this.#merging = this.#merging
+  #schedule(index: string, unmerged: UnmergedRows): void {
+    if (unmerged.merge) return;
+    if (unmerged.count >= MERGED_ROWS) unmerged.merge = this.#merge(index, unmerged);
+    else
+      unmerged.timer ??= setTimeout(() => {
+        unmerged.timer = undefined;
+        unmerged.merge ??= this.#merge(index, unmerged);
+      }, DELAY_MS).unref();
+  }
+
+  async #merge(index: string, unmerged: UnmergedRows): Promise<void> {
+    let merged = 0;
+    this.#running = this.#running
       .then(async () => {
+        merged = unmerged.count;
         const isOwner = await ownsTables(this.#sql);
         await this.#sql.unsafe(isOwner ? mergePendingLists : 'select merge_pending_lists($1)', [index]);
       })
+      // A failed merge, such as of a table that was dropped, is left to the next one and to autovacuum.
       .catch(() => {});
-    return this.#merging;
+    await this.#running;
+    unmerged.count -= merged;
+    unmerged.merge = undefined;
+    clearTimeout(unmerged.timer);
+    unmerged.timer = undefined;
+    if (unmerged.count === 0) this.#unmerged.delete(index);
+    else this.#schedule(index, unmerged);
   }
 }
