@@ -64,6 +64,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     wakeRelay: relay.wake,
     awaitSearchable: refreshes.wait,
     requireLogTypes: config.requireLogTypes,
+    ...(config.microserviceUrls.length > 0 && { microserviceCodes: config.microserviceUrls.map(([code]) => code) }),
     memberDefaults: { User: { authentication: config.defaultAuthentication.toUpperCase() } },
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),

@@ -72,8 +72,8 @@ export type Answer =
       readonly code?: number;
     };
 
-/** A response header with what a call has started. */
-export type StartedHeader = 'X-Job-Id' | 'X-Notification-Ids';
+/** A header of a success: what the call has started, or what is to be considered. */
+export type SuccessHeader = 'X-Job-Id' | 'X-Notification-Ids' | 'X-Warnings';
 
 /** One operation, with its handler and its description. `route` makes routes with parameters. */
 export interface Route<Path extends string = string, Parameter extends string = string> {
@@ -100,8 +100,8 @@ export interface Route<Path extends string = string, Parameter extends string = 
   /** Path parameters that are lists, separated by commas. */
   readonly lists?: readonly Parameter[];
   readonly codes: readonly number[];
-  /** Headers of a success that say what the call has started. */
-  readonly headers?: readonly StartedHeader[];
+  /** Headers of a success, besides those of all operations. */
+  readonly headers?: readonly SuccessHeader[];
   /** The call waits for a job. A 400 or a 500 after its start has X-Job-Id. */
   readonly waits?: true;
   readonly deprecated?: boolean;

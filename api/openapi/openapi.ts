@@ -1,6 +1,6 @@
 import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import { SESSION_COOKIE } from '../http/callers/sessionCookie.ts';
-import type { QueryParameter, Route, Schema, StartedHeader } from '../http/route.ts';
+import type { QueryParameter, Route, Schema, SuccessHeader } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
 import { arrayOf, filteringExample, ref } from './schemas.ts';
 
@@ -77,6 +77,11 @@ const headers: Record<string, Schema> = {
     schema: { type: 'string', format: 'uuid', example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70' },
     description: 'Id of the Job that the call has started, or of the queue job that it has waited for.',
   },
+  Warnings: {
+    schema: { type: 'string', example: 'config: has no template of a channel, so that the rule sends nothing' },
+    description:
+      'What is valid in the saved record but probably not intended, separated by semicolons. Present if there is something.',
+  },
   NotificationIds: {
     schema: {
       type: 'string',
@@ -87,9 +92,10 @@ const headers: Record<string, Schema> = {
   },
 };
 
-const startedHeaders: Record<StartedHeader, Schema> = {
+const successHeaders: Record<SuccessHeader, Schema> = {
   'X-Job-Id': { $ref: '#/components/headers/JobId' },
   'X-Notification-Ids': { $ref: '#/components/headers/NotificationIds' },
+  'X-Warnings': { $ref: '#/components/headers/Warnings' },
 };
 
 const responseHeaders: Schema = {
@@ -133,11 +139,11 @@ const responses: Record<string, Schema> = {
   Failure: errorResponse('The service failed; search its log for the trace id.'),
   BadRequestOfJob: errorResponse(
     'The request is invalid, or the job that it has started has failed; errors lists every problem.',
-    { 'X-Job-Id': startedHeaders['X-Job-Id'] },
+    { 'X-Job-Id': successHeaders['X-Job-Id'] },
   ),
   FailureOfJob: errorResponse(
     'The service failed, or the job that it has started did not end in time; search its log for the trace id.',
-    { 'X-Job-Id': startedHeaders['X-Job-Id'] },
+    { 'X-Job-Id': successHeaders['X-Job-Id'] },
   ),
   Unconfirmed: errorResponse('The service cannot confirm who the caller is or what it may do; retry later.'),
 };
@@ -226,8 +232,8 @@ function responsesOf(route: Route): Schema {
   return all;
 }
 
-function successOf({ success, successType = 'application/json', alternatives, headers: started = [] }: Route): Schema {
-  const all = { ...responseHeaders, ...Object.fromEntries(started.map((name) => [name, startedHeaders[name]])) };
+function successOf({ success, successType = 'application/json', alternatives, headers: own = [] }: Route): Schema {
+  const all = { ...responseHeaders, ...Object.fromEntries(own.map((name) => [name, successHeaders[name]])) };
   if (success === null) return { description: 'Success; the body is empty.', headers: all };
   const types = [successType].flat().map((type) => [type, { schema: success }]);
   const content = { ...Object.fromEntries(types), ...binary(alternatives) };

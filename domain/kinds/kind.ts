@@ -155,4 +155,12 @@ export interface Kind {
    * members, even required ones. `kinds` has every kind, for a kind that refers to others.
    */
   readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
+  /** Returns what is valid but probably not intended, each beginning with a member's path, for X-Warnings. */
+  readonly warnings?: (values: JsonObject, context: WarningContext) => string[];
+}
+
+/** What warnings need to know of the configuration. */
+export interface WarningContext {
+  /** Codes of the microservices whose URLs are known; absent if this process knows none. */
+  readonly microserviceCodes?: readonly string[];
 }

@@ -20,6 +20,8 @@ export interface ServiceDependencies {
   readonly awaitSearchable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
   /** Whether the LogType of a Log must exist; by default its code is stored unchecked. */
   readonly requireLogTypes?: boolean;
+  /** Codes of the microservices in MICROSERVICE_URLS; absent if this process has none. */
+  readonly microserviceCodes?: readonly string[];
   /** Replaces the defaults that kinds declare. */
   readonly memberDefaults?: MemberDefaults;
   /** The directory in which groups are searched; absent where groups name their own place. */

@@ -11,7 +11,10 @@ setDefaultTimeout(60_000);
 
 /** Rules, and what is accepted by them. No worker runs beside: what becomes of it is in test/workers/deliveries/deliveries.test.ts. */
 
-const api = await startApiForFile({ phones: { defaultCountry: 'CZ', allowedCountries: ['CZ', 'SK'] } });
+const api = await startApiForFile({
+  phones: { defaultCountry: 'CZ', allowedCountries: ['CZ', 'SK'] },
+  microserviceCodes: ['stock'],
+});
 const { storeRule, post } = notificationRequests(api);
 
 beforeAll(() => storeTemplatesAndRules(api));
@@ -176,6 +179,25 @@ describe('who may be named by which form', () => {
     expect((await by('short', '/notifications/direct')).errors).toEqual([
       'notificationTo[0].phone: is required, phone is what "short" is sent to',
     ]);
+  });
+
+  test('is saved with warnings about what prevents that it sends', async () => {
+    const warningsOf = async (code: string, members: object) =>
+      (await storeRule(code, members)).headers.get('x-warnings');
+    const config = { emailTemplateCode: 'mail', deliveryFrom: '20:00', deliveryTo: '06:00' };
+    const nothing = 'config: has no template of a channel, so that the rule sends nothing';
+    expect(await warningsOf('mute', {})).toBe(nothing);
+    expect(await warningsOf('patient', { config: { ...config, expireAfterMinutes: 840 } })).toBeNull();
+    const expires =
+      'config.expireAfterMinutes: a notification can expire before the window opens, which is closed for 840 minutes a day';
+    expect(await warningsOf('hasty', { config: { ...config, expireAfterMinutes: 839 } })).toBe(expires);
+    const source = { config, evalNotificationUrl: '/data', microserviceCode: 'ceník' };
+    expect(await warningsOf('fetching', source)).toBe(
+      'microserviceCode: MICROSERVICE_URLS has no URL for "cen\\u00edk"',
+    );
+    expect(await warningsOf('known', { ...source, microserviceCode: 'stock' })).toBeNull();
+    const patched = await api.request('PATCH', '/notification-rules/known', { config: null });
+    expect([patched.status, patched.headers.get('x-warnings')]).toEqual([200, nothing]);
   });
 
   test('an evaluated rule by what the body says', async () => {

@@ -59,6 +59,8 @@ export interface TestApiOptions {
   readonly clientCertificates?: ClientCertificates;
   /** As of Platform. */
   readonly requireLogTypes?: boolean;
+  /** As of Platform. */
+  readonly microserviceCodes?: readonly string[];
   readonly phones?: PhoneRules;
   readonly memberDefaults?: MemberDefaults;
   readonly http?: Pick<ApiOptions, 'guard' | 'authenticates' | 'behindGateway' | 'ratePerCaller'>;
@@ -75,6 +77,7 @@ export async function startApi({
   signInProvider,
   clientCertificates,
   requireLogTypes = false,
+  microserviceCodes,
   phones,
   memberDefaults = {},
   http,
@@ -101,6 +104,7 @@ export async function startApi({
     ...(signInProvider && { signInProvider }),
     ...(clientCertificates && { clientCertificates }),
     ...(phones && { phoneRules: phones }),
+    ...(microserviceCodes && { microserviceCodes }),
   });
   await ensureIndexes(services);
   const routes = allRoutes();

@@ -28,10 +28,13 @@ export function genericRoutes(kind: Kind): Route[] {
       ...(operation.audited ? { audited: operation.audited } : {}),
       ...(hasCode(kind) || !operation.path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] }),
       ...(lists ? { lists } : {}),
+      ...(kind.warnings && writesRecord(name) ? { headers: ['X-Warnings'] } : {}),
       handle: (request) => operation.handle(kind, request),
     };
   });
 }
+
+const writesRecord = (name: GenericOperation): boolean => name === 'update' || name === 'patch' || name === 'save';
 
 /** The published list omits the 200 of a removal. The OpenAPI document adds it to every operation without a body. */
 function codesOf(kind: Kind, name: GenericOperation): number[] {

@@ -36,7 +36,18 @@ export const recordsSchema = (kind: Kind): Schema => arrayOf(ref(kind.name));
 /** Returns whether the published list has a 404 for the operation of this kind. */
 export const lists404 = (kind: Kind, name: GenericOperation): boolean => kind.answers404?.includes(name) ?? false;
 
-/** Returns the response to a write. A header marks a change that search does not find yet. */
-export function savedAnswer({ record: body, delayed }: Saved): Answer {
-  return delayed ? { body, headers: { 'x-search-refresh': 'delayed' } } : body;
+/** Returns the response to a write. Headers mark a change that search does not find yet, and a record that may not be meant so. */
+export function savedAnswer({ record: body, delayed }: Saved, warnings: readonly string[] = []): Answer {
+  if (!delayed && warnings.length === 0) return body;
+  return {
+    body,
+    headers: {
+      ...(delayed && { 'x-search-refresh': 'delayed' }),
+      ...(warnings.length > 0 && { 'x-warnings': inAscii(warnings.join('; ')) }),
+    },
+  };
 }
+
+/** Escapes what a header cannot contain, as JSON does. */
+const inAscii = (text: string): string =>
+  text.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

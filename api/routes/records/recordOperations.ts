@@ -1,10 +1,12 @@
-import type { GenericOperation } from '../../../domain/kinds/kind.ts';
+import type { GenericOperation, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
+import type { Services } from '../../../domain/ports/services.ts';
 import { getAllRecords, getRecord, getRecordByCode, getRecordsByIds } from '../../../domain/records/get.ts';
 import { historyOf } from '../../../domain/records/history.ts';
+import { parseStored } from '../../../domain/records/storedText.ts';
 import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
-import { patchRecord, replaceRecord, saveRecord } from '../../../domain/records/write/saveRecord.ts';
+import { patchRecord, replaceRecord, type Saved, saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { readFlag } from '../../http/query.ts';
-import type { QueryParameter } from '../../http/route.ts';
+import type { Answer, QueryParameter } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
 import {
   lists404,
@@ -21,6 +23,11 @@ const immediatelyRefresh: QueryParameter = {
   schema: { type: 'boolean', default: false },
   description: 'Respond only once search finds the change.',
 };
+
+/** Returns the response to a write, with the warnings of the kind about the record. */
+function answerOf(kind: Kind, services: Services, saved: Saved): Answer {
+  return savedAnswer(saved, kind.warnings?.(parseStored<JsonObject>(saved.record), services));
+}
 
 /** Operations that read or write single records. */
 export const recordOperations = {
@@ -42,7 +49,9 @@ export const recordOperations = {
     success: recordSchema,
     handle: async (kind, request) => {
       const { services, params, caller } = request;
-      return savedAnswer(
+      return answerOf(
+        kind,
+        services,
         await replaceRecord(services, kind, params.idOrCode, await request.json(), {
           caller,
           refresh: false,
@@ -72,7 +81,8 @@ export const recordOperations = {
     handle: async (kind, request) => {
       const { services, params, caller } = request;
       const refresh = readFlag(request.query, 'immediatelyRefresh');
-      return savedAnswer(await patchRecord(services, kind, params.idOrCode, await request.json(), { caller, refresh }));
+      const saved = await patchRecord(services, kind, params.idOrCode, await request.json(), { caller, refresh });
+      return answerOf(kind, services, saved);
     },
   }),
   save: operation({
@@ -83,7 +93,9 @@ export const recordOperations = {
     body: (kind) => ({ schema: recordSchema(kind) }),
     success: recordSchema,
     handle: async (kind, request) =>
-      savedAnswer(
+      answerOf(
+        kind,
+        request.services,
         await saveRecord(request.services, kind, await request.json(), { caller: request.caller, refresh: true }),
       ),
   }),

@@ -1,6 +1,7 @@
 import { channels } from '../../notifications/channels/index.ts';
 import { originOf } from '../../notifications/channels/webhook.ts';
 import { checkRule, templatesNamed } from '../../notifications/rules/ruleConfig.ts';
+import { ruleWarnings } from '../../notifications/rules/ruleWarnings.ts';
 import { baseMembers, free, string } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
@@ -52,4 +53,5 @@ export const notificationRule: Kind = {
     boundTo: ({ url }) => originOf(url),
   },
   check: checkRule,
+  warnings: ruleWarnings,
 };

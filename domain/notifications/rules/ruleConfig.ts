@@ -233,8 +233,11 @@ function readDocuments(value: Json | undefined, report: ReportProblem): Generate
 export const isFileName = (name: string): boolean =>
   !['', '.', '..'].includes(name) && name.length <= 255 && !/[/\\]/.test(name) && !hasControl(name);
 
+/** Whether the URL is a path below that of a microservice. */
+export const isRelativeUrl = (url: string): boolean => !/^[a-z][a-z\d+.-]*:/i.test(url) && !url.startsWith('//');
+
 function urlProblems({ microserviceCode }: Values, url: string): string[] {
-  if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) {
+  if (!isRelativeUrl(url)) {
     if (isHttpUrl(url)) return [];
     return [`evalNotificationUrl: must be an http or https URL without credentials, or a path, not ${describe(url)}`];
   }

@@ -36,6 +36,12 @@ export function isWindowOpen(window: DeliveryWindow, moment: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
+/** Returns for how many minutes of a day without a change of the clock the window is closed. */
+export function closedMinutes({ from, to }: DeliveryWindow): number {
+  const open = ((minutesOf(to) ?? 0) - (minutesOf(from) ?? 0) + DAY) % DAY;
+  return DAY - open;
+}
+
 /** Returns the first moment at or after `moment` at which the window is open. */
 export function opensAt(window: DeliveryWindow, moment: number): number {
   return isWindowOpen(window, moment) ? moment : next(window, window.from, moment, true);
