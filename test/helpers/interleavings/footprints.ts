@@ -31,26 +31,33 @@ const NONE: ReadonlySet<string> = new Set();
 /** Whether a statement ends a transaction, or releases locks of one by a rollback to a savepoint. */
 export const releasesLocks = ({ text }: GatedStatement): boolean => /^\s*(commit|rollback)\b/i.test(text);
 
+/** The tables that foreign keys connect with a table. */
+interface Neighbours {
+  readonly name: string;
+  /** Each row of the table refers to rows of these: an insert locks them. */
+  readonly parents: readonly string[];
+  /** Rows of these refer to the table: a deletion looks for them. */
+  readonly children: readonly string[];
+}
+
 /** Reads the footprints of statements from their texts. Where a text leaves it open, the footprint is the larger one. */
 export class Footprints {
-  /** Each table with those that its foreign keys connect. */
-  readonly #tables: ReadonlyMap<string, readonly string[]>;
+  readonly #neighbours: ReadonlyMap<string, Neighbours>;
   readonly #names: RegExp;
 
-  private constructor(tables: ReadonlyMap<string, readonly string[]>) {
-    this.#tables = tables;
-    this.#names = new RegExp(`\\b(${[...tables.keys()].join('|')})\\b`, 'g');
+  private constructor(tables: readonly Neighbours[]) {
+    this.#neighbours = new Map(tables.map((table) => [table.name, table]));
+    this.#names = new RegExp(`\\b(${tables.map(({ name }) => name).join('|')})\\b`, 'g');
   }
 
   static async of(sql: Database): Promise<Footprints> {
-    const rows = await sql<{ name: string; others: string[] }[]>`
-      select c.relname as name, array(
-        select o.relname::text from pg_constraint f
-        join pg_class o on o.oid = case f.conrelid when c.oid then f.confrelid else f.conrelid end
-        where f.contype = 'f' and c.oid in (f.conrelid, f.confrelid)) as others
+    const rows = await sql<Neighbours[]>`
+      select c.relname as name,
+        array(select f.confrelid::regclass::text from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid) as parents,
+        array(select f.conrelid::regclass::text from pg_constraint f where f.contype = 'f' and f.confrelid = c.oid) as children
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p')`;
-    return new Footprints(new Map(rows.map(({ name, others }) => [name, others])));
+    return new Footprints(rows);
   }
 
   /** @param before the footprints of the earlier statements of its transaction */
@@ -73,8 +80,7 @@ export class Footprints {
     if (modes.length > 0 && modes.every((mode) => mode === 'in row exclusive mode'))
       return { reads: NONE, locks: NONE, sharedLocks: named, changes: NONE, commits };
     const isChange = changing.test(text);
-    // Foreign keys read and lock the rows of both sides.
-    const near = isChange ? new Set([...named].flatMap((name) => [name, ...(this.#tables.get(name) ?? [])])) : named;
+    const near = isChange ? this.#withNeighbours(named, /\bdelete\s+from\b/i.test(text)) : named;
     return {
       reads: near,
       locks: locking.test(text) ? new Set([...near].filter((name) => !isAppended(text, name))) : NONE,
@@ -83,19 +89,33 @@ export class Footprints {
       commits,
     };
   }
+
+  /** Adds the tables whose rows foreign keys check. The keys to which they refer never change. */
+  #withNeighbours(names: ReadonlySet<string>, deletes: boolean): Set<string> {
+    const near = [...names].flatMap((name) => {
+      const { parents = [], children = [] } = this.#neighbours.get(name) ?? {};
+      return [name, ...parents, ...(deletes ? children : [])];
+    });
+    return new Set(near);
+  }
 }
 
 const isAppended = (text: string, name: string): boolean =>
   APPENDED.includes(name) && !new RegExp(`\\b(update|delete\\s+from|from|join)\\s+${name}\\b`, 'i').test(text);
+
+/** Whether a statement can wait for a lock of a transaction, whose footprints these are. */
+export const canWait = (one: Footprint, transaction: readonly Footprint[]): boolean =>
+  transaction.some((other) => lockSameTable(one, other));
+
+const lockSameTable = (one: Footprint, other: Footprint): boolean =>
+  meet(one.locks, other.locks) || meet(one.locks, other.sharedLocks) || meet(one.sharedLocks, other.locks);
 
 /**
  * Whether the order of two statements of different sides can matter. A statement sees only what others have committed, so
  * that uncommitted ones matter to it by their locks alone.
  */
 export const areDependent = (one: Footprint, other: Footprint): boolean =>
-  meet(one.locks, other.locks) ||
-  meet(one.locks, other.sharedLocks) ||
-  meet(one.sharedLocks, other.locks) ||
+  lockSameTable(one, other) ||
   (one.commits && meet(one.changes, other.reads)) ||
   (other.commits && meet(other.changes, one.reads));
 

@@ -54,11 +54,6 @@ export class Gate {
     this.replacements = replacements;
   }
 
-  /** Whether a connection of this side is in a transaction. */
-  get inTransaction(): boolean {
-    return [...this.#connections].some(({ status }) => status !== 'I');
-  }
-
   /** Starts, and returns the URL of the database behind the gate. */
   async start(databaseUrl: string): Promise<string> {
     const url = new URL(databaseUrl);

@@ -16,6 +16,8 @@ export class RunningSide {
   readonly gate: Gate;
   /** What its caller was told; undefined while it runs. */
   answer: string | undefined;
+  /** Its statement can wait for a lock of the other side. */
+  canWait = false;
   /** Its statement waits for a lock of the other side. */
   isBlocked = false;
 
@@ -34,8 +36,11 @@ export class RunningSide {
   }
 }
 
-/** Returns which of the sides that are ready executes its next statement. */
-type Choose = (ready: readonly RunningSide[], sides: readonly RunningSide[]) => RunningSide;
+/** Returns which of the sides that are ready executes its next statement, and whether that can wait for a lock. */
+type Choose = (
+  ready: readonly RunningSide[],
+  sides: readonly RunningSide[],
+) => { readonly side: RunningSide; readonly canWait: boolean };
 
 /** ms after which a wait in PostgreSQL counts: its check for deadlocks, after 1 ms, has found none by then. */
 const CHECKED_MS = 3;
@@ -68,7 +73,8 @@ export async function runOrder(
       await changes.next('PostgreSQL to end a deadlock');
       continue;
     }
-    const side = choose(ready, running);
+    const { side, canWait } = choose(ready, running);
+    side.canWait = canWait;
     const statement = side.gate.waiting.shift();
     trace.push(`${side.name}: ${statement?.text.replaceAll(/\s+/g, ' ').slice(0, 150)}`);
     statement?.release();
@@ -101,7 +107,7 @@ async function settle(sql: Database, sides: readonly RunningSide[], changes: Cha
     while (changes.count === count) {
       if (!sides.some(({ isBusy }) => isBusy)) return;
       const executing = sides.filter(({ gate, isBlocked }) => gate.inFlight.size > 0 && !isBlocked);
-      if (!executing.some((side) => canWait(side, sides))) {
+      if (!executing.some(({ canWait }) => canWait)) {
         await changes.next('a side to go on', count);
         break;
       }
@@ -111,10 +117,6 @@ async function settle(sql: Database, sides: readonly RunningSide[], changes: Cha
     }
   }
 }
-
-/** Whether another side can have a lock that the statement of this one waits for. */
-const canWait = (side: RunningSide, sides: readonly RunningSide[]): boolean =>
-  sides.some(({ gate }) => gate !== side.gate && (gate.inTransaction || gate.inFlight.size > 0));
 
 /** The server processes of these sides that wait for a lock of another one. */
 async function waitingPids(sql: Database, sides: readonly RunningSide[]): Promise<Set<number>> {
