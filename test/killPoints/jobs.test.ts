@@ -2,9 +2,11 @@ import { setDefaultTimeout } from 'bun:test';
 import { startJob } from '../../domain/jobs/create.ts';
 import { getJob } from '../../domain/jobs/read.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { worklogType } from '../../domain/kinds/processing/worklogType.ts';
 import { createLog } from '../../domain/logs/logs.ts';
 import type { Directory } from '../../domain/ports/directory.ts';
 import type { QueueName } from '../../domain/queue/definitions.ts';
+import { fillingIndex, liveIndex } from '../../domain/search/indexes.ts';
 import type { DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
 import { driversOf, type Scenario } from '../helpers/killPoints/killPoints.ts';
 import { indexProblems, unequal } from '../helpers/killPoints/recovery.ts';
@@ -17,11 +19,11 @@ import { caller } from '../helpers/workerHarness.ts';
 setDefaultTimeout(120_000);
 const { url, sql } = await makeStageForFile();
 
-async function jobProblems({ services }: DrivenProcess, id: string, stepCount: number): Promise<string[]> {
+async function jobProblems({ services }: DrivenProcess, id: string, stepCount?: number): Promise<string[]> {
   const { status, jobSteps }: { status: string; jobSteps: { status: string }[] } = JSON.parse(
     await getJob(services, id, true),
   );
-  const steps = Array.from({ length: stepCount }, () => 'COMPLETED');
+  const steps = Array.from({ length: stepCount ?? jobSteps.length }, () => 'COMPLETED');
   return [
     ...unequal('the Job', [status, ...jobSteps.map((step) => step.status)], ['COMPLETED', ...steps]),
     ...(await indexProblems(services, ['Job', 'JobStep'])),
@@ -30,8 +32,9 @@ async function jobProblems({ services }: DrivenProcess, id: string, stepCount: n
 
 interface JobScenario {
   readonly queue: QueueName;
-  readonly data?: JsonObject;
-  readonly steps: number;
+  readonly data?: JsonObject | (() => JsonObject);
+  /** The number of steps; any number if absent. */
+  readonly steps?: number;
   readonly prepare?: (survivor: DrivenProcess) => Promise<unknown>;
   readonly kinds?: readonly string[];
   readonly problems?: () => Promise<string[]>;
@@ -49,7 +52,7 @@ const ofJob = (
   }),
   prepare: async (survivor) => {
     await prepare?.(survivor);
-    return startJob(survivor.services, jobType, data, { caller });
+    return startJob(survivor.services, jobType, typeof data === 'function' ? data() : data, { caller });
   },
   problems: async (survivor, id) => [
     ...(await jobProblems(survivor, id, steps)),
@@ -82,6 +85,37 @@ testKillPoints(
 testKillPoints(
   url,
   ofJob('COMPARE_INDEX', { queue: 'step.maintenance', data: { indexName: 'worklog-types' }, steps: 1 }),
+);
+
+testKillPoints(
+  url,
+  ofJob('CREATE_INDEXES', {
+    queue: 'step.reindex',
+    kinds: [kind],
+    prepare: async ({ services }) => {
+      const live = await liveIndex(services, worklogType);
+      if (live) await services.search.dropIndex(worklogType, live.name);
+    },
+  }),
+);
+testKillPoints(url, ofJob('REINDEX_LOGS', { queue: 'step.reindex', kinds: ['Log'] }));
+
+let rebuild = '';
+testKillPoints(
+  url,
+  ofJob('REINDEX_COMPLETED', {
+    queue: 'step.reindex',
+    data: () => ({ jobId: rebuild }),
+    steps: 1,
+    kinds: [kind],
+    // A rebuild whose steps have failed, and whose index is empty.
+    prepare: async (survivor) => {
+      rebuild = await startJob(survivor.services, 'BROKER_SETUP', {}, { caller });
+      await fillingIndex(survivor.services, worklogType, rebuild);
+      await sql`delete from outbox where queue = 'job.plan'`;
+      await sql`update job set status = 'FAILED' where id = ${rebuild}`;
+    },
+  }),
 );
 
 const ownerId = 'to be deleted';

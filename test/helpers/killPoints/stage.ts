@@ -19,6 +19,7 @@ export async function makeStageForFile(
 
 /** A limit on a hang: all kill points of a scenario take minutes. */
 const LIMIT_MS = runsAll ? 3_600_000 : 120_000;
+let isReporting = false;
 const explorations: (Exploration & { readonly name: string })[] = [];
 
 /** Declares the test of a scenario: whatever its process has done when it dies, nothing is wrong in the end. */
@@ -27,7 +28,8 @@ export function testKillPoints<State>(
   scenario: Scenario<State>,
   options?: { readonly sample?: number },
 ): void {
-  if (explorations.length === 0) afterAll(report);
+  if (!isReporting) afterAll(report);
+  isReporting = true;
   test(
     `${scenario.name}, and dies at any boundary`,
     async () => {
