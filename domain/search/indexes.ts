@@ -38,8 +38,11 @@ export async function ensureIndexes(services: Services): Promise<Kind[]> {
     const live = known.find((row) => row.kind === kind.name && row.state === 'LIVE');
     if (live && existing.has(live.name)) continue;
     const index = await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId: null });
-    // A Job fills it already, here or in another process.
-    if (index.jobId !== null) continue;
+    if (index.jobId !== null) {
+      // The new Job abandons the index of one that has ended without promoting it.
+      if (!(await isOpenJob(services, index.jobId))) toLoad.push(kind);
+      continue;
+    }
     await search.createIndex(kind, index.name);
     // Looked at after the registration: what is committed from now on reaches the index by its own index.sync.
     const [record] = await sql`select 1 from ${sql(kind.table)} limit 1`;

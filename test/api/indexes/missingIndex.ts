@@ -1,5 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Database } from '../../../db/client.ts';
+import { registerIndex } from '../../../db/queries/search/searchIndexes.ts';
+import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
 import { exposeMetrics } from '../../../domain/monitoring/exposeMetrics.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { missingIndexes } from '../../../domain/search/indexes.ts';
@@ -84,13 +86,16 @@ export async function describeMissingIndex(
       await expectFound('before', 'meanwhile', 'before-later');
     });
 
-    test('is created by migrate', async () => {
+    test('is created by migrate, also after a rebuild that has failed', async () => {
       await remove(api, (await worklogTypes()).index);
+      const body = { jobType: 'MINE', startDate: '2026-11-20', status: 'FAILED' };
+      const failed = (await api.request('POST', '/jobs', body)).json<{ id: string }>();
+      const { sql, search } = api.services;
+      await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId: failed.id });
       await prepareIndexes(api.services, caller);
-      const { jobId } = (
-        await api.sql`select id as "jobId" from job where job_type = 'REINDEX' and status <> 'COMPLETED'`
-      ).at(0) ?? { jobId: undefined };
-      if (jobId) await jobEnd(api.url, jobId);
+      const [job] = await api.sql<{ id: string }[]>`
+        select id from job where job_type = 'REINDEX' order by id desc limit 1`;
+      await jobEnd(api.url, job?.id ?? '');
       await expectFound('before', 'meanwhile');
     });
   });
