@@ -43,24 +43,25 @@ export interface Totals {
   readonly operations: number;
 }
 
+/** One line of the summary. @param promised greatest value that keeps the promise, in ms */
+function spread(what: string, values: readonly number[], promised: number): string {
+  const [middle, high] = [0.5, 0.99].map((share) => seconds(percentile(values, share)));
+  const longest = seconds(Math.max(0, ...values));
+  return `${what.padEnd(28)} p50 ${middle}, p99 ${high}, longest ${longest} (promised ${seconds(promised)})`;
+}
+
 export function summaryOf(records: readonly FaultRecord[], totals: Totals, skipped: readonly string[]): string {
-  const line = (what: string, values: readonly number[], promised: number): string =>
-    `${what.padEnd(28)} p50 ${seconds(percentile(values, 0.5))}, p99 ${seconds(percentile(values, 0.99))}, longest ${seconds(Math.max(0, ...values))} (promised ${seconds(promised)})`;
   const names = [...new Set(records.flatMap(({ times }) => Object.keys(times)))];
-  const kinds = Map.groupBy(records, ({ kind }) => kind);
+  const ofName = (name: string) => records.flatMap(({ times }) => times[name] ?? []);
+  const kinds = [...Map.groupBy(records, ({ kind }) => kind)];
   return [
-    `${records.length} faults: ${[...kinds].map(([kind, list]) => `${list.length} ${kind}`).join(', ')}`,
+    `${records.length} faults: ${kinds.map(([kind, list]) => `${list.length} ${kind}`).join(', ')}`,
     ...skipped.map((reason) => `left out: ${reason}`),
     `accepted: ${totals.records} records, ${totals.emails} e-mails, ${totals.sms} SMS, ${totals.jobs} Jobs; ${totals.operations} operations on single records checked`,
-    line('everything in hand went on', records.map(longestOf), PROMISED_MS),
-    ...names.map((name) =>
-      line(
-        `  ${name}`,
-        records.flatMap(({ times }) => times[name] ?? []),
-        PROMISED_MS,
-      ),
-    ),
-    line(
+    spread('everything in hand went on', records.map(longestOf), PROMISED_MS),
+    ...names.map((name) => spread(`  ${name}`, ofName(name), PROMISED_MS)),
+    ...kinds.map(([kind, list]) => spread(`  after ${kind}`, list.map(longestOf), PROMISED_MS)),
+    spread(
       'last failed request',
       records.map(({ lastFailureMs }) => lastFailureMs),
       PROMISED_ERRORS_MS,
