@@ -15,6 +15,8 @@ export const engine: FaultMaker = {
         topology.engine?.pause();
         await Bun.sleep(durationMs);
         topology.engine?.resume();
+        // The nodes elect a master and assign the shards first.
+        await topology.engine?.available();
       },
     };
   },
@@ -30,7 +32,10 @@ export const engineNode: FaultMaker = {
       target: 'engine',
       durationMs: 0,
       inflict: () => node.kill(),
-      repair: () => node.restart(),
+      async repair() {
+        await node.restart();
+        await topology.engine?.available();
+      },
     };
   },
 };
