@@ -7,7 +7,7 @@ import type { BodyReader } from './body.ts';
 import type { Authenticated } from './callers/authenticate.ts';
 import { MethodNotAllowed } from './errors.ts';
 import type { FoundRoute, PathTable } from './paths.ts';
-import { checkRepetitions } from './query.ts';
+import { checkQuery, checkRepetitions } from './query.ts';
 import { requireDeclaredType } from './requestGuard.ts';
 import { type Answer, type ApiRequest, decode } from './route.ts';
 
@@ -36,6 +36,7 @@ export async function dispatch(
   request: Request,
   { principal, access, caller }: Authenticated & { readonly caller: Caller },
 ): Promise<Answer> {
+  checkQuery(route, request.url);
   if (route.body) requireDeclaredType(route.body, request.headers);
   const params = decodeParams(encoded, route.uuids ?? []);
   checkRepetitions(route, request.url);

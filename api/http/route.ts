@@ -87,7 +87,10 @@ export interface Route<Path extends string = string, Parameter extends string = 
   /** The right that a caller needs. */
   readonly access: Needs;
   readonly description?: string;
+  /** A request with another query parameter is rejected. */
   readonly query?: readonly QueryParameter[];
+  /** Other query parameters are ignored, because pages, mail programs and probes outside of Waybill add their own. */
+  readonly ignoresUnknownQuery?: true;
   readonly body?: BodyShape;
   /** Schema of the body of the 200; null if it is empty. */
   readonly success: Schema | null;

@@ -209,8 +209,14 @@ function queryParameter({ name, schema, required, description, json }: QueryPara
 }
 
 /** Returns the codes of the checks before the handler, which depend on what the operation requires of its caller. */
-function codesOfChecks({ access, unlimited }: Route): number[] {
-  return [403, 431, ...(access === 'public' ? [] : [401, 503]), ...(unlimited ? [] : [429])];
+function codesOfChecks({ access, unlimited, ignoresUnknownQuery }: Route): number[] {
+  return [
+    403,
+    431,
+    ...(ignoresUnknownQuery ? [] : [400]),
+    ...(access === 'public' ? [] : [401, 503]),
+    ...(unlimited ? [] : [429]),
+  ];
 }
 
 const redirection: Schema = {

@@ -48,6 +48,7 @@ function local(path: string, title: string, successType: string, handle: Route['
     method: 'GET',
     path,
     access: 'public',
+    ignoresUnknownQuery: true,
     success,
     successType,
     codes: [200, 500],

@@ -71,6 +71,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       path: '/health/live',
       access: 'public',
       unlimited: true,
+      ignoresUnknownQuery: true,
       success: live,
       codes: [200],
       handle: async () => JSON.stringify({ status: 'live' }),
@@ -82,6 +83,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       path: '/health/ready',
       access: 'public',
       unlimited: true,
+      ignoresUnknownQuery: true,
       success: ready,
       codes: [200, 503],
       handle: async ({ services }) => {

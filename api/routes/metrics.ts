@@ -25,6 +25,7 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
       title: 'Returns the metrics of all processes for Prometheus',
       method: 'GET',
       path: '/metrics',
+      ignoresUnknownQuery: true,
       access: { entity: 'Metrics', right: 'READ' },
       success: { type: 'string' },
       successType: 'text/plain',

@@ -54,6 +54,7 @@ describe('the OpenAPI document', () => {
       const codesOfChecks = [
         403,
         431,
+        ...(route.ignoresUnknownQuery ? [] : [400]),
         ...(route.access === 'public' ? [] : [401, 503]),
         ...(route.unlimited ? [] : [429]),
       ];

@@ -52,6 +52,7 @@ export const providerSessionRoutes: readonly Route[] = [
     access: 'public',
     description:
       'The provider sends the browser here. Sets the cookie of a new session, in the browser that has begun the sign-in only.',
+    ignoresUnknownQuery: true,
     query: ['code', 'state', 'iss', 'session_state', 'error', 'error_description'].map((name) => ({
       name,
       schema: text,

@@ -101,6 +101,8 @@ export const notificationRoutes: readonly Route[] = [
     path: twilioReceiptPath,
     access: 'public',
     unlimited: true,
+    query: [{ name: 'target', schema: { type: 'string' }, description: 'Id of the target that the receipt is for.' }],
+    ignoresUnknownQuery: true,
     description: 'Called by Twilio with a signature. A receipt never moves a status backwards.',
     body: { schema: anyObject, contentType: 'application/x-www-form-urlencoded' },
     success: null,

@@ -10,6 +10,7 @@ const link = {
   kind: 'Unsubscribe',
   path: '/unsubscribe/{token}',
   access: 'public',
+  ignoresUnknownQuery: true,
   success: { type: 'string' },
   successType: 'text/html',
 } as const;

@@ -101,6 +101,23 @@ describe('a body nested 100,000 levels deep is refused by', () => {
   }
 });
 
+describe('a query parameter that it does not have is refused by', () => {
+  for (const route of routes.filter(({ ignoresUnknownQuery }) => !ignoresUnknownQuery)) {
+    test(named(route), async () => {
+      const body = takesJson(route) ? '{}' : undefined;
+      const names = (route.query ?? []).map(({ name }) => name);
+      const has = names.length === 0 ? 'none' : names.join(', ');
+      expectRefused(await send(route, `${pathOf(route)}?zzzzzzzzz=1&zzzzzzzzz=2`, body), [
+        `zzzzzzzzz: unknown query parameter, the operation has ${has}`,
+      ]);
+      for (const name of names)
+        expectRefused(await send(route, `${pathOf(route)}?${name.toUpperCase()}s=1`, body), [
+          `${name.toUpperCase()}s: unknown query parameter, did you mean ${name}?`,
+        ]);
+    });
+  }
+});
+
 describe('a filtering that cannot be read is refused by', () => {
   for (const route of routes.filter(({ query = [] }) => query.some(({ name }) => name === 'filtering'))) {
     const required = route.query?.find(({ name }) => name === 'filtering')?.required;

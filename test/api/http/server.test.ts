@@ -210,7 +210,7 @@ test('what leads to a token is not logged', async () => {
     throw new Error('a fault');
   };
   const path = '/unsubscribe/{token}';
-  const api = await serve(route(path, say), route(path, fail, 'POST'));
+  const api = await serve(route(path, say), { ...route(path, fail, 'POST'), ignoresUnknownQuery: true });
   logged.length = 0;
   const request = (method: string, path: string) => fetch(`${api.url}${path}`, { method, redirect: 'manual' });
   const codes = [
