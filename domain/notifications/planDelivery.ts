@@ -9,6 +9,7 @@ import type { ChannelDeclaration } from './channels/channel.ts';
 import { channels, channelsOf } from './channels/index.ts';
 import type { ChannelPlan, DeliveryPlan } from './plan.ts';
 import { type NotificationRuleValues, type RuleConfig, readRuleConfig } from './rules/ruleConfig.ts';
+import { invalidity } from './rules/ruleValidity.ts';
 import type { SendMode } from './sendMode.ts';
 import type { TemplateRef } from './templates.ts';
 
@@ -77,6 +78,11 @@ async function planByRule(
     problems.push(
       `${at}: the rule ${describe(rule.code)} is of the type ${type}, and this takes those of ${allowedTypes[mode].join(' and ')}`,
     );
+    return undefined;
+  }
+  const invalid = invalidity(rule);
+  if (invalid !== undefined) {
+    problems.push(`${at}: the rule ${describe(rule.code)} ${invalid}`);
     return undefined;
   }
   const config = readRuleConfig(rule.config ?? {});

@@ -27,6 +27,7 @@ import { type PreparedNotification, syncOf } from './notificationWriter.ts';
 import { type AcceptedNotification, readNotification } from './readNotification.ts';
 import { missingParameters } from './ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from './rules/ruleConfig.ts';
+import { invalidity } from './rules/ruleValidity.ts';
 import { closesAt, opensAt } from './rules/window.ts';
 import type { SendMode } from './sendMode.ts';
 
@@ -112,6 +113,9 @@ export async function evaluateRule(
   const problems: string[] = [];
   const { values } = readRecord(notificationEvaluate, input, problems);
   if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countProblems(problems)}.`, problems);
+  const invalid = invalidity(rule);
+  if (invalid !== undefined)
+    throw badRequest('The rule cannot be evaluated.', [`idOrCode: the rule ${describe(code)} ${invalid}`]);
   // A rule of another type is rejected without a request to the URL.
   if (
     evalNotificationUrl !== undefined &&

@@ -3,6 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Json } from '../../domain/kinds/kind.ts';
 import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/ruleEvent.ts';
 import type { NotificationRuleValues } from '../../domain/notifications/rules/ruleConfig.ts';
+import { invalidity } from '../../domain/notifications/rules/ruleValidity.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { type Context, workerCaller } from '../../domain/queue/context.ts';
 import type { NotificationEvent } from '../../domain/queue/definitions.ts';
@@ -55,8 +56,9 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
   const rules = context.services.notificationRules;
   const rule =
     ruleId === undefined ? await rules.fetchFresh('code', ruleCode ?? '') : await rules.fetchFresh('id', ruleId);
-  // The rule was deleted after the event.
+  // The rule was deleted after the event, or is not valid now.
   if (!rule && ruleId !== undefined) return { type: 'done' };
+  if (rule && ruleId !== undefined && invalidity(rule) !== undefined) return { type: 'done' };
   if (!rule) return { type: 'deadLetter', reason: `ruleCode: no NotificationRule has the code ${describe(ruleCode)}` };
   await evaluate(context, rule, {
     id: derivedId(`${eventId} ${rule.id}`),

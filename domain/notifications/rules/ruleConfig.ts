@@ -39,6 +39,8 @@ type OptionalConfig = Omit<RuleConfig, 'channelTexts'>;
 export interface NotificationRuleValues {
   readonly id: string;
   readonly code: string;
+  readonly validityFrom?: string;
+  readonly validityTo?: string;
   readonly apiSenderBeanName?: string;
   readonly eventType?: 'SYSTEM' | 'PROCESS' | 'PG_BOSS' | 'REST' | 'DIRECT';
   readonly evalNotificationUrl?: string;
