@@ -44,6 +44,20 @@ export const filteringSchemas = {
         additionalProperties: false,
         description: 'Matches if one of its filters matches.',
       },
+      {
+        type: 'object',
+        required: ['and'],
+        properties: { and: { ...arrayOf(ref('FilterOrGroup')), minItems: 1 } },
+        additionalProperties: false,
+        description: 'Matches if all of its filters match: those of one nestedPath for the same element.',
+      },
+      {
+        type: 'object',
+        required: ['fulltext'],
+        properties: { fulltext: text },
+        additionalProperties: false,
+        description: 'Matches if each word starts a word of code, name or description.',
+      },
     ],
   },
   Filtering: {

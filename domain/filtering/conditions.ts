@@ -1,21 +1,26 @@
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { describe, isObject } from '../validation/values.ts';
+import { readWords } from './fulltext.ts';
 import { not, readTest } from './operators.ts';
 import type { Condition, ElementsColumn } from './parsed.ts';
 import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf } from './scope.ts';
 
 /** Few enough for every engine to plan. */
 const MAX_CONDITIONS = 200;
-const MAX_OR_DEPTH = 10;
+const MAX_GROUP_DEPTH = 10;
+
+/** The members of an array of filters that are no filters: each has only this member. */
+const groups = ['or', 'and', 'fulltext'] as const;
 
 const filterMembers = ['key', 'value', 'column', 'operator', 'nestedPath', 'isNested', 'nestedProperty'];
 
 /**
- * Reads an array of filters, with `{"or": …}` among them, into the conditions that must all hold. Each problem begins
- * with `at` and the place inside; the conditions are complete only if no problem was added.
+ * Reads an array of filters, with `{"or": …}`, `{"and": …}` and `{"fulltext": …}` among them, into the conditions that must
+ * all hold. Each problem begins with `at` and the place inside; the conditions are complete only if no problem was added.
  *
  * Filters with the same nestedPath must hold for the same element. An `or` whose filters all have one nestedPath
- * counts as a filter with it; any other `or` tests each of its filters by itself. A single filter of a nestedPath with
+ * counts as a filter with it; any other `or` tests each of its filters by itself. The filters of an `and` hold for the same
+ * element only among themselves. A single filter of a nestedPath with
  * a negative operator (NE, NOT_LIKE, NOT_IN, IS_NULL) negates the positive one: no element may match that.
  */
 export function parseConditions(kind: Kind, filters: Json | undefined, problems: string[], at: string): Condition[] {
@@ -58,18 +63,32 @@ function parseItem(reading: Reading, filter: Json, at: string, depth: number): I
     problems.push(`${at}: must be a filter object or {"or": [...]}, not ${describe(filter)}`);
     return undefined;
   }
-  if (!Object.hasOwn(filter, 'or')) return parseFilter(reading, filter, at);
-  unknownMembers(filter, ['or'], problems, at);
-  if (depth >= MAX_OR_DEPTH) {
-    problems.push(`${at}.or: is nested deeper than ${MAX_OR_DEPTH} levels`);
+  const group = groups.find((name) => Object.hasOwn(filter, name));
+  if (group === undefined) return parseFilter(reading, filter, at);
+  unknownMembers(filter, [group], problems, at);
+  if (group === 'fulltext') {
+    const words = readWords(reading.kind, filter[group] ?? '', problems, `${at}.fulltext`);
+    return { alone: { type: 'words', words } };
+  }
+  const items = parseGroup(reading, filter[group] ?? null, `${at}.${group}`, depth);
+  return items && (group === 'or' ? orOf(items) : { alone: { type: 'and', conditions: join(items) } });
+}
+
+/** Returns the items of a group; undefined if it has none. */
+function parseGroup(reading: Reading, filters: Json, at: string, depth: number): [Item, ...Item[]] | undefined {
+  const { problems } = reading;
+  if (depth >= MAX_GROUP_DEPTH) {
+    problems.push(`${at}: is nested deeper than ${MAX_GROUP_DEPTH} levels`);
     return undefined;
   }
-  const items = parseArray(reading, filter['or'] ?? null, `${at}.or`, depth + 1);
+  const [first, ...others] = parseArray(reading, filters, at, depth + 1);
+  if (first) return [first, ...others];
+  if (Array.isArray(filters) && filters.length === 0) problems.push(`${at}: must have a filter`);
+  return undefined;
+}
+
+function orOf(items: readonly [Item, ...Item[]]): Item {
   const [first] = items;
-  if (!first) {
-    if (Array.isArray(filter['or']) && filter['or'].length === 0) problems.push(`${at}.or: must have a filter`);
-    return undefined;
-  }
   const alone: Condition = { type: 'or', conditions: items.map((item) => item.alone) };
   const nested = items.flatMap((item) => item.nested ?? []);
   const path = first.nested?.path;

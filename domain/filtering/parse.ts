@@ -3,9 +3,8 @@ import { hasCode } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { jsonProblemText } from '../validation/jsonSyntax.ts';
 import { describe, isObject } from '../validation/values.ts';
-import { fulltextMembers, hasFulltext } from './columns.ts';
 import { parseConditions } from './conditions.ts';
-import { words } from './folding.ts';
+import { readWords } from './fulltext.ts';
 import type { Filtering, SortKey } from './parsed.ts';
 import { allowedColumns, find, scopeOf } from './scope.ts';
 
@@ -23,7 +22,6 @@ const sizes = {
 } as const satisfies Record<Use, { default: number; max: number }>;
 
 const MAX_SORT_KEYS = 20;
-const MAX_FULLTEXT = 1_000;
 const members = ['filters', 'fulltext', 'sort', 'page', 'size', 'entityType'];
 
 /**
@@ -70,7 +68,7 @@ export function readFiltering(kind: Kind, input: Json, use: Use, problems: strin
   checkEntityType(kind, object['entityType'], problems);
   return {
     conditions: parseConditions(kind, object['filters'], problems, filters),
-    words: readWords(kind, object['fulltext'], problems),
+    words: readWords(kind, object['fulltext'], problems, 'filtering.fulltext'),
     sort: readSort(kind, object['sort'], problems),
     page,
     size,
@@ -81,17 +79,6 @@ export function readFiltering(kind: Kind, input: Json, use: Use, problems: strin
 function checkEntityType(kind: Kind, input: Json | undefined, problems: string[]): void {
   if (input === undefined || input === null || input === kind.name) return;
   problems.push(`filtering.entityType: must be ${kind.name} here, not ${describe(input)}`);
-}
-
-function readWords(kind: Kind, input: Json | undefined, problems: string[]): string[] {
-  const at = 'filtering.fulltext';
-  if (input === undefined || input === null) return [];
-  if (typeof input !== 'string') problems.push(`${at}: must be a string, not ${describe(input)}`);
-  else if (!hasFulltext(kind)) {
-    problems.push(`${at}: ${kind.name} has none of the members that it reads (${fulltextMembers.join(', ')})`);
-  } else if (input.length > MAX_FULLTEXT) problems.push(`${at}: must have at most ${MAX_FULLTEXT} characters`);
-  else return [...new Set(words(input))];
-  return [];
 }
 
 function readWindow(object: JsonObject, use: Use, problems: string[]): Pick<Filtering, 'page' | 'size' | 'sized'> {

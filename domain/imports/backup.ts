@@ -134,8 +134,8 @@ function readText(request: JsonObject, name: string, problems: string[]): string
 
 /**
  * Returns the filters of the envelope, so that a diff compares its records with the same selection. The query's filters
- * are appended to the body's. If that changed their meaning (fulltext, or filters of one nestedPath that would then
- * apply to the same element), the query is one element `{"filtering": …}`.
+ * are appended to the body's: as a group if both have filters of a nestedPath, which would otherwise apply to the same
+ * element. Its fulltext is one element more.
  */
 function bothFilterings(body: Json[], query: string | undefined): Json[] {
   if (query === undefined) return body;
@@ -143,6 +143,6 @@ function bothFilterings(body: Json[], query: string | undefined): Json[] {
   const { filters, fulltext } = isObject(parsed) ? parsed : { filters: parsed, fulltext: undefined };
   const own = Array.isArray(filters) ? filters : [];
   const nested = (array: Json[]): boolean => JSON.stringify(array).includes('"nestedPath"');
-  if (typeof fulltext !== 'string' && !(nested(own) && nested(body))) return [...body, ...own];
-  return [...body, { filtering: { filters: own, ...(typeof fulltext === 'string' ? { fulltext } : {}) } }];
+  const added = nested(own) && nested(body) ? [{ and: own }] : own;
+  return [...body, ...added, ...(typeof fulltext === 'string' ? [{ fulltext }] : [])];
 }

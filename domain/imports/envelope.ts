@@ -11,7 +11,7 @@ export interface EnvelopeFiltering {
 
 /**
  * Reads the array of filters of an ExportEnvelope or a BackupRequest. The array may also contain `{"filtering": …}`,
- * which a backup writes for selections that filters alone cannot express.
+ * which backups of release 0.2 have for selections that filters alone could not express then.
  */
 export function readEnvelopeFiltering(
   kind: Kind,

@@ -20,6 +20,8 @@ export function expressionProblems(kind: Kind, expression: string): string[] {
   const filters = filtersOf(filtering);
   const required = presentColumns(filters);
   eachFilter(filters, isObject(filtering) ? 'expression.filters' : 'expression', (filter, at) => {
+    const group = ['and', 'fulltext'].find((name) => Object.hasOwn(filter, name));
+    if (group !== undefined) problems.push(`${at}.${group}: is not allowed in an expression`);
     if (typeof filter.value === 'string') checkPlaceholders(filter.value, filter.operator, at, problems);
     checkNegation(filter, required, at, problems);
   });
