@@ -1,6 +1,7 @@
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
+import { toHeader } from '../../domain/validation/headerText.ts';
 import { describeError, MethodNotAllowed } from './errors.ts';
 import { loggedUrl } from './requestLog.ts';
 import type { Answer } from './route.ts';
@@ -30,7 +31,7 @@ export function responseOf(answer: Answer, caller: Caller): Response {
     'cache-control': 'no-store',
     ...headers,
   };
-  if (caller.correlationId !== undefined) all['x-correlation-id'] = caller.correlationId;
+  if (caller.correlationId !== undefined) all['x-correlation-id'] = toHeader(caller.correlationId);
   if (body !== null) all['content-type'] = contentType;
   const response = new Response(body, { status: code, headers: all });
   for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie);

@@ -11,7 +11,7 @@ import { allowEveryone, authenticate } from './callers/authenticate.ts';
 import { clientAddress } from './callers/clientAddress.ts';
 import { limitRate } from './callers/limitRate.ts';
 import { type Dispatching, dispatch, findRoute } from './dispatch.ts';
-import { callerOf } from './headers.ts';
+import { callerOf, checkCorrelationId } from './headers.ts';
 import { makeOpenRequests } from './openRequests.ts';
 import { encodedPath, type FoundRoute, makePathTable } from './paths.ts';
 import { type GuardOptions, makeRequestGuard } from './requestGuard.ts';
@@ -155,6 +155,7 @@ function makeServe({ guard, identify, limit, begin, ...dispatching }: Serving) {
     try {
       checkHead(request);
       guard(request);
+      checkCorrelationId(request.headers);
       const found = find(encodedPath(request.url));
       operation = `${found.route.method} ${found.route.path}`;
       const answer = await within(span, async () => {

@@ -26,8 +26,8 @@ export interface LogRules {
 const memberNames = Object.keys(log.members);
 
 /**
- * Reads a body as a Log: its type by code or by record with the other filled, the correlation id of the request and
- * the duration where they are absent.
+ * Reads a body as a Log: its type by code or by record with the other filled, and, where they are absent, the duration and
+ * the correlation id of the request, of the stored log, or a new one.
  *
  * `stored` is the log that the body replaces. A type that is the same in both stays as it is, although the LogType may have
  * been renamed or deleted since.
@@ -53,7 +53,7 @@ export async function readLog(
     ...values,
     logType: type?.found as Json,
     logTypeCode: type?.code as Json,
-    correlationId: (values.correlationId ?? caller.correlationId) as Json,
+    correlationId: values.correlationId ?? caller.correlationId ?? stored?.correlationId ?? crypto.randomUUID(),
     duration: values.duration ?? Date.parse(String(values.endDate)) - Date.parse(String(values.startDate)),
   };
   return reading.version === undefined

@@ -35,7 +35,9 @@ describe('POST', () => {
   test('what the client sends wins over what would be filled', async () => {
     const log = await storeLog(api, { correlationId: 'own', duration: 7 }, { 'x-correlation-id': 'header' });
     expect(log).toMatchObject({ correlationId: 'own', duration: 7 });
-    expect(await storeLog(api)).not.toHaveProperty('correlationId');
+    const [one, other] = [await storeLog(api), await storeLog(api)];
+    expect(one.correlationId).toMatch(/^[\da-f-]{36}$/);
+    expect(other.correlationId).not.toBe(one.correlationId);
   });
 
   test('all problems come at once', async () => {

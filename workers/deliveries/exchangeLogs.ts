@@ -53,7 +53,7 @@ export async function exchangeLogs(services: Services, exchanges: readonly Excha
       response: answer,
       resultCode: outcome,
       endDate: new Date(since.getTime() + durationMs).toISOString(),
-      ...(context.correlationId !== undefined && { correlationId: context.correlationId }),
+      correlationId: context.correlationId ?? notificationId,
       messageId: exchange.messageId,
       duration: durationMs,
       module: 'notifications',

@@ -5,6 +5,7 @@ import { missingParameters } from '../../domain/notifications/ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifications/rules/ruleConfig.ts';
 import { sendOnce } from '../../domain/notifications/send.ts';
 import type { SendMode } from '../../domain/notifications/sendMode.ts';
+import { toHeader } from '../../domain/validation/headerText.ts';
 import { countProblems } from '../../domain/validation/problems.ts';
 import { readRecord } from '../../domain/validation/readRecord.ts';
 import { isObject } from '../../domain/validation/values.ts';
@@ -98,5 +99,5 @@ function queryOf({ code }: NotificationRuleValues, { ownerType, ownerId }: JsonO
 
 const headersOf = ({ requestId, correlationId }: Caller): Record<string, string> => ({
   'x-request-id': requestId,
-  ...(correlationId !== undefined && { 'x-correlation-id': correlationId }),
+  ...(correlationId !== undefined && { 'x-correlation-id': toHeader(correlationId) }),
 });

@@ -19,7 +19,9 @@ export const log: Kind = {
     resultCode: string(),
     resultMessage: string(),
     endDate: date({ required: true }),
-    correlationId: string({ description: 'The X-Correlation-Id of the request if absent.' }),
+    correlationId: string({
+      description: 'The X-Correlation-Id of the request if absent; generated if the request has none.',
+    }),
     messageId: string(),
     description: string({ description: 'May contain HTML.' }),
     duration: integer({ description: 'Milliseconds; endDate minus startDate if absent.' }),

@@ -53,6 +53,24 @@ describe('X-Correlation-Id', () => {
     });
   }
 
+  test('comes back in any script, up to 1,024 characters, and is otherwise a 400', async () => {
+    const utf8 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+    const send = (value: string) => api.request('GET', '/worklog-types', undefined, { 'x-correlation-id': value });
+    for (const text of ['žluťoučký 👩‍🚒', '\u{1F600}'.repeat(1_024), 'a'.repeat(1_024)]) {
+      const { status, headers } = await send(utf8(text));
+      expect([status, headers.get('x-correlation-id')]).toEqual([200, utf8(text)]);
+    }
+    const problem = 'X-Correlation-Id: must be UTF-8 without control characters, and have at most 1024 characters';
+    for (const value of ['a'.repeat(1_025), utf8('ž'.repeat(1_025)), '\xe9', utf8('\x85')]) {
+      const { status, headers, errors } = await send(value);
+      expect([status, headers.get('x-correlation-id'), errors]).toEqual([400, null, [problem]]);
+    }
+    const log = { ownerType: 'o', ownerId: '1', logTypeCode: 't', request: '', response: '', relatedData: {} };
+    const dates = { startDate: '2026-01-01', endDate: '2026-01-01' };
+    const stored = await api.request('POST', '/logs', { ...log, ...dates }, { 'x-correlation-id': utf8('žluť') });
+    expect(stored.json<{ correlationId: string }>().correlationId).toBe('žluť');
+  });
+
   test('goes along into the queue with the request id, the trace id and the span id', async () => {
     const trace = 'c'.repeat(32);
     await storeWorklogType(api, { code: 'correlated' });
