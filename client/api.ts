@@ -142,13 +142,13 @@ export interface AuditEntry {
 /** Maintained by the service. In a request only version is read: the version that the change is based on. */
 export interface AuditInfo {
   /** @format int64 */
-  version?: number;
+  version: number;
   /** @format date-time */
-  whenEdited?: string;
+  whenEdited: string;
   /** @format date-time */
-  whenInserted?: string;
-  whoEdited?: string;
-  whoInserted?: string;
+  whenInserted: string;
+  whoEdited: string;
+  whoInserted: string;
 }
 
 export interface BackupRequest {
@@ -701,6 +701,13 @@ export type FilterOrGroup =
   | {
       /** @minItems 1 */
       or: FilterOrGroup[];
+    }
+  | {
+      /** @minItems 1 */
+      and: FilterOrGroup[];
+    }
+  | {
+      fulltext: string;
     };
 
 /** Short for an object with only filters. */
@@ -985,7 +992,7 @@ export interface Localization {
 export type Log = {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
-  /** The X-Correlation-Id of the request if absent. */
+  /** The X-Correlation-Id of the request if absent; generated if the request has none. */
   correlationId?: string;
   /** May contain HTML. */
   description?: string;
@@ -2610,6 +2617,7 @@ export interface User {
   code: string;
   dataTags?: string[];
   description?: string;
+  /** An e-mail address (RFC 5321, RFC 6531). */
   email?: string;
   familyName?: string;
   givenName?: string;
@@ -2621,10 +2629,13 @@ export interface User {
   /** Required for types other than INDIVIDUAL, 1 to 255 characters. For an INDIVIDUAL, it is computed from givenName and familyName, or from the code if both are absent; the input is ignored. */
   name?: string;
   notificationConfig?: {
+    /** Codes of NotificationRules and FormatterTemplates. */
     ignoredTemplateCodes?: string[];
+    /** Codes of UserGroups. */
     ignoredUserGroups?: string[];
   };
   phoneNumber?: string;
+  /** Each needs a regionId, and no two are the same. */
   regions?: {
     /** @format double */
     coefficient?: number;
@@ -2654,6 +2665,7 @@ export interface User {
   validFrom?: string;
   /** @format date-time */
   validTo?: string;
+  /** An http or https URL. */
   webSite?: string;
 }
 
@@ -2674,6 +2686,7 @@ export interface UserGroup {
   code: string;
   dataTags?: string[];
   description?: string;
+  /** An e-mail address (RFC 5321, RFC 6531). */
   email?: string;
   /** @format uuid */
   id?: string;
@@ -3420,12 +3433,12 @@ export class Api<
       data: DiffEntryOfUserGroupType[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -3459,12 +3472,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -3500,7 +3513,7 @@ export class Api<
       data: ExportEnvelopeOfUserGroupType,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -3952,12 +3965,12 @@ export class Api<
       data: DiffEntryOfUserGroup[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -3991,12 +4004,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -4032,7 +4045,7 @@ export class Api<
       data: ExportEnvelopeOfUserGroup,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -4480,12 +4493,12 @@ export class Api<
       data: DiffEntryOfUserGroupRegion[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -4519,12 +4532,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -4560,7 +4573,7 @@ export class Api<
       data: ExportEnvelopeOfUserGroupRegion,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -4953,12 +4966,12 @@ export class Api<
       data: DiffEntryOfUserType[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -4992,12 +5005,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -5033,7 +5046,7 @@ export class Api<
       data: ExportEnvelopeOfUserType,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -5476,12 +5489,12 @@ export class Api<
       data: DiffEntryOfRole[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -5515,12 +5528,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -5556,7 +5569,7 @@ export class Api<
       data: ExportEnvelopeOfRole,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -5940,12 +5953,12 @@ export class Api<
       data: DiffEntryOfAccessRule[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -5979,12 +5992,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -6020,7 +6033,7 @@ export class Api<
       data: ExportEnvelopeOfAccessRule,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -6391,12 +6404,12 @@ export class Api<
       data: DiffEntryOfRoleAccessRule[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -6430,12 +6443,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -6471,7 +6484,7 @@ export class Api<
       data: ExportEnvelopeOfRoleAccessRule,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -6845,12 +6858,12 @@ export class Api<
       data: DiffEntryOfUser[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -6884,12 +6897,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -6925,7 +6938,7 @@ export class Api<
       data: ExportEnvelopeOfUser,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -7290,12 +7303,12 @@ export class Api<
       data: DiffEntryOfUserRole[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -7329,12 +7342,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -7370,7 +7383,7 @@ export class Api<
       data: ExportEnvelopeOfUserRole,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -7738,12 +7751,12 @@ export class Api<
       data: DiffEntryOfUserUserGroup[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -7777,12 +7790,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -7818,7 +7831,7 @@ export class Api<
       data: ExportEnvelopeOfUserUserGroup,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -8192,12 +8205,12 @@ export class Api<
       data: DiffEntryOfSharing[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -8231,12 +8244,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -8272,7 +8285,7 @@ export class Api<
       data: ExportEnvelopeOfSharing,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -8637,12 +8650,12 @@ export class Api<
       data: DiffEntryOfScript[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -8676,12 +8689,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -8717,7 +8730,7 @@ export class Api<
       data: ExportEnvelopeOfScript,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -9110,12 +9123,12 @@ export class Api<
       data: DiffEntryOfFormatterTemplate[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -9149,12 +9162,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -9190,7 +9203,7 @@ export class Api<
       data: ExportEnvelopeOfFormatterTemplate,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -9670,12 +9683,12 @@ export class Api<
       data: DiffEntryOfWorklogType[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -9709,12 +9722,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -9750,7 +9763,7 @@ export class Api<
       data: ExportEnvelopeOfWorklogType,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -10196,12 +10209,12 @@ export class Api<
       data: DiffEntryOfLogType[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -10235,12 +10248,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -10276,7 +10289,7 @@ export class Api<
       data: ExportEnvelopeOfLogType,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -10804,12 +10817,12 @@ export class Api<
       data: DiffEntryOfNotificationRule[],
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -10843,12 +10856,12 @@ export class Api<
       },
       query?: {
         /**
-         * Check the chars that the diff changes against the registries of their types, when saving.
+         * When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.
          * @default true
          */
         checkRegistry?: boolean;
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -10884,7 +10897,7 @@ export class Api<
       data: ExportEnvelopeOfNotificationRule,
       query?: {
         /**
-         * The unique member by which entries are matched with records.
+         * The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.
          * @default "id"
          */
         compareField?: string;
@@ -12507,7 +12520,7 @@ export class Api<
       },
       query?: {
         /**
-         * Check changed chars against the registries of their types.
+         * Check changed chars against the registries of their types, and changed formats, periods and listed codes.
          * @default false
          */
         checkRegistry?: boolean;
@@ -13052,11 +13065,16 @@ export class Api<
      */
     postNotificationsReceiptsTwilio: (
       data: Record<string, any>,
+      query?: {
+        /** Id of the target that the receipt is for. */
+        target?: string;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/notifications/receipts/twilio`,
         method: "POST",
+        query: query,
         body: data,
         type: ContentType.UrlEncoded,
         ...params,

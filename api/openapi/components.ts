@@ -39,12 +39,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     ...administrationSchemas,
     ...accessSchemas,
   };
-  schemas.AuditInfo = {
-    ...objectOf(auditMembers),
-    readOnly: true,
-    description:
-      'Maintained by the service. In a request only version is read: the version that the change is based on.',
-  };
+  schemas.AuditInfo = auditInfoSchema();
   for (const kind of kinds) {
     schemas[kind.name] = recordSchema(withConfiguredDefaults({ memberDefaults }, kind));
     schemas[`${kind.name}Reference`] = referenceSchema(kind);
@@ -114,6 +109,22 @@ function kindOf(name: string): Kind {
   const kind = kinds.find((other) => other.name === name);
   if (!kind) throw new Error(`no kind ${name}`);
   return kind;
+}
+
+/** A response has all members of auditInfo. Of those in a request, the service reads `version` alone. */
+function auditInfoSchema(): Schema {
+  const schema = objectOf(auditMembers);
+  const properties = Object.entries(schema.properties).map(([name, property]) => [
+    name,
+    name === 'version' ? property : { ...(property as Schema), readOnly: true },
+  ]);
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties),
+    required: Object.keys(auditMembers),
+    description:
+      'Maintained by the service. In a request only version is read: the version that the change is based on.',
+  };
 }
 
 /** The schema of a record with its auditInfo and no unknown members. `optional` names members that are not required here. */

@@ -28,7 +28,8 @@ export const archiveRoutes: readonly Route[] = [
       {
         name: 'checkRegistry',
         schema: { type: 'boolean', default: false },
-        description: 'Check changed chars against the registries of their types.',
+        description:
+          'Check changed chars against the registries of their types, and changed formats, periods and listed codes.',
       },
     ],
     body: {

@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
@@ -38,6 +39,16 @@ export const recordColumns = {
 /** Compared by code point, as in every sort. */
 const codeText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
+/**
+ * For kinds without two records that are the same but for their ids. `isDuplicate` exempts rows that were written before
+ * duplicates were refused, or restored from an archive of such rows; a change of its record ends the exemption.
+ */
+const distinctColumns = { ...recordColumns, isDuplicate: boolean('is_duplicate').notNull().default(false) };
+
+/** The hash of a record without its id, which has the same length in every record. */
+const distinct = (table: string, condition = sql`not is_duplicate`) =>
+  uniqueIndex(`${table}_distinct`).on(sql`md5(substr(doc, 46))`).where(condition);
+
 /** For kinds with a code. scripts/completeMigration.ts makes the constraint DEFERRABLE: one saveDiff may swap two codes. */
 export const codeColumn = () => ({ code: codeText().notNull().unique() });
 
@@ -60,7 +71,7 @@ export const accessRule = pgTable('access_rule', { ...recordColumns, ...codeColu
 export const roleAccessRule = pgTable(
   'role_access_rule',
   {
-    ...recordColumns,
+    ...distinctColumns,
     accessRuleId: uuid('access_rule_id')
       .notNull()
       .references(() => accessRule.id),
@@ -71,6 +82,7 @@ export const roleAccessRule = pgTable(
   (table) => [
     index('role_access_rule_access_rule').on(table.accessRuleId),
     index('role_access_rule_role').on(table.roleId),
+    distinct('role_access_rule'),
   ],
 );
 
@@ -91,7 +103,7 @@ export const formatterTemplate = pgTable('formatter_template', {
 export const sharing = pgTable(
   'sharing',
   {
-    ...recordColumns,
+    ...distinctColumns,
     ownerType: text('owner_type').notNull().generatedAlwaysAs(repeated('ownerType')),
     ownerId: text('owner_id').notNull().generatedAlwaysAs(repeated('ownerId')),
     refType: text('ref_type').notNull().generatedAlwaysAs(repeated('refType')),
@@ -103,6 +115,7 @@ export const sharing = pgTable(
     index('sharing_owner').on(sql`hashtextextended(owner_id, hashtextextended(owner_type, 0))`, table.id),
     index('sharing_ref').on(sql`hashtextextended(ref_id, hashtextextended(owner_type, 0))`, table.id),
     index('sharing_public').on(sql`hashtextextended(owner_type, 0)`, table.id).where(sql`is_public`),
+    distinct('sharing'),
   ],
 );
 
@@ -134,15 +147,19 @@ export const userGroupHierarchyLock = lockTable('user_group_hierarchy_lock');
 export const userGroupRegion = pgTable(
   'user_group_region',
   {
-    ...recordColumns,
+    ...distinctColumns,
     userGroupId: uuid('user_group_id')
       .notNull()
       .references(() => userGroup.id),
   },
-  (table) => [index('user_group_region_user_group').on(table.userGroupId)],
+  (table) => [index('user_group_region_user_group').on(table.userGroupId), distinct('user_group_region')],
 );
 
-/** `typeId` as of user groups; `linksExpireAt` is when the period of one of the user's links next begins or ends. */
+/**
+ * `typeId` as of user groups; `linksExpireAt` is when the period of one of the user's links next begins or ends.
+ * `listsCodes` is false if the user has no member that lists codes of other records; it is true for rows of releases that
+ * do not write it.
+ */
 export const appUser = pgTable(
   'app_user',
   {
@@ -153,11 +170,13 @@ export const appUser = pgTable(
       .references(() => userType.id),
     supervisorId: uuid('supervisor_id').references((): AnyPgColumn => appUser.id),
     linksExpireAt: timestamp('links_expire_at', { withTimezone: true }),
+    listsCodes: boolean('lists_codes').notNull().default(true),
   },
   (table) => [
     index('app_user_type_id').on(table.typeId),
     index('app_user_supervisor').on(table.supervisorId),
     index('app_user_links_expire').on(table.linksExpireAt).where(sql`links_expire_at is not null`),
+    index('app_user_lists_codes').on(table.id).where(sql`lists_codes`),
   ],
 );
 
@@ -167,7 +186,7 @@ export const appUserHierarchyLock = lockTable('app_user_hierarchy_lock');
 export const userRole = pgTable(
   'user_role',
   {
-    ...recordColumns,
+    ...distinctColumns,
     userId: uuid('user_id')
       .notNull()
       .references(() => appUser.id),
@@ -175,7 +194,11 @@ export const userRole = pgTable(
       .notNull()
       .references(() => role.id),
   },
-  (table) => [index('user_role_user').on(table.userId), index('user_role_role').on(table.roleId)],
+  (table) => [
+    index('user_role_user').on(table.userId),
+    index('user_role_role').on(table.roleId),
+    distinct('user_role'),
+  ],
 );
 
 /**
@@ -185,7 +208,7 @@ export const userRole = pgTable(
 export const userUserGroup = pgTable(
   'user_user_group',
   {
-    ...recordColumns,
+    ...distinctColumns,
     userId: uuid('user_id')
       .notNull()
       .references(() => appUser.id),
@@ -197,10 +220,15 @@ export const userUserGroup = pgTable(
     index('user_user_group_user').on(table.userId, table.userGroupId, table.id),
     index('user_user_group_period').on(table.userId).where(sql`position('"period":' in doc) > 0`),
     index('user_user_group_group').on(table.userGroupId),
+    distinct('user_user_group', sql`not is_duplicate and position('"period":' in doc) = 0`),
   ],
 );
 
-/** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */
+/**
+ * Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. Links
+ * change between versions too: `linksBefore` has the link members of an UPDATED record before the change, as JSON text. It
+ * is null for kinds without such members, and for rows of releases that do not write it.
+ */
 export const history = pgTable(
   'history',
   {
@@ -215,6 +243,7 @@ export const history = pgTable(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
     doc: text().notNull(),
     audit: text().notNull(),
+    linksBefore: text('links_before'),
   },
   (table) => [
     primaryKey({ columns: [table.recordId, table.kind, table.incarnation, table.version] }),

@@ -231,7 +231,7 @@ async function removeConflicting(transaction: Transaction, staged: readonly Grou
   const refusals: Refusal[] = [];
   for (;;) {
     const list = new ProblemList();
-    const report = { list, placeOf: () => '', sides: { left: '', right: '' } };
+    const report = { list, placeOf: () => '', sides: { left: '', right: '' }, checksValues: false };
     await findConflicts({ sql: transaction, access: fullAccess }, userGroup, report);
     if (list.count === 0) return refusals;
     const byEntry = Map.groupBy(list.entries, ({ index }) => index);

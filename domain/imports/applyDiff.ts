@@ -12,11 +12,12 @@ import { indexSyncData } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
 import { nameWriter } from '../records/write/nameWriter.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../relations/cascadeLinks.ts';
+import { listersOf } from '../relations/codeLists.ts';
 import { codeReferenceLocks } from '../relations/codeReferences.ts';
 import { hierarchiesOf, hierarchyLocks, ringsOfChanges } from '../relations/hierarchy.ts';
 import { linkWritesOfDiff, tablesOfLinks } from '../relations/linksOfDiff.ts';
 import type { Renamed } from '../relations/renameLinks.ts';
-import { denormalizedMembersOf, propagateRename } from '../relations/renamePropagation.ts';
+import { appliedMembersOf, denormalizedMembersOf, propagateRename } from '../relations/renamePropagation.ts';
 import { type ChangeAudits, stageChangeAudits } from './changeAudits.ts';
 import { ProblemList } from './files/problemList.ts';
 
@@ -55,9 +56,9 @@ export async function writeChanges(
       caller,
     );
   }
-  const propagates = denormalizedMembersOf(kind).length > 0 || linksTo(kind).length > 0;
+  const propagates = denormalizedMembersOf(kind).length > 0 || linksTo(kind).length > 0 || listersOf(kind).length > 0;
   const link = await linkWritesOfDiff(transaction, kind, leave, caller);
-  const renamed = propagates ? await transaction.unsafe<Renamed[]>(renamedIds(table)) : [];
+  const renamed = propagates ? await transaction.unsafe<Renamed[]>(renamedIds(table, appliedMembersOf(kind))) : [];
   const written = await whole(
     applyChanges(
       transaction,
@@ -105,6 +106,7 @@ export function locksOfDiff(kind: Kind): TableLock[] {
   const tables = [
     ...denormalizedMembersOf(kind).map((follower) => follower.kind.table),
     ...tablesOfLinks(kind),
+    ...listersOf(kind).map(({ table }) => table),
     ...cascadeLinksOf(kind).map((link) => link.kind.table),
   ];
   return [

@@ -232,9 +232,11 @@ async function importFile(
     const bytes = Readable.toWeb(Readable.from(content.chunks())) as unknown as ReadableStream<Uint8Array>;
     const file = await openRecordFile(kind, bytes, { at: 'file' });
     const scope = everyRecord(transaction);
-    const sent = await readRecords(scope, kind, file, lines, { field, saves: true, checksChars: checkRegistry });
-    const lacking = await stageRecords(scope, kind, field, sent, true);
-    await findDifferent(scope, kind, field, sent);
+    const chooseField = () => field;
+    const checks = { checksChars: checkRegistry, checksValues: checkRegistry };
+    const sent = await readRecords(scope, kind, file, lines, { chooseField, saves: true, ...checks });
+    const lacking = await stageRecords(scope, kind, sent, true);
+    await findDifferent(scope, kind, sent);
     await transaction.unsafe(changesFound(tableOf(kind)));
     await transaction.unsafe('analyze waybill_changes');
     const list = new ProblemList();

@@ -4,6 +4,7 @@ import {
   type Conflict,
   conflictingCodes,
   conflictingIds,
+  type FreedCode,
   freedCodes,
   hiddenReferences,
   type ReferrerSource,
@@ -11,6 +12,7 @@ import {
   renamedReferred,
   valuesOfChanges,
 } from '../../db/queries/imports/conflicts.ts';
+import { duplicateEntries } from '../../db/queries/imports/duplicates.ts';
 import { fullAccess } from '../access/access.ts';
 import { maskOf } from '../access/hidden/hiddenMembers.ts';
 import { readableRows, type TransactionScope } from '../access/reach.ts';
@@ -19,6 +21,8 @@ import { kindNamed, kinds } from '../kinds/index.ts';
 import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
 import { parseStored } from '../records/storedText.ts';
 import { isCopy, tableOf } from '../records/table.ts';
+import { duplicateProblem } from '../records/write/constraintProblems.ts';
+import { codeListsTo, listedBy, unknownAdded } from '../relations/codeLists.ts';
 import { codeReferencesTo, IN_USE, referencedBy, unknownCodes } from '../relations/codeReferences.ts';
 import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
 import { describe } from '../validation/values.ts';
@@ -38,11 +42,17 @@ export interface ConflictReport {
   readonly list: ProblemList;
   readonly placeOf: PlaceOf;
   readonly sides: Sides;
+  /** Whether unknown codes in lists are problems. */
+  readonly checksValues: boolean;
 }
 
 /** The report of a diff, whose entries are an array. */
-export const reportTo = (list: ProblemList): ConflictReport => ({
+export const reportTo = (
+  list: ProblemList,
+  { checksValues }: Pick<ConflictReport, 'checksValues'> = { checksValues: false },
+): ConflictReport => ({
   list,
+  checksValues,
   placeOf: (n) => `[${n}]`,
   sides: { left: '.left.', right: '.right.' },
 });
@@ -54,8 +64,10 @@ export const reportTo = (list: ProblemList): ConflictReport => ({
  */
 export async function findConflicts(scope: TransactionScope, kind: Kind, report: ConflictReport): Promise<void> {
   await findOwnConflicts(scope, kind, report);
+  await findDuplicates(scope, kind, report);
   await findReferrers(scope, kind, report);
   await findUnresolved(scope, kind, report);
+  await findUnlisted(scope.sql, kind, report);
   await findFreedCodes(scope, kind, report);
 }
 
@@ -106,6 +118,20 @@ export async function findOwnConflicts(scope: TransactionScope, kind: Kind, repo
 }
 
 const UNUSABLE = 'cannot be used';
+
+/** Finds changed records that are the same as another record but for the id. */
+async function findDuplicates(scope: TransactionScope, kind: Kind, report: ConflictReport): Promise<void> {
+  if (!kind.distinct) return;
+  const table = { ...tableOf(kind), readable: readableRows(scope, kind) };
+  await problemFinder(scope.sql, report)<Conflict & { first: number | null }>(
+    duplicateEntries(table),
+    ({ value, first, readable }) => {
+      if (!readable) return duplicateProblem(kind, undefined);
+      return duplicateProblem(kind, first === null ? `the ${kind.name} ${value}` : report.placeOf(first));
+    },
+    report.sides.right,
+  );
+}
 
 /** Finds records of any kind that refer to removed or renamed records. */
 async function findReferrers(scope: TransactionScope, kind: Kind, report: ConflictReport): Promise<void> {
@@ -192,8 +218,7 @@ async function findUnresolved(
 ): Promise<void> {
   const isRestricted = !scope.access.unrestricted && needsReferences(kind);
   if (!kind.codeReferences && !isRestricted) return;
-  for (let after = -1; ; ) {
-    const rows = await scope.sql.unsafe<ValuesRow[]>(valuesOfChanges(tableOf(kind)), [after, PAGE_ROWS]);
+  for await (const rows of changedValues(scope.sql, kind)) {
     const records = rows.map(({ values }) => parseStored<JsonObject>(values));
     const missing = await unknownCodes({ ...scope, access: fullAccess }, kind, records);
     const stored = rows.map(({ before }) => parseStored<JsonObject>(before ?? '{}'));
@@ -204,6 +229,33 @@ async function findUnresolved(
       const problems = new Set([...(missing[index] ?? []), ...(hidden[index]?.problems ?? [])]);
       for (const problem of problems) list.add(n, `${placeOf(n)}${sides.right}${problem}`);
     }
+  }
+}
+
+/** Finds codes that changes add to a list and that no record has, and locks the records of the others. */
+async function findUnlisted(
+  transaction: Transaction,
+  kind: Kind,
+  { list, placeOf, sides, checksValues }: ConflictReport,
+): Promise<void> {
+  const [lists] = kind.codeLists ?? [];
+  if (!lists) return;
+  for await (const rows of changedValues(transaction, kind, lists.member)) {
+    const records = rows.map(({ values, before }) => {
+      return { values: parseStored<JsonObject>(values), stored: parseStored<JsonObject>(before ?? '{}') };
+    });
+    const problems = await unknownAdded(transaction, kind, records);
+    for (const [index, { n }] of checksValues ? rows.entries() : [])
+      for (const problem of problems[index] ?? []) list.add(n, `${placeOf(n)}${sides.right}${problem}`);
+  }
+}
+
+/** Yields the changes in pages. @param member only those whose text may have this member */
+async function* changedValues(transaction: Transaction, kind: Kind, member?: string): AsyncGenerator<ValuesRow[]> {
+  for (let after = -1; ; ) {
+    const text = valuesOfChanges(tableOf(kind), member);
+    const rows: ValuesRow[] = await transaction.unsafe<ValuesRow[]>(text, [after, PAGE_ROWS]);
+    if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;
     after = last.n;
@@ -217,21 +269,24 @@ interface ValuesRow {
   readonly before: string | null;
 }
 
-/** Finds records that contain the code of a removed or renamed record in a free member. */
+/** Finds records that contain the code of a removed or renamed record in a free member, or of a removed one in a list. */
 async function findFreedCodes(
   scope: TransactionScope,
   kind: Kind,
   { list, placeOf, sides }: ConflictReport,
 ): Promise<void> {
-  if (codeReferencesTo(kind).length === 0) return;
-  const freed = await scope.sql.unsafe<{ n: number; code: string; removed: boolean }[]>(freedCodes(tableOf(kind)));
+  if (codeReferencesTo(kind).length + codeListsTo(kind).length === 0) return;
+  const freed = await scope.sql.unsafe<FreedCode[]>(freedCodes(tableOf(kind)));
   const named = await referencedBy(
     scope,
     kind,
     freed.map(({ code }) => code),
   );
+  const lost = freed.filter(({ removed, taken }) => removed && !taken).map(({ code }) => code);
+  const listed = await listedBy(scope, kind, lost);
   for (const { n, code, removed } of freed) {
     const side = removed ? `${sides.left}id` : `${sides.right}code`;
-    for (const problem of named.get(code) ?? []) list.add(n, `${placeOf(n)}${side}: ${problem}`);
+    const problems = [...(named.get(code) ?? []), ...((removed && listed.get(code)) || [])];
+    for (const problem of problems) list.add(n, `${placeOf(n)}${side}: ${problem}`);
   }
 }

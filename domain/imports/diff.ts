@@ -13,23 +13,24 @@ import { Spool, spoolRows } from '../runtime/spool.ts';
 import { locksOfDiff, writeChanges } from './applyDiff.ts';
 import { stageChangeAudits } from './changeAudits.ts';
 import { checkHiddenCodes } from './checkHiddenCodes.ts';
+import { readCompared } from './comparedFile.ts';
 import { findConflicts, reportTo } from './conflicts.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile, type RecordFile } from './files/recordFile.ts';
 import { grantGuardOfDiff } from './grantGuardOfDiff.ts';
-import { readRecords } from './readRecords.ts';
-import { type CompareField, compareFieldOf } from './stagedRecord.ts';
+import { readRecords, type StagedInput } from './readRecords.ts';
 import { findDifferent, stageRecords } from './stageRecords.ts';
 import { checkWriteReach } from './writeReach.ts';
 
 export interface DiffInput {
   readonly source: ReadableStream<Uint8Array>;
-  readonly compareField: string;
+  /** Absent if the request names none. */
+  readonly compareField?: string;
   readonly caller: Caller;
 }
 
 export interface SavedDiffInput extends DiffInput {
-  /** Whether chars that the diff changes are checked against the registries of their types. */
+  /** Whether values that the diff changes are checked, and chars against the registries of their types. */
   readonly checkRegistry: boolean;
 }
 
@@ -47,15 +48,9 @@ export async function diffFile(
   kind: Kind,
   { source, compareField, caller, save, checkRegistry }: SavedDiffInput & { readonly save: boolean },
 ): Promise<Streamed> {
-  const field = compareFieldOf(kind, compareField);
-  const file = await openRecordFile(kind, source, { at: 'file' });
-  return compare(
-    services,
-    withConfiguredDefaults(services, kind),
-    file,
-    field,
-    save ? { saver: caller, checkRegistry } : {},
-  );
+  const open = (bytes: ReadableStream<Uint8Array>) => openRecordFile(kind, bytes, { at: 'file' });
+  const compared = { source, open, ...(compareField !== undefined && { compareField }) };
+  return compare(services, kind, compared, save ? { saver: caller, checkRegistry } : {});
 }
 
 /** Compares an ExportEnvelope in a body with the stored records, without saving. */
@@ -64,29 +59,41 @@ export async function diffOnly(
   kind: Kind,
   { source, compareField }: Omit<DiffInput, 'caller'>,
 ): Promise<Streamed> {
-  const field = compareFieldOf(kind, compareField);
-  const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
-  return compare(services, withConfiguredDefaults(services, kind), file, field, { onlyEnvelope: true });
+  const open = (bytes: ReadableStream<Uint8Array>) => openRecordFile(kind, bytes, { at: 'body', onlyJson: true });
+  const compared = { source, open, ...(compareField !== undefined && { compareField }) };
+  return compare(services, kind, compared, { onlyEnvelope: true });
+}
+
+/** A file, and the member by which its records are matched, if the request names it. */
+interface ComparedFile {
+  readonly source: ReadableStream<Uint8Array>;
+  readonly open: (bytes: ReadableStream<Uint8Array>) => Promise<RecordFile>;
+  readonly compareField?: string;
 }
 
 async function compare(
   services: Services,
-  kind: Kind,
-  file: RecordFile,
-  field: CompareField,
+  declared: Kind,
+  { source, open, compareField }: ComparedFile,
   {
     saver,
     checkRegistry = false,
     onlyEnvelope = false,
   }: { readonly saver?: Caller; readonly checkRegistry?: boolean; readonly onlyEnvelope?: boolean },
 ): Promise<Streamed> {
-  const lines = new Spool();
+  const kind = withConfiguredDefaults(services, declared);
+  let lines = new Spool();
   try {
-    const sent = await readRecords(services, kind, file, lines, {
-      field,
-      saves: saver !== undefined,
-      checksChars: checkRegistry,
-      onlyEnvelope,
+    const sent = await readCompared(kind, compareField, source, async (bytes, chooseField) => {
+      await lines.close();
+      lines = new Spool();
+      return readRecords(services, kind, await open(bytes), lines, {
+        chooseField,
+        saves: saver !== undefined,
+        checksChars: checkRegistry,
+        checksValues: saver !== undefined && checkRegistry,
+        onlyEnvelope,
+      });
     });
     const { answer, written } = await services.diffSemaphore.run(() =>
       onSnapshot(
@@ -95,14 +102,14 @@ async function compare(
           const entries = new Spool();
           const scope = { sql: transaction, access: services.access };
           try {
-            await stageRecords(scope, kind, field, sent, saver !== undefined);
-            await findDifferent(scope, kind, field, sent);
+            await stageRecords(scope, kind, sent, saver !== undefined);
+            await findDifferent(scope, kind, sent);
             await entries.write(Buffer.from('['));
             const mask = await maskOfAll(scope, kind);
             const found = rawRows(transaction, foundEntries(tableOf(kind)));
             await spoolRows(entries, presentedEntries(kind, mask, found));
             await entries.write(Buffer.from(']'));
-            const changed = saver ? await save(scope, kind, saver, mask) : false;
+            const changed = saver ? await save(scope, kind, saver, mask, sent) : false;
             return { answer: entries, written: changed };
           } catch (error) {
             await entries.close();
@@ -121,14 +128,20 @@ async function compare(
   }
 }
 
-async function save(scope: TransactionScope, kind: Kind, caller: Caller, mask: Mask): Promise<boolean> {
+async function save(
+  scope: TransactionScope,
+  kind: Kind,
+  caller: Caller,
+  mask: Mask,
+  { checksValues }: StagedInput,
+): Promise<boolean> {
   const { sql: transaction } = scope;
   await transaction.unsafe(changesFound(tableOf(kind)));
   await transaction.unsafe('analyze waybill_changes');
   const audits = await stageChangeAudits(transaction, kind, caller);
   await checkWriteReach(scope, kind, audits);
   const list = new ProblemList();
-  await findConflicts(scope, kind, reportTo(list));
+  await findConflicts(scope, kind, reportTo(list, { checksValues }));
   list.throwIfAny('What the diff found cannot be saved.');
   await checkHiddenCodes(scope, kind, mask);
   const grants = await grantGuardOfDiff(scope, kind);

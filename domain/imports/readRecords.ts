@@ -4,6 +4,7 @@ import { badRequest } from '../errors.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { type Spool, SpoolWriter } from '../runtime/spool.ts';
 import { describe, isUuid } from '../validation/values.ts';
+import { type ChooseField, requireField } from './comparedFile.ts';
 import { type EnvelopeFiltering, looksLikeEnvelope, readEnvelope } from './envelope.ts';
 import type { CsvColumns } from './files/csvColumns.ts';
 import type { Element } from './files/jsonElements.ts';
@@ -18,19 +19,23 @@ export interface StagedInput {
   /** Set where the lines are cells of a CSV file with some of the columns, to be merged with the current records. */
   readonly columns?: CsvColumns;
   readonly filtering: EnvelopeFiltering;
+  readonly field: CompareField;
   /** As of the reading. */
   readonly checksChars: boolean;
+  readonly checksValues: boolean;
   /** Where the n-th record stands, for problems found later. */
   readonly elementAt: (n: number) => Element;
 }
 
 /** How the records of a file are read. */
 interface RecordReading {
-  readonly field: CompareField;
+  readonly chooseField: ChooseField;
   /** The differences will be saved, so that ids and search documents are staged too. */
   readonly saves: boolean;
   /** Whether changed chars are checked against the registries of their types. */
   readonly checksChars: boolean;
+  /** Whether changed values are checked, as those of single writes. */
+  readonly checksValues: boolean;
   /** The file must be an ExportEnvelope. */
   readonly onlyEnvelope?: boolean;
 }
@@ -41,34 +46,41 @@ export async function readRecords(
   kind: Kind,
   file: RecordFile,
   lines: Spool,
-  { field, saves, checksChars, onlyEnvelope = false }: RecordReading,
+  { chooseField, saves, onlyEnvelope = false, ...checks }: RecordReading,
 ): Promise<StagedInput> {
   const list = new ProblemList();
   const writer = new SpoolWriter(lines);
   const places = new Places();
   const { columns } = file;
   const partial = columns !== undefined && !columns.complete;
-  const settling = new ReferenceBatcher(scope, { kind, field, checksChars }, list, writer);
+  let used: (Compared & { readonly batcher: ReferenceBatcher }) | undefined;
+  const beginReading = () => {
+    const compared = { kind, field: chooseField(file.head()), ...checks };
+    return { ...compared, batcher: new ReferenceBatcher(scope, compared, list, writer) };
+  };
   for await (const element of file.elements) {
+    used ??= beginReading();
+    const { batcher, ...compared } = used;
     if (file.format === 'json') refuseOtherShapes(kind, element, { onlyEnvelope });
     places.add(element);
     const full = partial
-      ? addCells(columns, field, element, list, writer)
-      : addRecord({ kind, field, checksChars }, element, recordOf(columns, element, list), list, {
+      ? addCells(columns, compared.field, element, list, writer)
+      : addRecord(compared, element, recordOf(columns, element, list), list, {
           saves,
-          batcher: settling,
+          batcher,
         });
     if (list.enough) throw list.refuse('The file has records that cannot be read.');
     if (full) await full;
   }
-  await settling.end();
+  await used?.batcher.end();
   const envelope = file.envelope();
+  const field = requireField(used?.field, chooseField(envelope));
   if (onlyEnvelope && envelope === undefined) throw noEnvelope(kind, undefined);
   const problems: string[] = [];
   const filtering = envelope === undefined ? { conditions: [], words: [] } : readEnvelope(kind, envelope, problems);
   for (const problem of problems) list.add(-1, problem);
   list.throwIfAny('The file has records that cannot be read.');
-  return { lines, filtering, checksChars, elementAt: (n) => places.at(n), ...(partial ? { columns } : {}) };
+  return { lines, filtering, field, ...checks, elementAt: (n) => places.at(n), ...(partial ? { columns } : {}) };
 }
 
 /** An object without `data` reads like one record of many: reports what it lacks if it was meant as an envelope. */

@@ -1,7 +1,7 @@
 import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { maskOf } from '../access/hidden/hiddenMembers.ts';
 import { type ReadScope, readableRows } from '../access/reach.ts';
-import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
+import type { Json, JsonObject, Kind, ValueProblem } from '../kinds/kind.ts';
 import { parseStored } from '../records/storedText.ts';
 import {
   keepsChars,
@@ -10,6 +10,7 @@ import {
   resolveReferences,
 } from '../relations/resolveReferences.ts';
 import type { SpoolWriter } from '../runtime/spool.ts';
+import { causedProblems, valueProblems } from '../validation/valueProblems.ts';
 import type { Element } from './files/jsonElements.ts';
 import type { ProblemList } from './files/problemList.ts';
 import { addProblems, type CompareField } from './stagedRecord.ts';
@@ -25,6 +26,8 @@ export interface Compared {
   readonly field: CompareField;
   /** Whether changed chars are checked against the registries of their types. */
   readonly checksChars: boolean;
+  /** Whether changed values are checked, as those of single writes. */
+  readonly checksValues: boolean;
 }
 
 /** A record whose references are not resolved yet. `line` makes its line from the resolved values. */
@@ -60,7 +63,8 @@ export class ReferenceBatcher {
   /** Adds a record, or a line without references. Returns a promise only if the caller must wait, as SpoolWriter does. */
   add(waiting: Waiting | string): Promise<void> | undefined {
     if (typeof waiting === 'string') return this.#writer.add(waiting);
-    if (!this.#needed) return this.#writer.add(waiting.line(waiting.values));
+    if (!this.#needed && this.#waiting.length === 0 && this.#valueProblems(waiting).length === 0)
+      return this.#writer.add(waiting.line(waiting.values));
     this.#waiting.push(waiting);
     return this.#waiting.length < this.#together ? undefined : this.#settle();
   }
@@ -80,12 +84,12 @@ export class ReferenceBatcher {
     const sent = waiting.map(({ values }) => values);
     const settled = await resolveReferences(this.#scope, kind, sent, stored);
     const mask = await maskOf(this.#scope, kind, stored);
-    const changesChars = await this.#withChangedChars(waiting, settled);
+    const caused = await this.#causedProblems(waiting, settled);
     for (const [index, resolution] of settled.entries()) {
       const one = waiting[index];
       if (!one) continue;
-      const { values, charsProblems } = resolution;
-      const problems = [...resolution.problems, ...(changesChars.has(resolution) ? charsProblems : [])];
+      const { values } = resolution;
+      const problems = [...resolution.problems, ...(caused.get(one) ?? [])];
       const { element, at, line } = one;
       addProblems(
         this.#list,
@@ -96,23 +100,34 @@ export class ReferenceBatcher {
     }
   }
 
-  /** Returns those with problems of chars that change the chars or the type of their record. */
-  async #withChangedChars(
+  #valueProblems({ values }: Waiting): ValueProblem[] {
+    const { kind, checksValues } = this.#compared;
+    return checksValues ? valueProblems(kind, values) : [];
+  }
+
+  /** Returns the problems of values and chars that the stored records do not have. */
+  async #causedProblems(
     waiting: readonly Waiting[],
     settled: readonly ResolvedReferences[],
-  ): Promise<ReadonlySet<ResolvedReferences>> {
-    const { kind, checksChars } = this.#compared;
-    const doubtful = settled.flatMap((resolution, index) => {
-      const record = waiting[index];
-      return checksChars && record && resolution.charsProblems.length > 0 ? [{ resolution, record }] : [];
+  ): Promise<ReadonlyMap<Waiting, string[]>> {
+    const { kind, checksChars, checksValues } = this.#compared;
+    const doubtful = waiting.flatMap((record, index) => {
+      const resolution = settled[index];
+      if (!resolution) return [];
+      const chars = checksChars ? resolution.charsProblems : [];
+      const values = [...this.#valueProblems(record), ...(checksValues ? resolution.valueProblems : [])];
+      return chars.length + values.length > 0 ? [{ record, after: resolution.values, chars, values }] : [];
     });
-    if (doubtful.length === 0) return new Set();
+    if (doubtful.length === 0) return new Map();
     const records = doubtful.map(({ record }) => record);
     const stored = await storedValues(this.#scope, this.#compared, records);
-    const changed = doubtful.filter(({ resolution }, index) => {
-      return !keepsChars(kind, resolution.values, stored[index] ?? {});
-    });
-    return new Set(changed.map(({ resolution }) => resolution));
+    return new Map(
+      doubtful.map(({ record, after, chars, values }, index) => {
+        const before = stored[index] ?? {};
+        const problems = causedProblems(values, Object.keys(before).length === 0 ? undefined : before);
+        return [record, [...(keepsChars(kind, after, before) ? [] : chars), ...problems]];
+      }),
+    );
   }
 }
 

@@ -41,7 +41,15 @@ import { openRecordFile } from './files/recordFile.ts';
 import { grantGuardOfDiff } from './grantGuardOfDiff.ts';
 import { type Compared, ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
 import { separateStaged } from './separateStaged.ts';
-import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from './stagedRecord.ts';
+import {
+  addProblems,
+  type CompareField,
+  compareFieldOf,
+  inside,
+  readElement,
+  stagedRecord,
+  uniqueMembersOf,
+} from './stagedRecord.ts';
 import { checkWriteReach } from './writeReach.ts';
 
 const types: Readonly<Record<string, number>> = {
@@ -60,10 +68,11 @@ export async function saveDiff(
   kind: Kind,
   { source, compareField, caller, checkRegistry }: SavedDiffInput,
 ): Promise<Streamed> {
-  const field = compareFieldOf(kind, compareField);
+  const field = compareFieldOf(kind, compareField ?? 'id');
   const lines = new Spool();
   try {
-    const compared = { kind: withConfiguredDefaults(services, kind), field, checksChars: checkRegistry };
+    const configured = withConfiguredDefaults(services, kind);
+    const compared = { kind: configured, field, checksChars: checkRegistry, checksValues: checkRegistry };
     const unread = await readEntries(services, compared, source, lines);
     const { answer, written } = await services.diffSemaphore.run(() =>
       onSnapshot(
@@ -76,7 +85,7 @@ export async function saveDiff(
           await separateStaged(scope, kind, { match, saves: true });
           const audits = await stageChanges(scope, kind, field, caller);
           const mask = await maskOfAll(scope, kind);
-          await check(scope, { kind, field, mask }, list);
+          await check(scope, { kind, field, mask, checksValues: checkRegistry }, list);
           list.throwIfAny('The diff cannot be saved.');
           await checkHiddenCodes(scope, kind, mask);
           const grants = await grantGuardOfDiff(scope, kind);
@@ -236,24 +245,26 @@ interface Checked {
   readonly kind: Kind;
   readonly field: CompareField;
   readonly mask: Mask;
+  readonly checksValues: boolean;
 }
 
 /** Entries that are compared together. */
 const PAGE = 500;
 
-async function check(scope: TransactionScope, { kind, field, mask }: Checked, list: ProblemList): Promise<void> {
+async function check(scope: TransactionScope, checked: Checked, list: ProblemList): Promise<void> {
+  const { kind, field, checksValues } = checked;
   const { sql: transaction } = scope;
   const unreadable = list.count;
   if (!field.key.unique) {
     for (const { n, count } of await transaction.unsafe<{ n: number; count: number }[]>(ambiguousEntries))
-      list.add(n, `[${n}].left.${field.name}: names ${count} records`);
+      list.add(n, `[${n}].left.${field.name}: names ${count} records; ${uniqueMembersOf(kind)}`);
     if (list.count > unreadable) return;
   }
-  await findStale(transaction, { kind, field, mask }, list);
+  await findStale(transaction, checked, list);
   for (const { n, first } of await transaction.unsafe<{ n: number; first: number }[]>(repeatedEntries))
     list.add(n, `[${n}].left.${field.name}: names the same record as [${first}].left`);
   // Without the invalid entries, two swapped codes would appear to be in use.
-  if (unreadable === 0) await findConflicts(scope, kind, reportTo(list));
+  if (unreadable === 0) await findConflicts(scope, kind, reportTo(list, { checksValues }));
 }
 
 /** A caller that sees only a part of the records compares this part. */

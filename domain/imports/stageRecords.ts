@@ -24,7 +24,7 @@ import { ProblemList } from './files/problemList.ts';
 import { type StagedInput, waiting } from './readRecords.ts';
 import { ReferenceBatcher } from './referenceBatcher.ts';
 import { separateStaged } from './separateStaged.ts';
-import { addProblems, type CompareField, readElement } from './stagedRecord.ts';
+import { addProblems, readElement, uniqueMembersOf } from './stagedRecord.ts';
 
 /** As many rows are put over their current records at once; by a member that has no index, each page reads the table. */
 const PAGE_ROWS = 500;
@@ -38,20 +38,18 @@ const UNINDEXED_PAGE_ROWS = 20_000;
 export async function stageRecords(
   scope: TransactionScope,
   kind: Kind,
-  field: CompareField,
   input: StagedInput,
   saving: boolean,
 ): Promise<readonly string[]> {
-  await stage(scope, kind, field, input, saving);
-  const { current, incoming } = field.key;
+  await stage(scope, kind, input, saving);
+  const { current, incoming } = input.field.key;
   return separateStaged(scope, kind, { match: `${current} = ${incoming}`, saves: saving });
 }
 
 async function stage(
   scope: TransactionScope,
   kind: Kind,
-  field: CompareField,
-  { lines, columns, elementAt, checksChars }: StagedInput,
+  { lines, columns, elementAt, field, checksChars, checksValues }: StagedInput,
   saving: boolean,
 ): Promise<void> {
   const { sql: transaction } = scope;
@@ -65,7 +63,7 @@ async function stage(
     const list = new ProblemList();
     const writer = new SpoolWriter(merged);
     // In the transaction: a connection more might be one that somebody holds who waits for this very transaction.
-    const settling = new ReferenceBatcher(scope, { kind, field, checksChars }, list, writer);
+    const settling = new ReferenceBatcher(scope, { kind, field, checksChars, checksValues }, list, writer);
     const mask = await maskOfAll(scope, kind);
     const breathe = makeYielder();
     const page = cellsWithCurrent(readableRows(scope, kind), field.name);
@@ -95,9 +93,9 @@ async function stage(
 export async function findDifferent(
   { sql: transaction, access }: TransactionScope,
   kind: Kind,
-  { name, key }: CompareField,
   sent: StagedInput,
 ): Promise<void> {
+  const { name, key } = sent.field;
   const { conditions, words } = await visibleFiltering({ sql: transaction, access }, kind, sent.filtering);
   const inReach = [...conditions, ...conditionsOf(access.of(kind).read)];
   const current = currentRows(tableOf(kind), searchColumns(kind), { conditions: inReach, words });
@@ -109,7 +107,7 @@ export async function findDifferent(
     );
     if (row && row.without + row.shared > 0) {
       throw badRequest('The records cannot be compared by that.', [
-        `compareField: ${name} is not unique, ${row.without} current records have none and ${row.shared} values are shared`,
+        `compareField: ${name} is not unique, ${row.without} current records have none and ${row.shared} values are shared; ${uniqueMembersOf(kind)}`,
       ]);
     }
   }

@@ -6,6 +6,7 @@ import type { Json, JsonObject, Kind, Values } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../kinds/memberOrder.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { newId } from '../records/record.ts';
+import { unknownMembersOfReferences } from '../relations/resolveReferences.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
 import { textOf } from '../validation/values.ts';
 import type { Element } from './files/jsonElements.ts';
@@ -31,6 +32,9 @@ export function compareFieldOf(kind: Kind, name: string): CompareField {
   return { name, key: compareKeyOf(name) };
 }
 
+/** Says which members no two records of a kind share. */
+export const uniqueMembersOf = (kind: Kind): string => (hasCode(kind) ? 'id and code are unique' : 'id is unique');
+
 /** Adds problems with the line of their record: `[17].name: is required (line 19)`. */
 export function addProblems(list: ProblemList, { index, line }: Element, problems: readonly string[]): void {
   for (const problem of problems) list.add(index, line === undefined ? problem : `${problem} (line ${line})`);
@@ -46,6 +50,7 @@ export function readElement(
 ): Reading | undefined {
   const problems: string[] = [];
   const reading = readRecord(kind, value, problems, at);
+  problems.push(...unknownMembersOfReferences(kind, value).map((problem) => `${at}.${problem}`));
   if (problems.length === 0) checkCrossFields(kind, reading.values as Values, problems, at);
   if (problems.length === 0) return reading;
   addProblems(list, element, problems);

@@ -69,6 +69,18 @@ export interface CodeReferences {
 }
 
 /**
+ * An array of codes of other records inside an object. Each code must be that of a record of one of the targets. A rename
+ * updates it, and a listed record cannot be deleted.
+ */
+export interface CodeList {
+  /** The object. */
+  readonly member: string;
+  /** The array, a member of the object. */
+  readonly list: string;
+  readonly targets: readonly string[];
+}
+
+/**
  * A text inside a free member that clients write and nobody reads. It is stored in a table of its own. The members
  * `<name>Set` and `<name>ChangedAt` beside it report that there is one.
  */
@@ -120,6 +132,23 @@ export type GenericOperation =
   | 'getAll'
   | 'history';
 
+/**
+ * A problem of a value that a stored record may already have, because it was written before the rule, or because other
+ * records have changed since. A write that leaves the value as it is ignores the problem.
+ */
+export interface ValueProblem {
+  /** Begins with the path of a member. */
+  readonly text: string;
+  /** Whether the stored values have the problem already. */
+  readonly isStored: (stored: JsonObject) => boolean;
+}
+
+export interface AppliedType {
+  readonly values: JsonObject;
+  readonly problems: readonly string[];
+  readonly valueProblems: readonly ValueProblem[];
+}
+
 /** The declaration of one kind. Routes, OpenAPI, validation, search mapping, diff, backup and history derive from it. */
 export interface Kind {
   /** Name in the published interface: `WorklogType`. */
@@ -137,14 +166,25 @@ export interface Kind {
   readonly answers404?: readonly GenericOperation[];
   /** Every change is stored. The record can be read as of a version or a time. */
   readonly keepsHistory: boolean;
+  /**
+   * No two records are the same but for their ids, except records with this member. The table has the column
+   * `is_duplicate` and an index (db/schema/records.ts).
+   */
+  readonly distinct?: { readonly unlessMember?: string };
   readonly references?: readonly Reference[];
   readonly codeReferences?: CodeReferences;
+  /** All of one member, and in a table with the column `lists_codes` (domain/relations/codeLists.ts). */
+  readonly codeLists?: readonly CodeList[];
   readonly writeOnly?: WriteOnlyText;
   readonly links?: readonly LinkMember[];
   /** The member with the code of the record's type, whose `registry` validates the member `chars`. */
   readonly typeMember?: string;
-  /** Applies the type: returns the changed values, and problems beyond those of the registry. */
-  readonly applyType?: (values: JsonObject, type: JsonObject) => { values: JsonObject; problems: string[] };
+  readonly applyType?: {
+    /** The members of the type that matter. When one changes, the records of the type change with it. */
+    readonly members: readonly string[];
+    /** Returns the changed values, and problems beyond those of the registry. */
+    readonly apply: (values: JsonObject, type: JsonObject) => AppliedType;
+  };
   /**
    * Search columns without an index in PostgreSQL, because their values are long or rarely filtered: `name` for
    * comparison and sorting, `name~` for LIKE. Filters on these columns scan the table.
@@ -155,6 +195,8 @@ export interface Kind {
    * members, even required ones. `kinds` has every kind, for a kind that refers to others.
    */
   readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
+  /** Returns the problems of one valid member, each beginning with its path. They matter only if the member changes. */
+  readonly checkValue?: (member: string, value: Json) => string[];
   /** Returns what is valid but probably not intended, each beginning with a member's path, for X-Warnings. */
   readonly warnings?: (values: JsonObject, context: WarningContext) => string[];
 }

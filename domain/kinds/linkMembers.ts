@@ -50,6 +50,17 @@ export function withCodes<V extends JsonObject>(kind: Kind, values: V, member: s
   return inDeclaredOrder(kind, { ...others, ...(codes.length > 0 && { [member]: [...new Set(codes)].sort() }) } as V);
 }
 
+/** Returns the link members of a record as JSON text; null for a kind without any. */
+export function linksText(kind: Kind, values: JsonObject): string | null {
+  const members = linksOf(kind);
+  if (members.length === 0) return null;
+  const links = members.flatMap(({ member }) => {
+    const value = values[member];
+    return value === undefined ? [] : [[member, value] as const];
+  });
+  return JSON.stringify(Object.fromEntries(links));
+}
+
 /** The members whose links a write makes or removes. */
 export const linksChanged = (kind: Kind, before: JsonObject | undefined, after: JsonObject): Links[] =>
   linksOf(kind).filter(({ member }) => !Bun.deepEquals(codesOf(before ?? {}, member), codesOf(after, member)));

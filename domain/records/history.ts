@@ -3,6 +3,7 @@ import { readable, readableOf } from '../access/reach.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { linksOf } from '../kinds/linkMembers.ts';
 import type { Services } from '../ports/services.ts';
 import { parseDate } from '../validation/dates.ts';
 import { describe, isObject, isStorableText, isUuid } from '../validation/values.ts';
@@ -17,6 +18,8 @@ interface HistoryRow {
   changedAt: Date;
   doc: string;
   audit: string;
+  /** The link members before the change, as JSON text. */
+  linksBefore: string | null;
 }
 
 type Change = {
@@ -29,7 +32,8 @@ type Change = {
  * Returns the versions of a record with their changes, newest first. With `version` or `at`, returns the record as it
  * was. The history of a deleted record is found by its id, and by its last code unless another record has that code.
  * A version is returned if the caller may read the record as it was and as it is now, or was when it was deleted. A version
- * that changed only codes of records which the caller may not read is not listed.
+ * that changed only codes of records which the caller may not read is not listed. Links that changed between two versions
+ * are not changes of the later one.
  */
 export async function historyOf(
   services: Services,
@@ -43,7 +47,8 @@ export async function historyOf(
   const rows = await visibleRows(services, kind, stored);
   if (selection.version !== undefined) {
     const row = rows.find(({ version }) => version === selection.version);
-    if (!row || row.change === 'DELETED') {
+    if (row?.change === 'DELETED') throw wasDeleted(kind, row);
+    if (!row) {
       throw notFound(`The ${kind.name} has no version ${selection.version}.`, [
         `version: the record has no version ${selection.version}`,
       ]);
@@ -60,16 +65,20 @@ export async function historyOf(
     }
     return presentText(kind, row);
   }
-  const changesOnlyHidden = (index: number): boolean =>
-    rows[index]?.change === 'UPDATED' &&
-    rows[index]?.doc === rows[index + 1]?.doc &&
-    stored[index]?.doc !== stored[index + 1]?.doc;
-  return JSON.stringify(
-    rows.flatMap((row, index) =>
-      changesOnlyHidden(index) ? [] : [describeVersion(row, previousOf(row, rows[index + 1]))],
-    ),
-  );
+  const statesBefore = stored.map((row, index) => ({ doc: stateBefore(kind, row, stored[index + 1]) ?? row.doc }));
+  const visibleBefore = await visibleRows(services, kind, statesBefore);
+  const versions = rows.flatMap((row, index) => {
+    const changes = changesOf(row, visibleBefore[index]);
+    const onlyHidden = changes.length === 0 && changesOf(stored[index], statesBefore[index]).length > 0;
+    return onlyHidden ? [] : [describeVersion(row, changes)];
+  });
+  return JSON.stringify(versions);
 }
+
+const wasDeleted = (kind: Kind, { version, changedAt }: HistoryRow) =>
+  notFound(`The ${kind.name} was deleted in version ${version}.`, [
+    `version: the record was deleted in version ${version}, at ${changedAt.toISOString()}`,
+  ]);
 
 function readQuery(query: { version?: string; at?: string }): { version?: number; at?: number } {
   if (query.version !== undefined && query.at !== undefined) {
@@ -121,8 +130,8 @@ async function versionsOf(services: Services, kind: Kind, idOrCode: string): Pro
     const newest = sql`coalesce(${last === undefined ? null : String(last)}::bigint,
       (select max(incarnation) from history where kind = ${kind.name} and record_id = ${recordId}))`;
     return sql<HistoryRow[]>`
-      select version, change, changed_by as "changedBy", changed_at as "changedAt", doc, audit from history
-      where kind = ${kind.name} and record_id = ${recordId} and incarnation <= ${newest}
+      select version, change, changed_by as "changedBy", changed_at as "changedAt", doc, audit, links_before as "linksBefore"
+      from history where kind = ${kind.name} and record_id = ${recordId} and incarnation <= ${newest}
       order by incarnation desc, version desc`;
   }
 }
@@ -134,21 +143,36 @@ function unknown(kind: Kind, idOrCode: string) {
   ]);
 }
 
-/** The version before this one, unless it is missing from the versions that the caller may read. */
-const previousOf = (row: HistoryRow, earlier: HistoryRow | undefined): HistoryRow | undefined =>
-  earlier?.version === row.version - 1 ? earlier : undefined;
+/**
+ * Returns the text of the record before the change: that of the earlier version, with the links of the time of the change.
+ * Undefined if the earlier version is missing from the versions that the caller may read.
+ */
+function stateBefore(
+  kind: Kind,
+  { version, linksBefore }: HistoryRow,
+  earlier: HistoryRow | undefined,
+): string | undefined {
+  if (earlier?.version !== version - 1) return undefined;
+  if (linksBefore === null) return earlier.doc;
+  const values = parseStored<JsonObject>(earlier.doc);
+  for (const { member } of linksOf(kind)) delete values[member];
+  return JSON.stringify({ ...values, ...parseStored<JsonObject>(linksBefore) });
+}
 
-function describeVersion(row: HistoryRow, previous: HistoryRow | undefined): Json {
+function changesOf(row: HistoryRow | undefined, before: { readonly doc: string } | undefined): Change[] {
   const changes: Change[] = [];
-  if (row.change === 'UPDATED' && previous) {
-    compare(changes, '', parseStored<JsonObject>(previous.doc), parseStored<JsonObject>(row.doc));
-  }
+  if (row?.change === 'UPDATED' && before)
+    compare(changes, '', parseStored<JsonObject>(before.doc), parseStored<JsonObject>(row.doc));
+  return changes;
+}
+
+function describeVersion(row: HistoryRow, changes: readonly Change[]): Json {
   return {
     version: row.version,
     who: row.changedBy,
     when: row.changedAt.toISOString(),
     change: row.change,
-    changes,
+    changes: [...changes],
   };
 }
 

@@ -14,11 +14,16 @@ export function tableOf(kind: Kind): RecordTable {
       kind: kind.name,
       hasCode: hasCode(kind),
       keepsHistory: kind.keepsHistory,
-      extraColumns: (kind.references ?? []).map((rule) => ({
-        name: rule.column,
-        member: rule.member,
-        value: columnValue(kind, rule),
-      })),
+      ...(kind.distinct && { distinct: kind.distinct }),
+      linkMembers: (kind.links ?? []).map(({ member }) => member),
+      extraColumns: [
+        ...(kind.references ?? []).map((rule) => ({
+          name: rule.column,
+          member: rule.member,
+          value: columnValue(kind, rule),
+        })),
+        ...listColumn(kind),
+      ],
     };
     cache.set(kind, table);
   }
@@ -45,9 +50,13 @@ function columnValue(kind: Kind, rule: Reference): (parameter: string) => string
   };
 }
 
+/** The column that tells whether a record may list codes. */
+const listColumn = ({ codeLists: [list] = [] }: Kind): RecordTable['extraColumns'] =>
+  list ? [{ name: 'lists_codes', member: list.member, value: (parameter) => `(${parameter}::text is not null)` }] : [];
+
 /** Returns the texts from which the extra columns are computed, in the order of the columns. */
 export function extraValues(kind: Kind, values: JsonObject): (string | null)[] {
-  return (kind.references ?? []).map(({ member }) => {
+  return tableOf(kind).extraColumns.map(({ member }) => {
     const value = values[member] ?? null;
     return value === null || typeof value === 'string' ? value : JSON.stringify(value);
   });

@@ -1,12 +1,13 @@
 import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { isReadable, type ReadScope, readableRows } from '../access/reach.ts';
 import { kindNamed } from '../kinds/index.ts';
-import type { Json, JsonObject, Kind, Reference } from '../kinds/kind.ts';
+import type { Json, JsonObject, Kind, Reference, ValueProblem } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../kinds/memberOrder.ts';
 import { parseStored } from '../records/storedText.ts';
 import { isCopy } from '../records/table.ts';
 import { type CharsCheck, compileRegistry } from '../validation/characteristics.ts';
 import { describe, isObject, textOf } from '../validation/values.ts';
+import { unknownListed } from './codeLists.ts';
 import { unknownCodes } from './codeReferences.ts';
 import { resolveLinks, type Settling } from './resolveLinks.ts';
 
@@ -17,6 +18,8 @@ export interface ResolvedReferences {
   readonly problems: string[];
   /** What the registry of the type rejects in `chars`. A write that changes neither `chars` nor the type ignores it. */
   readonly charsProblems: string[];
+  /** Listed codes that no record has, and what the type does not allow. */
+  readonly valueProblems: readonly ValueProblem[];
 }
 
 /** Whether the record has the chars and the type that it had before. */
@@ -28,6 +31,7 @@ export const needsReferences = (kind: Kind): boolean =>
   kind.typeMember !== undefined ||
   kind.links !== undefined ||
   kind.codeReferences !== undefined ||
+  kind.codeLists !== undefined ||
   copiesOf(kind).length > 0;
 
 const copiesOf = (kind: Kind): Reference[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
@@ -45,8 +49,10 @@ export async function resolveReferences(
   records: readonly JsonObject[],
   before: readonly JsonObject[] = [],
 ): Promise<ResolvedReferences[]> {
+  const listed = await unknownListed(scope, kind, records);
   const settled = records.map((values, index): SettlingChars => {
-    return { values, problems: [], charsProblems: [], before: before[index] ?? {} };
+    const valueProblems = listed[index] ?? [];
+    return { values, problems: [], charsProblems: [], valueProblems, before: before[index] ?? {} };
   });
   for (const rule of copiesOf(kind)) await fillCopies(scope, rule, settled);
   await resolveLinks(scope, kind, settled);
@@ -62,11 +68,26 @@ interface Copy {
   readonly name: string;
 }
 
-/** If a reference has both id and code, the id decides, because the code of an old copy may have been renamed. */
+/** Returns a problem for each member of a reference that its record does not have. */
+export function unknownMembersOfReferences(kind: Kind, input: unknown): string[] {
+  if (!isObject(input)) return [];
+  return copiesOf(kind).flatMap(({ member, target }) => {
+    const sent = input[member];
+    const members = kindNamed(target)?.members ?? {};
+    const isUnknown = (name: string) => name !== 'auditInfo' && !Object.hasOwn(members, name);
+    return isObject(sent)
+      ? Object.keys(sent)
+          .filter(isUnknown)
+          .map((name) => `${member}.${name}: unknown member`)
+      : [];
+  });
+}
+
+/** If a reference has both id and code, the id decides. */
 async function fillCopies(
   scope: ReadScope,
   { member, target: targetName }: Reference,
-  settled: readonly Settling[],
+  settled: readonly SettlingChars[],
 ): Promise<void> {
   const target = kindNamed(targetName);
   const sent = settled.map(({ values }) => values[member]).filter(isObject);
@@ -83,8 +104,14 @@ async function fillCopies(
     if (!isObject(value)) continue;
     const { id, code } = value as Partial<Copy>;
     const found = (id === undefined ? byCode.get(code ?? '') : byId.get(id)) ?? storedCopy(one.before[member], value);
-    if (found) one.values = { ...one.values, [member]: { id: found.id, code: found.code, name: found.name } };
-    else {
+    if (found) {
+      one.values = { ...one.values, [member]: { id: found.id, code: found.code, name: found.name } };
+      if (id !== undefined && code !== undefined && code !== found.code)
+        one.valueProblems.push({
+          text: `${member}.code: ${describe(code)} does not agree with the ${target.name} ${id}, whose code is ${describe(found.code)}`,
+          isStored: () => false,
+        });
+    } else {
       const by = id === undefined ? 'code' : 'id';
       one.problems.push(`${member}.${by}: no ${target.name} has the ${by} ${describe(id ?? value.code)}`);
     }
@@ -97,6 +124,7 @@ const storedCopy = (stored: Json | undefined, { id }: JsonObject): Copy | undefi
 
 interface SettlingChars extends Settling {
   readonly charsProblems: string[];
+  readonly valueProblems: ValueProblem[];
 }
 
 async function checkChars(
@@ -120,10 +148,11 @@ async function checkChars(
     const type = types.get(textOf(one.values[member]) ?? '');
     if (!type || !(type.isReadable || one.values[member] === one.before[member])) continue;
     if (isObject(one.values.chars)) one.charsProblems.push(...type.check(one.values.chars));
-    const applied = kind.applyType?.(one.values, type.values);
+    const applied = kind.applyType?.apply(one.values, type.values);
     if (!applied) continue;
     one.values = inDeclaredOrder(kind, applied.values);
     one.problems.push(...applied.problems);
+    one.valueProblems.push(...applied.valueProblems);
   }
 }
 

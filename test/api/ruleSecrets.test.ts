@@ -21,7 +21,7 @@ const patch = (code: string, config: JsonObject | null): Promise<TestRecord> =>
   expectOk(api.request('PATCH', rulePath(code), { config }));
 
 async function create(code: string, config: JsonObject = { url, secret: `secret of ${code}` }): Promise<TestRecord> {
-  return expectOk(api.request('POST', '/notification-rules?immediatelyRefresh=true', { code, name: code, config }));
+  return expectOk(api.request('POST', '/notification-rules', { code, name: code, config }));
 }
 
 async function storedSecret(code: string): Promise<string | undefined> {

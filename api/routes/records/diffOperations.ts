@@ -11,13 +11,15 @@ import { type Operation, operation, publishedTitle, recordsSchema } from './oper
 const compareField: QueryParameter = {
   name: 'compareField',
   schema: { type: 'string', default: 'id' },
-  description: 'The unique member by which entries are matched with records.',
+  description:
+    'The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.',
 };
 
 const checkRegistry: QueryParameter = {
   name: 'checkRegistry',
   schema: { type: 'boolean', default: true },
-  description: 'Check the chars that the diff changes against the registries of their types, when saving.',
+  description:
+    'When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.',
 };
 
 /** Operations that export the records of a kind, or compare them with a file. */
@@ -93,8 +95,9 @@ const streamedAnswer = ({ stream }: { stream: ReadableStream<Uint8Array> }): Ans
 function diffInput<Source>(
   { query, caller }: Pick<ApiRequest, 'query' | 'caller'>,
   source: Source,
-): { source: Source; compareField: string; caller: Caller } {
-  return { source, compareField: query.get('compareField') ?? 'id', caller };
+): { source: Source; compareField?: string; caller: Caller } {
+  const compareField = query.get('compareField');
+  return { source, ...(compareField !== null && { compareField }), caller };
 }
 
 function savedDiffInput<Source>(

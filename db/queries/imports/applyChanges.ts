@@ -2,6 +2,7 @@ import type { Transaction } from '../../client.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 import type { Reference } from './conflicts.ts';
 import { CHANGE, NEW, REMOVE } from './diffTables.ts';
+import { exemptChanged, isDuplicateEntry } from './duplicates.ts';
 
 /**
  * Writes the changes in waybill_changes (diffTables.ts) to a table of records, in one statement for each type: 100,000
@@ -61,7 +62,8 @@ export async function applyChanges(
   written: Written,
   { beforeCheck, check }: { readonly beforeCheck: readonly string[]; readonly check: boolean },
 ): Promise<boolean> {
-  const { table, kind, hasCode, keepsHistory } = source;
+  const { table, kind, hasCode, keepsHistory, distinct, linkMembers } = source;
+  const hasLinks = linkMembers.length > 0;
   const code = hasCode ? 'code, ' : '';
   const run = (text: string, values: string[]) => transaction.unsafe(text, values, { prepare: false });
   const extras = source.extraColumns.map(({ name, member, value }) => ({ name, value: value(bodyMember(member)) }));
@@ -76,20 +78,23 @@ export async function applyChanges(
     ${historyOf(source, `incarnation, version + 1, 'DELETED', code, $1::text, $2::timestamptz`)}`,
     [written.who, written.when],
   );
+  if (distinct) await run(exemptChanged(source), []);
   const updated = await run(
     `with changed as (
-      update ${table} r set ${hasCode ? 'code = ch.code, ' : ''}version = r.version + 1,
+      update ${table} r set ${hasCode ? 'code = ch.code, ' : ''}${distinct ? 'is_duplicate = false, ' : ''}version = r.version + 1,
         index_version = greatest(r.index_version + 1, clock_us()), doc = ${doc}, audit = a.audit,
         search = ${search('a.search')}${extras.map(({ name, value }) => `, ${name} = ${value}`).join('')}
-      from waybill_changes ch join waybill_audits a on a.n = ch.n where ch.type = ${CHANGE} and r.id = ch.id
-      returning r.id, r.incarnation, r.version, ${hasCode ? 'r.code' : 'null::text as code'}, r.doc, r.audit, a.at)
-    ${historyOf(source, `incarnation, version, 'UPDATED', code, $1::text, at`)}`,
+      from waybill_changes ch join waybill_audits a on a.n = ch.n ${hasLinks ? `join ${table} before on before.id = ch.id` : ''}
+      where ch.type = ${CHANGE} and r.id = ch.id
+      returning r.id, r.incarnation, r.version, ${hasCode ? 'r.code' : 'null::text as code'}, r.doc, r.audit, a.at,
+        ${hasLinks ? linksOf(linkMembers, 'before.doc') : 'null'} as links)
+    ${historyOf(source, `incarnation, version, 'UPDATED', code, $1::text, at`, 'links')}`,
     [written.who],
   );
   const created = await run(
     `with changed as (
-      insert into ${table} (id, ${code}version, incarnation, index_version, doc, audit, search${extras.map(({ name }) => `, ${name}`).join('')})
-      select ch.id, ${hasCode ? 'ch.code, ' : ''}ch.version, ch.us, ch.us, ${doc}, ${withVersion('$3::text', '{"version":')}, ${search(withVersion('$4::text', '"auditInfo.version":'))}${extras.map(({ value }) => `, ${value}`).join('')}
+      insert into ${table} (id, ${code}version, incarnation, index_version, doc, audit, search${distinct ? ', is_duplicate' : ''}${extras.map(({ name }) => `, ${name}`).join('')})
+      select ch.id, ${hasCode ? 'ch.code, ' : ''}ch.version, ch.us, ch.us, ${doc}, ${withVersion('$3::text', '{"version":')}, ${search(withVersion('$4::text', '"auditInfo.version":'))}${distinct ? `, ${isDuplicateEntry(source)}` : ''}${extras.map(({ value }) => `, ${value}`).join('')}
       from (select n.*, ${keepsHistory ? 'coalesce(earlier.version, 0) + 1' : '1'} as version, clock_us() as us
         from waybill_changes n ${keepsHistory ? earlierVersions(kind) : ''} where n.type = ${NEW} offset 0) ch
       returning id, incarnation, version, ${hasCode ? 'code' : 'null::text as code'}, doc, audit)
@@ -130,11 +135,15 @@ const MANY = 10_000;
 /** Maximum number of ids in an index.sync job. */
 const IDS_OF_A_JOB = 500;
 
-function historyOf({ kind, keepsHistory }: RecordTable, values: string): string {
+/** SQL of the link members in the text of a record. */
+const linksOf = (members: readonly string[], doc: string): string =>
+  `json_strip_nulls(json_build_object(${members.map((member) => `'${member}', ${doc}::json -> '${member}'`).join(', ')}))::text`;
+
+function historyOf({ kind, keepsHistory }: RecordTable, values: string, links = 'null'): string {
   // The select gives the parameters a type even if no history is written.
   const columns =
-    'insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)';
-  const rows = `select '${kind}', id, ${values}, doc, audit from changed`;
+    'insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit, links_before)';
+  const rows = `select '${kind}', id, ${values}, doc, audit, ${links} from changed`;
   return keepsHistory ? `${columns} ${rows}` : rows;
 }
 

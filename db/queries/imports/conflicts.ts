@@ -123,13 +123,27 @@ export const renamedReferred = (own: RecordTable, { table, source }: ReferrerSou
     ${own.table === table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
   group by ch.n, r.code order by 1 limit 1000`;
 
-/** The new values of the next $2 records of a diff after $1, and the stored ones of a CHANGE. */
-export const valuesOfChanges = ({ table }: RecordTable): string => `
+/**
+ * The new values of the next $2 records of a diff after $1, and the stored ones of a CHANGE.
+ *
+ * @param member only records whose text may have this member
+ */
+export const valuesOfChanges = ({ table }: RecordTable, member?: string): string => `
   select ch.n, ${bodyOf('ch')} as values, c.doc as before
   from waybill_changes ch left join ${table} c on c.id = ch.id and ch.type = ${CHANGE}
-  where ch.type <> ${REMOVE} and ch.n > $1::int order by ch.n limit $2::int`;
+  where ch.type <> ${REMOVE} and ch.n > $1::int
+    ${member === undefined ? '' : `and position('"${member}":' in ch.body) > 0`} order by ch.n limit $2::int`;
 
-/** The codes that records of a diff have before it and no longer after it. */
+/** A code that a record of a diff has before it and no longer after it. `taken`: another record has it then. */
+export interface FreedCode {
+  readonly n: number;
+  readonly code: string;
+  readonly removed: boolean;
+  readonly taken: boolean;
+}
+
 export const freedCodes = ({ table }: RecordTable): string => `
-  select ch.n, c.code, ch.type = ${REMOVE} as removed from waybill_changes ch join ${table} c on c.id = ch.id
+  select ch.n, c.code, ch.type = ${REMOVE} as removed,
+    exists (select from waybill_changes x where x.type <> ${REMOVE} and x.code = c.code) as taken
+  from waybill_changes ch join ${table} c on c.id = ch.id
   where ch.type = ${REMOVE} or c.code <> ch.code order by ch.n`;

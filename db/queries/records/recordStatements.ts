@@ -4,6 +4,10 @@ export interface RecordTable {
   readonly kind: string;
   readonly hasCode: boolean;
   readonly keepsHistory: boolean;
+  /** Members computed from links, which also change between versions. */
+  readonly linkMembers: readonly string[];
+  /** No two records are the same but for their ids, except records with this member. */
+  readonly distinct?: { readonly unlessMember?: string };
   /** Further columns, written by every insert and update; `value` returns SQL from a text parameter. */
   readonly extraColumns: readonly {
     readonly name: string;
@@ -30,7 +34,10 @@ export interface RecordStatements {
    * outbox row in seconds, $11 version, then the extra columns → a row with indexVersion; none if a record has the id.
    */
   readonly insert: string;
-  /** As insert up to $10, then $11 version and $12 incarnation read, then the extra columns → none if another write was first. */
+  /**
+   * As insert up to $10, then $11 version and $12 incarnation read, the extra columns, and, if the table has link members,
+   * their JSON text before the update → none if another write was first.
+   */
   readonly update: string;
   /** $1 id, $2 version, $3 incarnation, $4 who, $5 when, $6 outbox id, $7 outbox data → none if another write was first. */
   readonly remove: string;
@@ -47,19 +54,21 @@ export function recordStatements(source: RecordTable): RecordStatements {
   return statements;
 }
 
-function makeStatements({ table, kind, hasCode, keepsHistory, extraColumns }: RecordTable): RecordStatements {
+function makeStatements(source: RecordTable): RecordStatements {
+  const { table, kind, hasCode, keepsHistory, distinct, extraColumns, linkMembers } = source;
   const read = 'select id, version, incarnation, doc, audit';
   const code = hasCode ? 'code, ' : '';
   const codeValue = hasCode ? '$2::text, ' : '';
   const columns = extraColumns.map(({ name }) => `, ${name}`).join('');
   const insertExtra = extraColumns.map(({ value }, index) => `, ${value(`$${12 + index}`)}`).join('');
   const updateExtra = extraColumns.map(({ name, value }, index) => `, ${name} = ${value(`$${13 + index}`)}`).join('');
-  const setCode = hasCode ? 'code = $2::text, ' : '';
-  const history = (change: string) =>
+  const setCode = `${hasCode ? 'code = $2::text, ' : ''}${distinct ? 'is_duplicate = false, ' : ''}`;
+  const linksBefore = linkMembers.length > 0 ? `$${13 + extraColumns.length}::text` : 'null';
+  const history = (change: string, links = 'null') =>
     keepsHistory
       ? `, history_row as (
-  insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
-  select '${kind}', id, incarnation, version, '${change}', $2::text, $6::text, $7::timestamptz, $3::text, $4::text from changed)`
+  insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit, links_before)
+  select '${kind}', id, incarnation, version, '${change}', $2::text, $6::text, $7::timestamptz, $3::text, $4::text, ${links} from changed)`
       : // Gives the parameters of the history row a type.
         ', unused_parameters as (select $2::text, $6::text, $7::timestamptz)';
   const queued = `, queued as (
@@ -80,7 +89,7 @@ select id, version, incarnation, "indexVersion" from changed`,
   update ${table} set ${setCode}version = version + 1, index_version = greatest(index_version + 1, clock_us()),
     doc = $3::text, audit = $4::text, search = $5::text${updateExtra}
   where id = $1::uuid and version = $11::int and incarnation = $12::bigint
-  returning id, version, incarnation, index_version as "indexVersion")${history('UPDATED')}${queued}
+  returning id, version, incarnation, index_version as "indexVersion")${history('UPDATED', linksBefore)}${queued}
 select id, version, incarnation, "indexVersion" from changed`,
     remove: `with changed as (
   delete from ${table} where id = $1::uuid and version = $2::int and incarnation = $3::bigint

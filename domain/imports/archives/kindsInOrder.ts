@@ -6,9 +6,10 @@ export function archivedKinds(): readonly Kind[] {
   const ordered = new Set<Kind>();
   const add = (kind: Kind, above: readonly Kind[]): void => {
     if (ordered.has(kind) || above.includes(kind)) return;
-    for (const { target: name } of [
-      ...(kind.references ?? []),
-      ...(kind.codeReferences ? [kind.codeReferences] : []),
+    for (const name of [
+      ...(kind.references ?? []).map(({ target }) => target),
+      ...(kind.codeReferences ? [kind.codeReferences.target] : []),
+      ...(kind.codeLists ?? []).flatMap(({ targets }) => targets),
     ]) {
       const target = kinds.find((one) => one.name === name);
       if (target) add(target, [...above, kind]);

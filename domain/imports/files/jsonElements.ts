@@ -31,6 +31,8 @@ type State = 'start' | 'array' | 'object' | 'lines' | 'end';
 export class JsonElements {
   /** The object around `data` without its elements. It is set at the end of the file, if the file has `data`. */
   envelope: Json | undefined;
+  /** The members of the envelope before `data`, with an empty `data`. It is set before the first element. */
+  head: Json | undefined;
 
   readonly #parser: JsonParser;
   readonly #object: EnvelopeReader;
@@ -162,6 +164,7 @@ export class JsonElements {
     if (this.#object.state === 'data') {
       this.#parser.inData = true;
       this.#state = 'array';
+      this.head = this.#object.head();
     } else if (this.#object.state === 'closed' && this.#object.hasData) {
       this.envelope = this.#parser.parse(this.#object.take());
       this.#state = 'end';

@@ -1,3 +1,4 @@
+import type { Json } from '../../kinds/kind.ts';
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
@@ -34,6 +35,15 @@ export class EnvelopeReader {
 
   constructor(parser: JsonParser) {
     this.#parser = parser;
+  }
+
+  /** Returns the members before `data`, after `read` has returned at its beginning; undefined if they are malformed. */
+  head(): Json | undefined {
+    try {
+      return JSON.parse(`${Buffer.concat(this.#pieces).toString('utf8')}]}`);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Returns the object's bytes, and drops them. */

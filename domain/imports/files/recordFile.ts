@@ -15,6 +15,8 @@ export interface RecordFile {
   readonly elements: AsyncGenerator<Element>;
   /** Returns the envelope without `data` after the elements have been read; undefined for other files. */
   envelope(): Json | undefined;
+  /** Returns the members of the envelope before `data`, after the first element has been read. */
+  head(): Json | undefined;
 }
 
 export interface ReadOptions {
@@ -65,7 +67,7 @@ function jsonFile(bytes: AsyncIterable<Uint8Array>, at: string, limits: ByteLimi
     }
     yield* reader.end();
   };
-  return { format: 'json', elements: elements(), envelope: () => reader.envelope };
+  return { format: 'json', elements: elements(), envelope: () => reader.envelope, head: () => reader.head };
 }
 
 const SLICE = 256 * 1024;
@@ -95,7 +97,7 @@ async function csvFile(
       if (pause) await pause;
     }
   };
-  return { format: 'csv', columns, elements: elements(), envelope: () => undefined };
+  return { format: 'csv', columns, elements: elements(), envelope: () => undefined, head: () => undefined };
 }
 
 async function* sliced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,3 +1,5 @@
+import type { Format } from '../../validation/formats.ts';
+
 /**
  * The types of members. The validation of bodies, the schemas of the OpenAPI document and the columns of the search
  * indexes derive from the declaration of a member.
@@ -17,6 +19,8 @@ export interface StringMember extends MemberBase {
   readonly max?: number;
   readonly values?: readonly string[];
   readonly default?: string;
+  /** Checked when the value changes. */
+  readonly format?: Format;
 }
 export interface UuidMember extends MemberBase {
   readonly type: 'uuid';

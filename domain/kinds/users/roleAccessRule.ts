@@ -20,4 +20,5 @@ export const roleAccessRule: Kind = {
     { member: 'roleId', target: 'Role', by: 'id', column: 'role_id' },
   ],
   keepsHistory: true,
+  distinct: {},
 };

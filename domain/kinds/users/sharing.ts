@@ -22,4 +22,5 @@ export const sharing: Kind = {
   },
   operations: commonOperations,
   keepsHistory: true,
+  distinct: {},
 };

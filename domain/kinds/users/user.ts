@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
-import type { JsonObject, Kind } from '../kind.ts';
+import type { AppliedType, Json, JsonObject, Kind } from '../kind.ts';
 
 /** Other operations of users: api/routes/users/users.ts. */
 export const user: Kind = {
@@ -31,9 +31,9 @@ export const user: Kind = {
       description:
         'Required for types other than INDIVIDUAL, 1 to 255 characters. For an INDIVIDUAL, it is computed from givenName and familyName, or from the code if both are absent; the input is ignored.',
     }),
-    email: string(),
-    phoneNumber: string(),
-    webSite: string(),
+    email: string({ format: 'email', description: 'An e-mail address (RFC 5321, RFC 6531).' }),
+    phoneNumber: string({ format: 'phone' }),
+    webSite: string({ format: 'httpUrl', description: 'An http or https URL.' }),
     status: string({ required: true, values: ['ENABLE', 'DISABLE'], default: 'ENABLE' }),
     validFrom: date(),
     validTo: date(),
@@ -50,8 +50,14 @@ export const user: Kind = {
     dataTags: strings(),
     chars: free({ required: true, description: 'Characteristics by name, validated by the registry of the type.' }),
     supervisorId: uuid({ description: 'The supervisor. The hierarchy has no cycles.' }),
-    regions: objects({ regionId: uuid(), coefficient: number(), validFrom: date(), validTo: date() }),
-    notificationConfig: object({ ignoredTemplateCodes: strings(), ignoredUserGroups: strings() }),
+    regions: objects(
+      { regionId: uuid(), coefficient: number(), validFrom: date(), validTo: date() },
+      { description: 'Each needs a regionId, and no two are the same.' },
+    ),
+    notificationConfig: object({
+      ignoredTemplateCodes: strings({ description: 'Codes of NotificationRules and FormatterTemplates.' }),
+      ignoredUserGroups: strings({ description: 'Codes of UserGroups.' }),
+    }),
     modulesIds: strings({ uuids: true }),
   },
   operations: commonOperations,
@@ -71,29 +77,45 @@ export const user: Kind = {
     { member: 'groups', linkKind: 'UserUserGroup', ownerMember: 'userId', targetMember: 'userGroupId' },
     { member: 'roles', linkKind: 'UserRole', ownerMember: 'userId', targetMember: 'roleId' },
   ],
-  typeMember: 'type',
-  applyType: named,
-  check: (values) => [
-    ...endsBeforeItBegins(values, ''),
-    ...(Array.isArray(values.regions) ? values.regions : []).flatMap((region, index) =>
-      isObject(region) ? endsBeforeItBegins(region, `regions[${index}].`) : [],
-    ),
+  codeLists: [
+    {
+      member: 'notificationConfig',
+      list: 'ignoredTemplateCodes',
+      targets: ['NotificationRule', 'FormatterTemplate'],
+    },
+    { member: 'notificationConfig', list: 'ignoredUserGroups', targets: ['UserGroup'] },
   ],
+  typeMember: 'type',
+  applyType: { members: ['type'], apply: named },
+  checkValue: (member, value) => (member === 'regions' && Array.isArray(value) ? regionProblems(value) : []),
 };
 
+function regionProblems(regions: readonly Json[]): string[] {
+  return regions.flatMap((region, index) => {
+    if (!isObject(region) || region.regionId === undefined) return [`regions[${index}].regionId: is required`];
+    const first = regions.findIndex((other) => Bun.deepEquals(other, region));
+    return first < index ? [`regions[${index}]: is the same as regions[${first}]`] : [];
+  });
+}
+
 /** Computes the name of an INDIVIDUAL; requires a name of any other user. The `type` of its UserType decides. */
-function named(values: JsonObject, type: JsonObject): { values: JsonObject; problems: string[] } {
+function named(values: JsonObject, type: JsonObject): AppliedType {
   const { code, givenName, familyName, name } = values;
   if (type.type === 'INDIVIDUAL') {
     const names = [givenName, familyName].filter((part) => typeof part === 'string' && part !== '');
-    return { values: { ...values, name: names.join(' ') || (code ?? '') }, problems: [] };
+    const computed = names.join(' ') || (code ?? '');
+    const text = 'name: must have 1 to 255 characters, as computed from givenName and familyName';
+    const isStored = (stored: JsonObject) => stored.name === computed;
+    const valueProblems = hasLengthOfName(computed) ? [] : [{ text, isStored }];
+    return { values: { ...values, name: computed }, problems: [], valueProblems };
   }
-  if (typeof name !== 'string') return { values, problems: ['name: is required'] };
-  const { length } = [...name];
-  return { values, problems: length >= 1 && length <= 255 ? [] : ['name: must have 1 to 255 characters'] };
+  const required = typeof name === 'string' ? [] : ['name: is required'];
+  const problems =
+    typeof name !== 'string' || hasLengthOfName(name) ? required : ['name: must have 1 to 255 characters'];
+  return { values, problems, valueProblems: [] };
 }
 
-const endsBeforeItBegins = ({ validFrom, validTo }: JsonObject, at: string): string[] =>
-  typeof validFrom === 'string' && typeof validTo === 'string' && validTo < validFrom
-    ? [`${at}validTo: must not be before validFrom`]
-    : [];
+function hasLengthOfName(name: Json): boolean {
+  const { length } = typeof name === 'string' ? [...name] : [];
+  return length >= 1 && length <= 255;
+}

@@ -19,8 +19,8 @@ export const userGroup: Kind = {
     validFrom: date(),
     validTo: date(),
     dataTags: strings(),
-    email: string(),
-    phoneNumber: string(),
+    email: string({ format: 'email', description: 'An e-mail address (RFC 5321, RFC 6531).' }),
+    phoneNumber: string({ format: 'phone' }),
     chars: free({ required: true, description: 'Characteristics by name, validated by the registry of the type.' }),
     associatedUserRoleId: uuid({
       description: 'A role of all members of the group. It is not listed in the `roles` of its users.',
@@ -46,8 +46,4 @@ export const userGroup: Kind = {
     { member: 'associatedUserRoleId', target: 'Role', by: 'id', column: 'associated_user_role_id' },
   ],
   typeMember: 'type',
-  check: ({ validFrom, validTo }) =>
-    typeof validFrom === 'string' && typeof validTo === 'string' && validTo < validFrom
-      ? ['validTo: must not be before validFrom']
-      : [],
 };

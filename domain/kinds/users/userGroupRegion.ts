@@ -15,5 +15,6 @@ export const userGroupRegion: Kind = {
   },
   operations: commonOperations,
   keepsHistory: true,
+  distinct: {},
   references: [{ member: 'userGroup', target: 'UserGroup', by: 'id', column: 'user_group_id', denormalized: true }],
 };

@@ -19,4 +19,5 @@ export const userRole: Kind = {
     { member: 'roleId', target: 'Role', by: 'id', column: 'role_id' },
   ],
   keepsHistory: true,
+  distinct: {},
 };

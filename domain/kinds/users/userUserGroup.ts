@@ -22,4 +22,5 @@ export const userUserGroup: Kind = {
     { member: 'userGroupId', target: 'UserGroup', by: 'id', column: 'user_group_id' },
   ],
   keepsHistory: true,
+  distinct: { unlessMember: 'period' },
 };

@@ -1,12 +1,15 @@
 import { classify, type DatabaseFault } from '../../../db/errors.ts';
 import { queryReadable } from '../../../db/queries/access/readableRows.ts';
+import { sameRecord } from '../../../db/queries/imports/duplicates.ts';
 import { readable, readableRows } from '../../access/reach.ts';
 import { hasCode } from '../../kinds/declaration/members.ts';
 import { kindNamed } from '../../kinds/index.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
+import { inDeclaredOrder } from '../../kinds/memberOrder.ts';
 import type { Services } from '../../ports/services.ts';
-import { describe } from '../../validation/values.ts';
-import type { RecordRow } from '../record.ts';
+import { describe, textOf } from '../../validation/values.ts';
+import { newId, type RecordRow, withId } from '../record.ts';
+import { tableOf } from '../table.ts';
 
 /** A column is null if the record whose id it holds was not found by the writing statement. */
 const violations: ReadonlySet<DatabaseFault | undefined> = new Set([
@@ -20,7 +23,8 @@ type StoredTexts = Pick<RecordRow, 'doc' | 'audit'>;
 export const isViolation = (error: unknown): boolean => violations.has(classify(error));
 
 /**
- * Returns all constraint violations of these values: a code that another record has, and references to unknown records.
+ * Returns all constraint violations of these values: a code that another record has, all members of another record,
+ * and references to unknown records.
  * The database reports only the first violation, so all of them are queried. Records that the caller may not read count
  * as unknown, and a code that one of them has cannot be used.
  *
@@ -32,7 +36,11 @@ export async function constraintProblems(
   values: JsonObject,
   before?: JsonObject,
 ): Promise<string[]> {
-  return [...(await codeProblems(services, kind, values)), ...(await hiddenReferences(services, kind, values, before))];
+  return [
+    ...(await codeProblems(services, kind, values)),
+    ...(await duplicateProblems(services, kind, values)),
+    ...(await hiddenReferences(services, kind, values, before)),
+  ];
 }
 
 async function codeProblems(services: Services, kind: Kind, { id = null, code }: JsonObject): Promise<string[]> {
@@ -45,6 +53,24 @@ async function codeProblems(services: Services, kind: Kind, { id = null, code }:
 }
 
 const CODE_UNUSABLE = 'code: cannot be used';
+
+/** Returns a problem if another record is the same but for its id. */
+async function duplicateProblems(services: Services, kind: Kind, values: JsonObject): Promise<string[]> {
+  const { sql } = services;
+  const table = tableOf(kind);
+  if (!table.distinct) return [];
+  const id = textOf(values.id) ?? newId();
+  const doc = JSON.stringify(inDeclaredOrder(kind, withId(values, id)));
+  const [other] = await sql.unsafe<(StoredTexts & { id: string })[]>(sameRecord(table), [doc, id]);
+  if (!other) return [];
+  return [duplicateProblem(kind, readable(services, kind, other) ? `the ${kind.name} ${other.id}` : undefined)];
+}
+
+/** @param other the record, or the place in the input, that is the same; undefined if the caller may not read it */
+export function duplicateProblem({ members }: Kind, other: string | undefined): string {
+  const [member] = Object.keys(members).filter((name) => name !== 'id');
+  return `${member}: ${other === undefined ? 'cannot be used' : `${other} has the same members`}`;
+}
 
 /** Returns the references that were set to a record which does not exist, or which the caller may not read. */
 export async function hiddenReferences(

@@ -2,9 +2,15 @@ import { badRequest } from '../../errors.ts';
 import type { JsonObject, Kind, Values } from '../../kinds/kind.ts';
 import { withConfiguredDefaults } from '../../kinds/memberDefaults.ts';
 import type { Services } from '../../ports/services.ts';
-import { keepsChars, needsReferences, resolveReferences } from '../../relations/resolveReferences.ts';
+import {
+  keepsChars,
+  needsReferences,
+  resolveReferences,
+  unknownMembersOfReferences,
+} from '../../relations/resolveReferences.ts';
 import { countProblems } from '../../validation/problems.ts';
 import { type Reading, readRecord } from '../../validation/readRecord.ts';
+import { causedProblems, valueProblems } from '../../validation/valueProblems.ts';
 import { checkCrossFields } from '../crossFieldChecks.ts';
 import type { RecordRow } from '../record.ts';
 import { constraintProblems } from './constraintProblems.ts';
@@ -23,11 +29,15 @@ export async function readBody(
 ): Promise<Reading> {
   const problems: string[] = [];
   const reading = readRecord(withConfiguredDefaults(services, kind), input, problems);
+  problems.push(...unknownMembersOfReferences(kind, input));
   const valid = withoutInvalid(reading.values, problems) as Values;
   checkCrossFields(kind, valid, problems);
   // References that stay as they are need not be in reach.
   const stored = services.access.unrestricted ? undefined : valuesOf(await findStored?.());
-  const resolve = { kind, values: valid, stored, findStored: async () => valuesOf(await findStored?.()) };
+  const findValues = async () => valuesOf(await findStored?.());
+  const doubtful = valueProblems(kind, valid);
+  if (doubtful.length > 0) problems.push(...causedProblems(doubtful, await findValues()));
+  const resolve = { kind, values: valid, stored, findStored: findValues };
   const values = await resolved(services, resolve, problems);
   if (problems.length === 0) return { ...reading, values };
   const row = await findStored?.();
@@ -70,10 +80,12 @@ async function resolved(
   const [resolution] = await resolveReferences(services, kind, [values], stored && [stored]);
   if (!resolution) return values;
   problems.push(...resolution.problems);
-  if (resolution.charsProblems.length > 0) {
-    // The registry may have changed since the record was written.
+  const { charsProblems, valueProblems } = resolution;
+  if (charsProblems.length + valueProblems.length > 0) {
+    // The registry and other records may have changed since the record was written.
     const before = await findStored();
-    if (!before || !keepsChars(kind, resolution.values, before)) problems.push(...resolution.charsProblems);
+    if (!before || !keepsChars(kind, resolution.values, before)) problems.push(...charsProblems);
+    problems.push(...causedProblems(valueProblems, before));
   }
   return resolution.values;
 }

@@ -5,13 +5,14 @@ import { recordStatements } from '../../../db/queries/records/recordStatements.t
 import { locking, lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { AdministratorGuard } from '../../access/administrators.ts';
-import { checkWritable, type ReadScope, readableRows } from '../../access/reach.ts';
+import { checkWritable, readableRows } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import { kinds } from '../../kinds/index.ts';
 import type { Caller, JsonObject, Kind, Reference } from '../../kinds/kind.ts';
 import { ownersOf } from '../../kinds/linkMembers.ts';
 import type { Services } from '../../ports/services.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../../relations/cascadeLinks.ts';
+import { codeListsTo, listedBy } from '../../relations/codeLists.ts';
 import { codeReferenceLocks, codeReferencesTo, IN_USE, referencedBy } from '../../relations/codeReferences.ts';
 import { lockOwners, recomputeLinks } from '../../relations/recomputeLinks.ts';
 import { publishChange } from '../../runtime/publishChange.ts';
@@ -58,7 +59,8 @@ async function remove(services: Services, kind: Kind, row: RecordRow, caller: Ca
   const [links, owners, namers] = [cascadeLinksOf(kind), ownersOf(kind), codeReferencesTo(kind)];
   const values = parseStored<JsonObject>(row.doc);
   const administrators = AdministratorGuard.ofChange(kind, values);
-  const isAlone = links.length === 0 && owners.length === 0 && namers.length === 0;
+  const isListed = codeListsTo(kind).length > 0;
+  const isAlone = links.length === 0 && owners.length === 0 && namers.length === 0 && !isListed;
   if (isAlone && !administrators.needed && !isAudited(kind)) return removeRow(services.sql);
   const tables = [kind.table, ...links.map((link) => link.kind.table), ...owners.map(({ owner }) => owner.table)];
   const ownerIds = owners.map(({ ownerMember }) => String(values[ownerMember]));
@@ -70,10 +72,12 @@ async function remove(services: Services, kind: Kind, row: RecordRow, caller: Ca
     ]);
     await nameWriter(transaction, kind, caller);
     await administrators.begin(transaction);
-    if (namers.length > 0) await refuseReferenced({ sql: transaction, access: services.access }, kind, values);
+    const scope = { sql: transaction, access: services.access };
+    if (namers.length > 0) await refuseNamed(kind, values, (codes) => referencedBy(scope, kind, codes));
     for (const { owner } of owners) await lockOwners(transaction, owner, ownerIds);
     // A writer that adds a link waits from here on, and then finds no record.
     await transaction`select from ${transaction(kind.table)} where id = ${row.id} for update`;
+    if (isListed) await refuseNamed(kind, values, (codes) => listedBy(scope, kind, codes));
     await removeCascadeLinks(transaction, kind, [row.id], caller);
     if (!(await removeRow(transaction))) throw new ChangedMeanwhile();
     for (const { owner } of owners) await recomputeLinks(transaction, owner, ownerIds, caller);
@@ -82,9 +86,14 @@ async function remove(services: Services, kind: Kind, row: RecordRow, caller: Ca
   });
 }
 
-async function refuseReferenced(scope: ReadScope, kind: Kind, { code }: JsonObject): Promise<void> {
+/** Throws a 400 if other records contain the code of the record. @param find returns by code which records do */
+async function refuseNamed(
+  kind: Kind,
+  { code }: JsonObject,
+  find: (codes: readonly string[]) => Promise<Map<string, string[]>>,
+): Promise<void> {
   if (typeof code !== 'string') return;
-  const problems = (await referencedBy(scope, kind, [code])).get(code) ?? [];
+  const problems = (await find([code])).get(code) ?? [];
   if (problems.length === 0) return;
   const errors = problems.map((problem) => `id: ${problem}`);
   throw badRequest(`The ${kind.name} is still referred to.`, errors);

@@ -7,6 +7,7 @@ import { GrantGuard } from '../../access/grantChecks.ts';
 import type { ReadScope } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Caller, Kind, Values } from '../../kinds/kind.ts';
+import { addsListed, shareListed } from '../../relations/codeLists.ts';
 import { codeReferenceLocks, codeReferencesTo, referencedBy, unknownCodes } from '../../relations/codeReferences.ts';
 import { hierarchiesChanged, hierarchyLocks, hierarchyProblems } from '../../relations/hierarchy.ts';
 import { linkWritesOf } from '../../relations/linkWrites.ts';
@@ -53,7 +54,8 @@ export function sideEffectsOf(
   const linkWrites = linkWritesOf(kind, before, values, stored?.row.doc, caller);
   const administrators = AdministratorGuard.ofChange(kind, before, values);
   const grants = new GrantGuard({ access }, kind, [{ before, after: values }]);
-  const changesRecords = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes;
+  const addsCodes = addsListed(kind, before, values);
+  const changesRecords = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes || addsCodes;
   if (!changesRecords && !administrators.needed && grants.locks.length === 0 && !text && !isAudited(kind))
     return undefined;
   const tables = [kind.table, ...linkWrites.tables, ...(isRename ? tablesOfRename(kind) : [])];
@@ -72,6 +74,7 @@ export function sideEffectsOf(
       await administrators.begin(transaction);
       if (!(await linkWrites.begin(transaction))) return false;
       if (isRename && isRecoded) await lockLinked(transaction, kind, [values.id]);
+      if (addsCodes) await shareListed(transaction, kind, before, values);
       const problems = await hierarchyProblems(transaction, kind, values, hierarchies);
       // The reading of the body has checked the caller's reach; here only the existence of the records counts.
       const everyRecord = { sql: transaction, access: fullAccess };

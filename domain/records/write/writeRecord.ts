@@ -8,6 +8,7 @@ import { visibleRow } from '../../access/hidden/hiddenMembers.ts';
 import { checkWritable } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Audit, Caller, Kind, Values } from '../../kinds/kind.ts';
+import { linksOf, linksText } from '../../kinds/linkMembers.ts';
 import type { Services } from '../../ports/services.ts';
 import { LinkTargetMissing } from '../../relations/makeLinks.ts';
 import { publishDenormalizedChanges } from '../../relations/renamePropagation.ts';
@@ -192,6 +193,7 @@ function statementOf(
     refresh ? SAFETY_NET : 0,
     ...(stored ? [stored.row.version, String(stored.row.incarnation)] : [audit.version]),
     ...extraValues(kind, values),
+    ...(stored && linksOf(kind).length > 0 ? [linksText(kind, stored.values)] : []),
   ];
   const check: Statement['check'] = async (transaction, [row]) => {
     if (row) await checkVersion(transaction, kind, texts.id, row);

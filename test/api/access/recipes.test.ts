@@ -37,13 +37,13 @@ describe('the recipes of docs/access.md', () => {
   test('make an operator who reads everything and changes nothing', async () => {
     for (const path of ['/users/dana', '/roles/OPERATOR', '/admin/queues'])
       expect(await status(operator, 'GET', path)).toBe(200);
-    expect(await status(operator, 'PATCH', '/users/dana', { email: 'e' })).toBe(403);
+    expect(await status(operator, 'PATCH', '/users/dana', { email: 'e@example.org' })).toBe(403);
     expect(await status(operator, 'GET', '/audit-entries?filtering={}')).toBe(403);
   });
 
   test('make a dispatcher who is bound to its region', async () => {
-    expect(await status(dispatcher, 'PATCH', '/users/tech-NORTH', { email: 'e' })).toBe(200);
-    expect(await status(dispatcher, 'PATCH', '/users/tech-SOUTH', { email: 'e' })).toBe(400);
+    expect(await status(dispatcher, 'PATCH', '/users/tech-NORTH', { email: 'e@example.org' })).toBe(200);
+    expect(await status(dispatcher, 'PATCH', '/users/tech-SOUTH', { email: 'e@example.org' })).toBe(400);
     expect(await status(dispatcher, 'PATCH', '/users/tech-NORTH', { chars: { region: 'SOUTH' } })).toBe(403);
     expect(await status(dispatcher, 'GET', '/users/dana')).toBe(400);
   });
@@ -51,7 +51,7 @@ describe('the recipes of docs/access.md', () => {
   test('make a service account with a key that is narrower than its rules', async () => {
     expect(await status(crm, 'GET', '/users/dana')).toBe(200);
     expect(await status(crm, 'GET', '/user-groups/NORTH')).toBe(403);
-    expect(await status(crm, 'PATCH', '/users/dana', { email: 'e' })).toBe(403);
+    expect(await status(crm, 'PATCH', '/users/dana', { email: 'e@example.org' })).toBe(403);
     expect(await status(crm, 'POST', '/notifications', {})).toBe(400);
   });
 

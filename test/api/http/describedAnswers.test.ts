@@ -162,7 +162,10 @@ for (const [path, { kind, record, patch = { name: 'Patched' } }] of Object.entri
       expect((await send('POST', `${at}/diff/only`, {}, backup)).text).toBe('[]');
       const changed = {
         ...backup,
-        data: [record.code === undefined ? record : { ...record, code: 'new' }, { ...record, id }],
+        data: [
+          { ...record, ...another(kind, record) },
+          { ...record, id },
+        ],
       };
       const entries = (await send('POST', `${at}/diff/only`, {}, changed)).json<JsonObject[]>();
       expect(entries.map(({ diffType }) => diffType)).toEqual(['DIFF_TYPE_NEW', 'DIFF_TYPE_CHANGE']);
@@ -178,6 +181,13 @@ for (const [path, { kind, record, patch = { name: 'Patched' } }] of Object.entri
       await send('DELETE', `${at}/{idOrCode}`, { idOrCode: key });
     });
   });
+}
+
+/** Members that make a copy of a record another one. */
+function another(kind: string, record: JsonObject): JsonObject {
+  if (record.code !== undefined) return { code: 'new' };
+  if (kind === 'Sharing') return { description: 'new' };
+  return kind === 'RoleAccessRule' ? { period: { validTo: '2031-01-01T00:00:00Z' } } : {};
 }
 
 test('what is not as described is found', () => {

@@ -133,7 +133,7 @@ describe('SQL and query syntax in strings', () => {
           form: text,
           privilege: text,
           icon: text,
-          localizationData: text === '__proto__' ? {} : { [text]: { name: text, description: text } },
+          localizationData: { cs: { name: text, description: text } },
         }),
       );
       expect(record).toMatchObject({ code: text, name: text, description: text, form: text, icon: text });

@@ -133,7 +133,11 @@ describe('what is refused, as a whole and with all of its problems', () => {
   test('a left that names several records', async () => {
     await load(api, [{ code: 'd', name: 'A' }]);
     await api.sql`truncate outbox`;
-    await refused([removeEntry({ ...a })], ['[0].left.name: names 2 records'], 'compareField=name');
+    await refused(
+      [removeEntry({ ...a })],
+      ['[0].left.name: names 2 records; id and code are unique'],
+      'compareField=name',
+    );
   });
 });
 

@@ -43,7 +43,7 @@ describe('a link of a role and a rule', () => {
 
   test('keeps its ends from being deleted, also by a diff', async () => {
     const [role, rule] = [await makeRole(), await makeRule()];
-    const links = [await link(role, rule), await link(role, rule)];
+    const links = [await link(role, rule), await link(role, rule, { validTo: '2030-01-01' })];
     for (const [path, record, member] of [
       ['roles', role, 'roleId'],
       ['access-rules', rule, 'accessRuleId'],

@@ -48,7 +48,7 @@ describe('sharings are found', () => {
     const ids = ['ffffffff-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     const [last, first] = [
       await share({ id: ids[0] as string, refId: 'ref' }),
-      await share({ id: ids[1] as string, refId: 'ref' }),
+      await share({ id: ids[1] as string, refId: 'ref', description: 'second' }),
     ];
     const others = [{ ownerType: 'Task' }, { refType: 'Group' }, { refId: 'Ref' }];
     for (const other of others) await share({ refId: 'ref', ...other });
@@ -133,8 +133,8 @@ describe('sharings are found', () => {
 
 test('however many there are, all are answered by id', async () => {
   for (const count of [999, 1_000, 1_001, 2_000, 12_345]) {
-    await api.sql.unsafe(`insert into sharing (id, version, incarnation, index_version, audit, search, doc)
-      select id, 1, 1, 1, '{"version":1}', '{}', json_build_object('id', id, 'ownerType', 'Crowd', 'ownerId', 'o${count}',
+    await api.sql.unsafe(`insert into sharing (id, version, incarnation, index_version, is_duplicate, audit, search, doc)
+      select id, 1, 1, 1, true, '{"version":1}', '{}', json_build_object('id', id, 'ownerType', 'Crowd', 'ownerId', 'o${count}',
         'refType', 'User', 'refId', 'u' || n)::text
       from (select gen_random_uuid() as id, n from generate_series(1, ${count}) n) made`);
     const records = await found('by-owner', 'Crowd', `o${count}`);
@@ -157,8 +157,8 @@ test('however many there are, all are answered by id', async () => {
 
 describe('among 100,000 sharings', () => {
   beforeAll(async () => {
-    await api.sql.unsafe(`insert into sharing (id, version, incarnation, index_version, audit, search, doc)
-      select gen_random_uuid(), 1, 1, 1, '{}', '{}', json_build_object('ownerType', 'T' || n % 5, 'ownerId', 'o' || n / 10,
+    await api.sql.unsafe(`insert into sharing (id, version, incarnation, index_version, is_duplicate, audit, search, doc)
+      select gen_random_uuid(), 1, 1, 1, true, '{}', '{}', json_build_object('ownerType', 'T' || n % 5, 'ownerId', 'o' || n / 10,
         'refType', 'User', 'refId', 'u' || n % 10000, 'sharingTypeCode', 'S' || n % 3, 'isPublic', n % 1000 = 0)::text
       from generate_series(1, 100000) n`);
     await api.sql.unsafe('analyze sharing');

@@ -36,11 +36,17 @@ const create = (n: number, userGroup: JsonObject): Promise<Region> =>
 const named = ({ id, code, name }: TestRecord) => ({ id, code, name });
 
 test('the group is given whole, by id or by code, and kept as id, code and name', async () => {
-  for (const userGroup of [{ id: a.id.toUpperCase() }, { code: 'A' }, a as unknown as JsonObject]) {
-    expect((await create(1, userGroup)).userGroup).toEqual(named(a));
+  for (const [n, userGroup] of [{ id: a.id.toUpperCase() }, { code: 'A' }, a as unknown as JsonObject].entries()) {
+    expect((await create(10 + n, userGroup)).userGroup).toEqual(named(a));
   }
-  // A code that is out of date does not stand against the id.
-  expect((await create(2, { id: a.id, code: 'WAS' })).userGroup).toEqual(named(a));
+  const wrong = { regionId: region(2), userGroup: { id: a.id, code: 'WAS', surplus: 1 } };
+  expect(await expectErrors(api.request('POST', '/user-group-regions', wrong))).toEqual([
+    'userGroup.surplus: unknown member',
+  ]);
+  const { surplus: _, ...userGroup } = wrong.userGroup;
+  expect(await expectErrors(api.request('POST', '/user-group-regions', { ...wrong, userGroup }))).toEqual([
+    `userGroup.code: "WAS" does not agree with the UserGroup ${a.id}, whose code is "A"`,
+  ]);
   expect((await ok<TestRecord>('GET', '/user-groups/A')).auditInfo.version).toBe(1);
 });
 
@@ -117,11 +123,11 @@ test('what is written while a group is renamed says its new name', async () => {
   for (let round = 0; round < 8; round++) {
     const answers = await Promise.all([
       ...[1, 2, 3].map((n) =>
-        api.request('POST', '/user-group-regions', { regionId: region(n), userGroup: { id: a.id } }),
+        api.request('POST', '/user-group-regions', { regionId: region(10 * round + n), userGroup: { id: a.id } }),
       ),
       api.request('PATCH', `/user-groups/${a.id}`, { name: `Name ${round}` }),
       ...[4, 5, 6].map((n) =>
-        api.request('POST', '/user-group-regions', { regionId: region(n), userGroup: { id: a.id } }),
+        api.request('POST', '/user-group-regions', { regionId: region(10 * round + n), userGroup: { id: a.id } }),
       ),
     ]);
     for (const { status, text } of answers) expect(status, text).toBe(200);

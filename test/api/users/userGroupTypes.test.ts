@@ -231,7 +231,7 @@ describe('a type that is renamed', () => {
       const answers = await Promise.all([
         api.request('PATCH', '/user-groups/A', { description: `one ${round}` }),
         api.request('PATCH', `/user-group-types/${from}`, { code: to as string }),
-        ...[1, 2, 3].map((n) => api.request('PATCH', '/user-groups/A', { email: `${round}-${n}` })),
+        ...[1, 2, 3].map((n) => api.request('PATCH', '/user-groups/A', { email: `${round}-${n}@example.org` })),
       ]);
       for (const answer of answers) expect(answer.status, answer.text).toBe(200);
       expect((await read('A')).type).toBe(to);

@@ -21,8 +21,8 @@ describe('a group', () => {
       validFrom: '2026-01-01T00:00:00.000Z',
       validTo: '2026-01-01T00:00:00.000Z',
       dataTags: ['x', 'y'],
-      email: 'no address at all',
-      phoneNumber: '1',
+      email: 'team@example.org',
+      phoneNumber: '112',
       chars: { a: null, b: { c: [1] } },
     });
     const { auditInfo, ...saved } = await create('x', sent);

@@ -22,17 +22,17 @@ describe('groups and roles seen from the user', () => {
       const code = `u${round}`;
       const { id } = await create(code, { groups: ['A'] });
       const answers = await Promise.all([
-        api.request('PATCH', `/users/${code}`, { email: 'e' }),
+        api.request('PATCH', `/users/${code}`, { email: 'e@example.org' }),
         api.request('POST', '/user-user-groups', { userId: id, userGroupId: b.id }),
-        api.request('PATCH', `/users/${code}`, { phoneNumber: '1' }),
+        api.request('PATCH', `/users/${code}`, { phoneNumber: '112' }),
         api.request('POST', '/user-user-groups', { userId: id, userGroupId: c.id }),
         api.request('PATCH', `/user-groups/${round % 2 === 0 ? 'D' : 'E'}`, { code: round % 2 === 0 ? 'E' : 'D' }),
         api.request('POST', '/user-user-groups', { userId: id, userGroupId: d.id }),
       ]);
       for (const answer of answers) expect(answer.status, answer.text).toBe(200);
       expect(await read(code)).toMatchObject({
-        email: 'e',
-        phoneNumber: '1',
+        email: 'e@example.org',
+        phoneNumber: '112',
         groups: ['A', 'B', 'C', round % 2 === 0 ? 'E' : 'D'],
       });
       const both = await Promise.all([
@@ -40,7 +40,8 @@ describe('groups and roles seen from the user', () => {
         api.request('PUT', `/users/${code}`, person(code, { groups: ['C'] })),
         api.request('POST', '/user-user-groups', { userId: id, userGroupId: d.id }),
       ]);
-      for (const answer of both) expect(answer.status, answer.text).toBe(200);
+      // The link was there already, unless one of the others had removed it.
+      for (const answer of both.slice(0, 2)) expect(answer.status, answer.text).toBe(200);
       await expectUsersMatchLinks();
     }
   });
@@ -63,7 +64,7 @@ describe('groups and roles seen from the user', () => {
         api.request('POST', '/user-groups/diff/save', [
           { diffType: 'DIFF_TYPE_CHANGE', left: name, right: { ...name, code: `B${round}` } },
         ]),
-        api.request('PATCH', `/users/${code}`, { email: 'e' }),
+        api.request('PATCH', `/users/${code}`, { email: 'e@example.org' }),
       ]);
       for (const answer of answers.slice(1)) expect(answer.status, answer.text).toBe(200);
       // Whoever changed the user first makes the diff's left one of the past. Where the diff came through, it may have
@@ -100,7 +101,7 @@ describe('groups and roles seen from the user', () => {
       await holder`select from user_group where id = ${b.id} for update`;
       answers.push(write(u, b));
       await poll('the write to wait for its group', waits(`locktype = 'transactionid'`));
-      const right = { ...u, email: 'e', groups: ['A'] };
+      const right = { ...u, email: 'e@example.org', groups: ['A'] };
       answers.push(api.request('POST', '/users/diff/save', [{ diffType: 'DIFF_TYPE_CHANGE', left: u, right }]));
       // Had it a table in hand by now, and wanted the row of the user, each would wait for the other.
       await poll(
@@ -143,7 +144,7 @@ describe('groups and roles seen from the user', () => {
     await expectUsersMatchLinks();
     await expectOk(
       api.request('POST', '/users/diff/save', [
-        { diffType: 'DIFF_TYPE_CHANGE', left: u, right: { ...u, groups: ['A'], email: 'e' } },
+        { diffType: 'DIFF_TYPE_CHANGE', left: u, right: { ...u, groups: ['A'], email: 'e@example.org' } },
         { diffType: 'DIFF_TYPE_CHANGE', left: v, right: { ...v, roles: ['BOSS'] } },
       ]),
     );
