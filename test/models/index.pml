@@ -2,12 +2,23 @@
  * From the change of a record to the search index, while the index is rebuilt: row and outbox, relay, index.sync, filling
  * and promotion.
  *
- * One record is created, changed and deleted by two writers. Two workers run index.sync, one rebuilds the index. A version is
+ * One record is created, changed and deleted by two writers. Two processes write to the index, one rebuilds it. A version is
  * taken from the clock before its transaction commits. Each `atomic` block is one transaction or one request of the engine.
  * Workers die between any two; their queue job is then offered again.
  *
- * -DNO_… removes one guard of the code. Each such model must fail.
+ * REFRESHES: a writer may wait for the index. Its own process then writes to the index, and deletes the outbox row, which is
+ * due a while after the commit. If the process dies, nobody repeats what it did but the relay.
+ *
+ * Each number below removes one guard of the code, where the variable WITHOUT names it. Each such model must fail.
  */
+#define NO_VERSIONS 1
+#define NO_OUTBOX 2
+#define NO_RESOLUTION 3
+#define NO_SECOND_LOOK 4
+#define NO_LIST_FIRST 5
+#define NO_RELAY_TRANSACTION 6 /* refreshes */
+#define NO_ROW_UNTIL_INDEXED 7 /* refreshes */
+
 #ifndef WRITES
 #define WRITES 3
 #endif
@@ -22,10 +33,13 @@
 byte clock = 1;
 /* The version of the row, 0 where there is none, and what the row says. A version can be raised without a change. */
 byte row, state;
-/* Outbox rows and queue jobs of index.sync. */
+/* Outbox rows that are due, and queue jobs of index.sync. */
 byte outbox, jobs;
+/* By write: its outbox row is not due, because its process writes to the index; and the request to that process. */
+bool delayed[WRITES], toRefresh[WRITES];
 byte writes = WRITES;
 byte deaths = DEATHS;
+byte without;
 
 /* Two indexes: the live one, and the one that a rebuild fills. 0 where the index has no document. */
 byte document[2], content[2];
@@ -38,48 +52,73 @@ bool promoted;
 #define newest(i) (document[i] > deletion[i] -> document[i] : deletion[i])
 
 /* Writes of the engine: only a newer version is applied. */
-#ifdef NO_VERSIONS
-#define isNewer(version, i) true
-#else
-#define isNewer(version, i) (version > newest(i))
-#endif
+#define isNewer(version, i) (version > newest(i) || without == NO_VERSIONS)
 
 /* A statement has the row, or the id that it inserts, from the moment when it takes its version until it commits. */
 bool locked;
 
 proctype Writer() {
-  byte version;
+  byte version, number;
   do
-  :: atomic { writes > 0 && !locked -> writes--; locked = true; clock++; version = clock }
+  :: atomic { writes > 0 && !locked -> writes--; number = writes; locked = true; clock++; version = clock }
      atomic {
        locked = false;
        if
        :: row = version; state = version
        :: row > 0 -> row = 0; state = 0
        fi;
-#ifndef NO_OUTBOX
-       outbox++
+       version = 0;
+       if
+       :: without != NO_OUTBOX -> outbox++; number = 0; goto written
+#ifdef REFRESHES
+       :: without != NO_OUTBOX -> delayed[number] = true; toRefresh[number] = true; number = 0; goto written
 #endif
+       :: else
+       fi
      }
-#ifdef NO_OUTBOX
      if
      :: atomic { deaths > 0 -> deaths-- }
      :: atomic { outbox++ }
      fi;
-#endif
-     version = 0
+written:
+     skip
   od
 }
 
 proctype Relay() {
+  byte i;
   do
-  :: atomic { outbox > 0 -> outbox--; jobs++ }
+  :: atomic {
+       outbox > 0 ->
+       outbox--;
+       if
+       :: without == NO_RELAY_TRANSACTION && deaths > 0 -> deaths--
+       :: jobs++
+       fi
+     }
+#ifdef REFRESHES
+  :: atomic {
+       if
+       :: delayed[0] -> i = 0
+       :: delayed[WRITES - 1] -> i = WRITES - 1
+       fi;
+       delayed[i] = false;
+       i = 0;
+       outbox++
+     }
+#endif
   od
 }
 
 inline mayDie() {
   if
-  :: deaths > 0 -> deaths--; jobs++; goto idle
+  :: deaths > 0 ->
+     deaths--;
+     if
+     :: refresh == 0 -> jobs++
+     :: else
+     fi;
+     goto idle
   :: true
   fi
 }
@@ -118,15 +157,9 @@ inline writeTo(i) {
           fi
        fi
      }
-#ifdef NO_RESOLUTION
-     break
-#else
      if
-     :: rounds == ROUNDS -> break
-     :: !conflict && version > 0 -> break
-#ifdef NO_SECOND_LOOK
-     :: !conflict && version == 0 -> break
-#endif
+     :: rounds == ROUNDS || without == NO_RESOLUTION -> break
+     :: !conflict && (version > 0 || without == NO_SECOND_LOOK) -> break
      :: else -> rounds++
      fi;
      /* The versions in the index are read, and then the rows; also after a deletion: the record may live again. */
@@ -144,31 +177,52 @@ inline writeTo(i) {
        :: !(row == 0 && seen > 0) && !(row > 0 && seen == 0) -> break
        fi
      }
-#endif
   od
 }
 
 proctype Sync() {
   byte version, text, now, seen, rounds;
+  /* 0 for index.sync, and otherwise the write that waits, plus one. */
+  byte refresh;
   bool first, second, conflict;
 idle:
   atomic {
-    version = 0; text = 0; now = 0; seen = 0; rounds = 0; first = false; second = false; conflict = false;
-    jobs > 0 -> jobs--
-  }
-#ifdef NO_LIST_FIRST
-  atomic { mayDie(); readRow() }
-  atomic { mayDie(); readIndexes() }
-#else
-  atomic { mayDie(); readIndexes() }
-  atomic { mayDie(); readRow() }
+    version = 0; text = 0; now = 0; seen = 0; rounds = 0; first = false; second = false; conflict = false; refresh = 0;
+    if
+    :: jobs > 0 -> jobs--
+#ifdef REFRESHES
+    :: toRefresh[0] -> refresh = 1
+    :: toRefresh[WRITES - 1] -> refresh = WRITES
 #endif
+    fi;
+    if
+    :: refresh > 0 ->
+       toRefresh[refresh - 1] = false;
+       if
+       :: without == NO_ROW_UNTIL_INDEXED -> delayed[refresh - 1] = false
+       :: else
+       fi
+    :: else
+    fi
+  }
+  if
+  :: without == NO_LIST_FIRST ->
+     atomic { mayDie(); readRow() }
+     atomic { mayDie(); readIndexes() }
+  :: else ->
+     atomic { mayDie(); readIndexes() }
+     atomic { mayDie(); readRow() }
+  fi;
   if
   :: first -> writeTo(0)
   :: else
   fi;
   if
   :: second -> writeTo(1)
+  :: else
+  fi;
+  if
+  :: refresh > 0 -> atomic { mayDie(); delayed[refresh - 1] = false }
   :: else
   fi;
   goto idle
@@ -202,6 +256,7 @@ proctype End() {
 
 init {
   atomic {
+    c_code { now.without = getenv("WITHOUT") ? atoi(getenv("WITHOUT")) : 0; };
     listed[LIVE] = true;
     run Writer();
     run Writer();

@@ -7,8 +7,15 @@
  * transaction. Anything may happen between two blocks, so that a worker may be paused there for any time, and may die
  * there; a new process then takes its place.
  *
- * -DNO_… removes one guard of the code. Each such model must fail.
+ * Each number below removes one guard of the code, where the variable WITHOUT names it. Each such model must fail.
  */
+#define NO_NEW_QUEUE_JOB 1
+#define NO_FENCE 2
+#define NO_CANCEL_MARK 3
+#define NO_JOB_LOCK 4
+#define NO_RECONCILER 5
+#define NO_REPAIR_CHECK 6
+
 #define STEPS 2
 #define QUEUE_JOBS 5
 #define NONE 9
@@ -53,6 +60,7 @@ bool dead[4];
 #endif
 byte events;
 byte repairs;
+byte without;
 
 /* A transition of the table in domain/jobs/stepState.ts, as the tests compare it. */
 #define become(s, event, from, to) assert(steps[s].status == from); steps[s].status = to
@@ -77,19 +85,20 @@ inline rollUp() {
 }
 
 inline enqueue(s) {
-#ifdef NO_NEW_QUEUE_JOB
-  /* The insert of an id that is taken is ignored. */
   if
-  :: queue[steps[s].queueJob].state == ABSENT -> queue[steps[s].queueJob].state = WAITING
-  :: else
+  :: without == NO_NEW_QUEUE_JOB ->
+     /* The insert of an id that is taken is ignored. */
+     if
+     :: queue[steps[s].queueJob].state == ABSENT -> queue[steps[s].queueJob].state = WAITING
+     :: else
+     fi
+  :: else ->
+     assert(nextQueueJob < QUEUE_JOBS);
+     steps[s].queueJob = nextQueueJob;
+     queue[nextQueueJob].state = WAITING;
+     queue[nextQueueJob].step = s;
+     nextQueueJob++
   fi
-#else
-  assert(nextQueueJob < QUEUE_JOBS);
-  steps[s].queueJob = nextQueueJob;
-  queue[nextQueueJob].state = WAITING;
-  queue[nextQueueJob].step = s;
-  nextQueueJob++
-#endif
 }
 
 inline mayDie() {
@@ -99,20 +108,12 @@ inline mayDie() {
   fi
 }
 
-#ifdef NO_FENCE
-#define isAsRead(s) (steps[s].status == IN_PROGRESS)
-#else
-#define isAsRead(s) (steps[s].version == version && steps[s].fence == fence && steps[s].status == IN_PROGRESS && steps[s].worker == id)
-#endif
+#define isAsRead(s) (steps[s].status == IN_PROGRESS && (without == NO_FENCE || (steps[s].version == version && steps[s].fence == fence && steps[s].worker == id)))
 
 /* The queue settles a job only for the attempt that has it. */
 #define isMine(q) (queue[q].state == ACTIVE && queue[q].owner == id && queue[q].attempt == attempt)
 
-#ifdef NO_CANCEL_MARK
-#define mayRun true
-#else
-#define mayRun (!cancelled)
-#endif
+#define mayRun (!cancelled || without == NO_CANCEL_MARK)
 
 proctype Worker(byte id) {
   byte q, s, attempt, fence, version;
@@ -178,12 +179,13 @@ idle:
     :: events > 0 -> events--; outcome = unavailable
     :: events > 0 -> events--; outcome = unsupported
     :: events > 0 -> events--; outcome = release
+    fi;
+    if
+    :: without == NO_JOB_LOCK ->
+       /* The snapshot of a transaction that does not wait for the other one. */
+       seen = steps[1 - s].status
+    :: else
     fi
-#ifdef NO_JOB_LOCK
-    ;
-    /* The snapshot of a transaction that does not wait for the other one. */
-    seen = steps[1 - s].status
-#endif
   }
 
   /* The end of a claim, written in one transaction with the roll-up, under the lock of the Job. */
@@ -208,14 +210,12 @@ idle:
        :: outcome == release -> become(s, release, IN_PROGRESS, NEW); steps[s].worker = NONE; settlement = WAITING
        fi;
        record(s);
-#ifdef NO_JOB_LOCK
        if
-       :: isOpen(s) || seen == NEW || seen == IN_PROGRESS -> job = IN_PROGRESS
-       :: else -> job = ((steps[s].status == FAILED || seen == FAILED) -> FAILED : COMPLETED)
+       :: without == NO_JOB_LOCK && (isOpen(s) || seen == NEW || seen == IN_PROGRESS) -> job = IN_PROGRESS
+       :: without == NO_JOB_LOCK && !(isOpen(s) || seen == NEW || seen == IN_PROGRESS) ->
+          job = ((steps[s].status == FAILED || seen == FAILED) -> FAILED : COMPLETED)
+       :: without != NO_JOB_LOCK -> rollUp()
        fi
-#else
-       rollUp()
-#endif
     :: else
     fi
   }
@@ -289,15 +289,15 @@ proctype Queue() {
 #define hasLapsed(s) (steps[s].status == IN_PROGRESS && stateOf(s) == WAITING)
 #define isOrphan(s) (steps[s].status == IN_PROGRESS && stateOf(s) == ACTIVE && steps[s].worker != NONE && (dead[steps[s].worker] || events > 0))
 
+#define isToRepair(s) (without == NO_REPAIR_CHECK -> isOpen(s) : (!cancelled && steps[s].version == version && steps[s].fence == fence && steps[s].status == status))
+
 proctype Reconciler() {
   byte s, q, attempt, fence, version;
   mtype verdict, status;
   bool repaired;
   do
   :: atomic {
-#ifdef NO_RECONCILER
-       false;
-#endif
+       without != NO_RECONCILER;
        if
        :: !cancelled && isLost(0) -> s = 0; verdict = queueJobLost
        :: !cancelled && isLost(1) -> s = 1; verdict = queueJobLost
@@ -321,12 +321,8 @@ proctype Reconciler() {
      atomic {
        repaired = false;
        if
-#ifdef NO_REPAIR_CHECK
-       :: isOpen(s) ->
+       :: isToRepair(s) ->
           status = steps[s].status;
-#else
-       :: !cancelled && steps[s].version == version && steps[s].fence == fence && steps[s].status == status ->
-#endif
           repaired = true;
           /* promise: a repair leaves nothing to repair */
           repairs++;
@@ -420,6 +416,7 @@ proctype End() {
 init {
   byte i;
   atomic {
+    c_code { now.without = getenv("WITHOUT") ? atoi(getenv("WITHOUT")) : 0; };
     job = NEW;
     for (i : 0 .. STEPS - 1) {
       steps[i].status = NEW;
