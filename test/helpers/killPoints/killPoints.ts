@@ -29,7 +29,7 @@ export const driversOf = (options: ProcessOptions) => async (): Promise<ProcessD
   stop: () => {},
 });
 
-export interface Exploration {
+interface Exploration {
   readonly boundaries: number;
   readonly points: number;
   /** Points that did not occur again, because concurrent statements had another order. */

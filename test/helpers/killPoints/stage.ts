@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Database } from '../../../db/client.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { ensureIndexes } from '../../../domain/search/indexes.ts';
@@ -6,7 +6,7 @@ import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEng
 import { makeDatabaseForFile } from '../bootstrap.ts';
 import type { TestDatabase } from '../database.ts';
 import { makeTestServices } from '../services.ts';
-import { type Exploration, type ExplorationOptions, explore, runsAll, type Scenario } from './killPoints.ts';
+import { type ExplorationOptions, explore, runsAll, type Scenario } from './killPoints.ts';
 
 /** Makes a database with the search indexes of all kinds. */
 export async function makeStageForFile(
@@ -19,8 +19,6 @@ export async function makeStageForFile(
 
 /** A limit on a hang: all kill points of a scenario take minutes. */
 const LIMIT_MS = runsAll ? 3_600_000 : 120_000;
-let isReporting = false;
-const explorations: (Exploration & { readonly name: string })[] = [];
 
 /** Declares the test of a scenario: whatever its process has done when it dies, nothing is wrong in the end. */
 export function testKillPoints<State>(
@@ -28,15 +26,13 @@ export function testKillPoints<State>(
   scenario: Scenario<State>,
   options?: { readonly sample?: number },
 ): void {
-  if (!isReporting) afterAll(report);
-  isReporting = true;
   test(
     `${scenario.name}, and dies at any boundary`,
     async () => {
-      const exploration = await explore(url, scenario, options);
-      explorations.push({ ...exploration, name: scenario.name });
-      expect(exploration.problems).toEqual([]);
-      expect(exploration.points - exploration.unreached).toBeGreaterThan(0);
+      const { boundaries, points, unreached, problems } = await explore(url, scenario, options);
+      if (runsAll) console.log(`${boundaries} boundaries, ${points} kill points, ${unreached} of them not reached`);
+      expect(problems).toEqual([]);
+      expect(points - unreached).toBeGreaterThan(0);
     },
     LIMIT_MS,
   );
@@ -64,10 +60,4 @@ export function testBrokenTwin<State>(
     },
     LIMIT_MS,
   );
-}
-
-function report(): void {
-  if (!runsAll) return;
-  for (const { name, boundaries, points, unreached } of explorations)
-    console.log(`${name}: ${boundaries} boundaries, ${points} kill points, ${unreached} of them not reached`);
 }
