@@ -1,9 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { STEPS_PER_TRANSACTION } from '../../domain/jobs/transaction.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import type { StepResult } from '../../workers/runtime/handler.ts';
+import { ClaimLost, type StepResult } from '../../workers/runtime/handler.ts';
 import { addPlannedSteps } from '../helpers/api/jobRequests.ts';
 import { poll } from '../helpers/waits/poll.ts';
 import { SignalledList } from '../helpers/waits/signal.ts';
@@ -103,6 +104,31 @@ describe('a claimed step', () => {
     workers.splice(workers.indexOf(sleeping), 1);
     expect((await read(id)).jobSteps).toEqual(job.jobSteps);
     expect(job.jobSteps[0]).toMatchObject({ log: 'second', processingInfo: { attempts: 2 } });
+  });
+
+  test('a worker that learns of its replacement by a write logs no error', async () => {
+    const release = Promise.withResolvers<void>();
+    const first = Promise.withResolvers<void>();
+    let runs = 0;
+    const run = async (): Promise<undefined> => {
+      runs += 1;
+      if (runs > 1) return;
+      first.resolve();
+      await release.promise;
+      throw new ClaimLost();
+    };
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const replaced = await worker({ TEST: handler(1, run) }, {}, { log });
+    const id = await startJob(harness.services, 'TEST', {}, options);
+    await first.promise;
+    await harness.services.sql`update job_step set worker = gen_random_uuid()::text where job_id = ${id}`;
+    await worker({ TEST: handler(1, run) });
+    await ended(id);
+    release.resolve();
+    await replaced.stop();
+    workers.splice(workers.indexOf(replaced), 1);
+    expect(lines.filter(({ level }) => level >= (pino.levels.values['error'] ?? 0))).toEqual([]);
   });
 
   test('a step whose last attempt lost its heartbeat is FAILED, and the Job with it', async () => {

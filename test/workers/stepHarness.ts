@@ -30,9 +30,14 @@ export function handler(
   return { plan: planOf(count), run };
 }
 
-export async function worker(typeHandlers: Record<string, JobTypeHandler>, settings = {}): Promise<TestWorker> {
+export async function worker(
+  typeHandlers: Record<string, JobTypeHandler>,
+  settings = {},
+  dependencies = {},
+): Promise<TestWorker> {
   const started = await startWorker(harness.database.url, engine, typeHandlers, settings, {
     logLevel: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ...dependencies,
   });
   workers.push(started);
   return started;

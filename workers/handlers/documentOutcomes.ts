@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { type Claim, type ItemOutcome, writeOutcomes } from '../../db/queries/documents/documentItems.ts';
 import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { ClaimLost } from '../runtime/handler.ts';
 
 /** ms for which outcomes gather; a killed worker loses as much. */
 const GATHER_MS = 250;
@@ -76,6 +77,6 @@ export class OutcomeWriter {
     this.#length -= length;
     if (isClaimed) return;
     this.#claimLost = true;
-    throw new Error('another worker has claimed the step');
+    throw new ClaimLost();
   }
 }

@@ -103,6 +103,15 @@ export interface StepResult {
   readonly log?: string;
 }
 
+/** Another worker has claimed the step, which is no fault of the step: what this worker has done is discarded. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+
+  constructor() {
+    super('another worker has claimed the step');
+  }
+}
+
 /** A fault with a report, such as what the step has done and what was rejected. */
 export class StepFault extends Error {
   override readonly name = 'StepFault';

@@ -10,6 +10,7 @@ import type { RunStep } from '../../domain/queue/definitions.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
+  ClaimLost,
   type RunningStep,
   type StepContext,
   StepFault,
@@ -125,7 +126,7 @@ async function runStep(step: ClaimedStep, context: WorkContext): Promise<Omit<St
       if (error instanceof SearchUnavailable) throw error;
       return { event: { type: 'unavailable' } };
     }
-    if (signal.aborted) return { event: { type: 'release' } };
+    if (signal.aborted || error instanceof ClaimLost) return { event: { type: 'release' } };
     if (error instanceof UnsupportedByThisRelease) {
       stepContext.log.warn(error.message);
       return { event: { type: 'unsupported' } };
