@@ -104,11 +104,11 @@ testRace<Rows>(database, {
   sides: {
     link,
     patch: async (services, { user, order }) => {
-      await patch(services, 'User', user, { groups: [codeOf('OLD', order)], email: 'e' });
+      await patch(services, 'User', user, { groups: [codeOf('OLD', order)], email: 'e@example.com' });
       return 'patched';
     },
   },
-  outcomes: ['linked, patched: a user with TYPE OLD e'],
+  outcomes: ['linked, patched: a user with TYPE OLD e@example.com'],
   without: {
     name: 'the lock of the user',
     replacements: [
@@ -160,12 +160,12 @@ testRace<Rows>(database, {
   state: stateOfUsers,
   sides: {
     patch: async (services, { user }) => {
-      await patch(services, 'User', user, { email: 'e' });
+      await patch(services, 'User', user, { email: 'e@example.com' });
       return 'patched';
     },
     rename: rename('UserType'),
   },
-  outcomes: ['patched, renamed: a user with RENAMED e'],
+  outcomes: ['patched, renamed: a user with RENAMED e@example.com'],
   without: {
     name: 'the locks of the user and its type, and the comparison of versions',
     replacements: [
