@@ -98,27 +98,6 @@ testRace<Rows>(database, {
 });
 
 testRace<Rows>(database, {
-  name: 'a new link to a group and a change of the groups of the user',
-  prepare: withGroup,
-  state: stateOfUsers,
-  sides: {
-    link,
-    patch: async (services, { user, order }) => {
-      await patch(services, 'User', user, { groups: [codeOf('OLD', order)], email: 'e@example.com' });
-      return 'patched';
-    },
-  },
-  outcomes: ['linked, patched: a user with TYPE OLD e@example.com'],
-  without: {
-    name: 'the lock of the user',
-    replacements: [
-      [/order by id for update/, 'order by id'],
-      [/ for no key update/, ''],
-    ],
-  },
-});
-
-testRace<Rows>(database, {
   name: 'a user that gets a role and the rename of the role',
   prepare: withRole,
   state: stateOfUsers,
