@@ -12,10 +12,10 @@
  * Each number below removes one guard of the code, where the variable WITHOUT names it. Each such model must fail.
  */
 #define NO_VERSIONS 1
-#define NO_OUTBOX 2
+#define NO_OUTBOX 2 /* deaths */
 #define NO_RESOLUTION 3
 #define NO_SECOND_LOOK 4
-#define NO_LIST_FIRST 5
+#define NO_LIST_FIRST 5 /* deaths */
 #define NO_RELAY_TRANSACTION 6 /* refreshes */
 #define NO_ROW_UNTIL_INDEXED 7 /* refreshes */
 
