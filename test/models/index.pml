@@ -6,7 +6,7 @@
  * taken from the clock before its transaction commits. Each `atomic` block is one transaction or one request of the engine.
  * Workers die between any two; their queue job is then offered again.
  *
- * REFRESHES: a writer may wait for the index. Its own process then writes to the index, and deletes the outbox row, which is
+ * REFRESHES: the writer of the last change may wait for the index. Its own process then writes to the index, and deletes the outbox row, which is
  * due a while after the commit. If the process dies, nobody repeats what it did but the relay.
  *
  * Each number below removes one guard of the code, where the variable WITHOUT names it. Each such model must fail.
@@ -71,7 +71,7 @@ proctype Writer() {
        if
        :: without != NO_OUTBOX -> outbox++; number = 0; goto written
 #ifdef REFRESHES
-       :: without != NO_OUTBOX -> delayed[number] = true; toRefresh[number] = true; number = 0; goto written
+       :: without != NO_OUTBOX && number == 0 -> delayed[number] = true; toRefresh[number] = true; number = 0; goto written
 #endif
        :: else
        fi
