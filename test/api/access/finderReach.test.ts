@@ -178,8 +178,8 @@ test('a change of hidden records changes no byte of an answer', async () => {
     ['/users/unseen', { givenName: 'Other' }],
   ] as const)
     expect((await administrator.request('PATCH', `${path}?immediatelyRefresh=true`, change)).status).toBe(200);
-  await share('r1', 'secret');
-  await share('r9', 'secret', { isPublic: true });
-  await store('UserGroupRegion', { regionId: hiddenRegionId, userGroup: { code: 'O1' } });
+  await share('r1', 'secret', { sharingTypeCode: 'S2' });
+  await share('r9', 'secret', { isPublic: true, sharingTypeCode: 'S2' });
+  await store('UserGroupRegion', { regionId: crypto.randomUUID(), userGroup: { code: 'O1' } });
   expect(await answers()).toEqual(before);
 });

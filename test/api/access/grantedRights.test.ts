@@ -108,9 +108,10 @@ describe('a role that the caller does not have', () => {
     const link = { userId: user.id, roleId: administering.id };
     await expectRefused(send('POST', '/user-roles/diff/save', [newEntry(link)]), /^\[0\]\.right\.roleId: /);
     const form = new FormData();
-    form.set('file', new Blob([JSON.stringify([{ ...user, roles }])]), 'users.json');
-    const filtering = encodeURIComponent(JSON.stringify([{ column: 'id', value: user.id }]));
-    const saved = clerk.request('POST', `/users/diff/file?save=true&filtering=${filtering}`, form);
+    const filtering = [{ column: 'id', value: user.id }];
+    const envelope = { entityType: 'User', filtering, data: [{ ...user, roles }] };
+    form.set('file', new Blob([JSON.stringify(envelope)]), 'users.json');
+    const saved = clerk.request('POST', '/users/diff/file?save=true', form);
     await expectRefused(saved, /\.right\.roles: /);
     expect((await expectOk(send('GET', `/users/${user.id}`))).roles).toBeUndefined();
   });

@@ -127,7 +127,8 @@ interface NewRecord {
 /** Types and parents may be visible, hidden or missing. */
 function newValues(kind: WorldKind, { name, content: { title, ...rest }, place, groupId }: NewRecord): JsonObject {
   const id = idOf(`${name} new ${kind} ${place}`);
-  if (kind === 'Sharing') return { id, ownerType: name, ownerId: title, refType: 'R', refId: 'r1', ...rest };
+  if (kind === 'Sharing')
+    return { id, ownerType: name, ownerId: title, refType: 'R', refId: 'r1', sharingTypeCode: `new${place}`, ...rest };
   const values = { id, code: `${name}-new${place}`, name: title, ...rest };
   if (kind === 'UserGroupType') return { ...values, registry: {} };
   if (kind === 'WorklogType') return values;

@@ -143,6 +143,8 @@ function valuesOf(kind: WorldKind, { name, world, slot, content, code }: Naming)
         refType: 'R',
         refId: `r${type % 2}`,
         isPublic: parent % 2 === 0,
+        // No two are the same.
+        sharingTypeCode: code,
         ...rest,
       };
     case 'UserGroupType':
