@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors } from 'jose';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { ProviderUnavailable, signatureAlgorithms, TokenRefused } from '../../domain/ports/identity.ts';
+import { startStopwatch } from '../../domain/runtime/stopwatch.ts';
 
 export interface OidcProviderOptions {
   /** As the provider writes it in `iss`. */
@@ -9,6 +10,8 @@ export interface OidcProviderOptions {
   readonly timeoutMs?: number;
   /** Pause after a fetch of the keys before an unknown key causes another, in ms. */
   readonly cooldownMs?: number;
+  /** Age in ms from which the metadata are discovered again, while the old ones are used. */
+  readonly maxAgeMs?: number;
 }
 
 /** The metadata of a provider (OpenID Connect Discovery 1.0). */
@@ -26,17 +29,20 @@ export const TIMEOUT_MS = 5_000;
 const COOLDOWN_MS = 10_000;
 /** Pause after a failed discovery. */
 const RETRY_MS = 1_000;
+const MAX_AGE_MS = 3_600_000;
 /** Tolerated difference between the clocks of the provider and of this machine. */
 export const CLOCK_SECONDS = 5;
 const MAX_LENGTH = 16 * 1024;
 
 /**
  * Discovers an OpenID provider when it is first needed, so that an api starts without it. Its keys are cached, and fetched
- * again for an unknown key, at most once in a cooldown.
+ * again for an unknown key, at most once in a cooldown. The metadata are discovered again each hour, since a provider may move its
+ * endpoints.
  */
 export class OidcProvider {
   readonly #options: OidcProviderOptions;
   #discovered: Promise<DiscoveredProvider> | undefined;
+  #age: (() => number) | undefined;
 
   constructor(options: OidcProviderOptions) {
     this.#options = options;
@@ -54,7 +60,21 @@ export class OidcProvider {
       }, RETRY_MS).unref();
       throw faultOf(error);
     });
+    if (this.#age && this.#age() >= (this.#options.maxAgeMs ?? MAX_AGE_MS)) this.#renew();
     return this.#discovered;
+  }
+
+  /** Discovers the provider again. If that fails, the old metadata are used until their age has been reached once more. */
+  #renew(): void {
+    this.#age = undefined;
+    this.#discover().then(
+      (discovered) => {
+        this.#discovered = Promise.resolve(discovered);
+      },
+      () => {
+        this.#age = startStopwatch();
+      },
+    );
   }
 
   async #discover(): Promise<DiscoveredProvider> {
@@ -67,6 +87,7 @@ export class OidcProvider {
     if (named !== issuer) throw new ProviderUnavailable(`${url} names the issuer ${String(named)}, not ${issuer}`);
     if (typeof keysUrl !== 'string') throw new ProviderUnavailable(`${url} has no jwks_uri`);
     const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: timeoutMs, cooldownDuration: cooldownMs });
+    this.#age = startStopwatch();
     return { metadata: { ...metadata, issuer, jwks_uri: keysUrl }, keys };
   }
 }

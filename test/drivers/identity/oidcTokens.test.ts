@@ -7,6 +7,7 @@ import { makeOidcTokens, type OidcOptions } from '../../../drivers/identity/oidc
 import { createUser, identifyBearer } from '../../helpers/access.ts';
 import { startApi } from '../../helpers/api.ts';
 import { audience, startOidcProvider } from '../../helpers/servers/oidcProvider.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
 
@@ -137,6 +138,21 @@ describe('an access token of the provider', () => {
     for (let count = 0; count < 20; count++)
       await patient.verify(await provider.token({}, { kid: `made up ${count}` })).catch(() => {});
     expect(provider.keyRequests).toBe(requests);
+  });
+
+  test('is accepted after the provider has moved its keys', async () => {
+    const moving = await startOidcProvider();
+    try {
+      const verifier = makeOidcTokens({ ...options, issuer: moving.issuer, maxAgeMs: 0 });
+      await verifier.verify(await moving.token());
+      moving.moveKeys();
+      await moving.rotate();
+      const token = await moving.token();
+      const { userCode } = await poll('the keys at their new address', () => verifier.verify(token));
+      expect(userCode).toBe('novak');
+    } finally {
+      await moving.stop();
+    }
   });
 
   test('is neither accepted nor refused while the keys cannot be fetched', async () => {

@@ -21,6 +21,8 @@ export interface OidcProvider {
   readonly kid: string;
   /** Replaces the signing key: its predecessors are no longer published. */
   rotate(): Promise<void>;
+  /** Publishes the keys at another address, and no longer at the old one. */
+  moveKeys(): void;
   /** The provider responds with status 503 until it is called with false. */
   fail(fails: boolean): void;
   /** Makes the token endpoint respond with this to every code. */
@@ -37,6 +39,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   let keyRequests = 0;
   let fails = false;
   let number = 0;
+  let keysPath = 'keys';
   let answerCode: () => Response | Promise<Response> = () => new Response('no answer', { status: 500 });
   const codes: string[] = [];
   const makeKey = async () => {
@@ -55,7 +58,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       if (pathname === '/realm/.well-known/openid-configuration')
         return Response.json({
           issuer,
-          jwks_uri: `${issuer}/keys`,
+          jwks_uri: `${issuer}/${keysPath}`,
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           end_session_endpoint: `${issuer}/logout`,
@@ -64,7 +67,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
         codes.push((await request.formData()).get('code') as string);
         return answerCode();
       }
-      if (pathname !== '/realm/keys') return new Response('not found', { status: 404 });
+      if (pathname !== `/realm/${keysPath}`) return new Response('not found', { status: 404 });
       keyRequests++;
       return Response.json({ keys: published });
     },
@@ -96,6 +99,9 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     publicKey: () => exportSPKI(current.publicKey),
     async rotate() {
       current = await makeKey();
+    },
+    moveKeys() {
+      keysPath = `keys-${++number}`;
     },
     fail(value) {
       fails = value;
