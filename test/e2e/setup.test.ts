@@ -44,7 +44,7 @@ describe('npm start on one machine', () => {
     expect(await service.get('/api/v2/admin/mailbox')).toEqual([]);
     const checks = { process: 'ready', database: 'ready', migrations: 'ready', search: 'ready', queue: 'ready' };
     const ready = await poll('all to be ready', () => service.get('/health/ready'));
-    expect(ready).toEqual({ status: 'ready', notReady: [], checks });
+    expect(ready).toEqual({ status: 'ready', notReady: [], missingIndexes: [], checks });
 
     await service.send('POST', '/api/v2/worklog-types', { code: 'KEPT', name: 'Kept' });
     const all = [...service.pids('api'), ...service.pids('worker'), postmaster(dataDir)];
