@@ -7,6 +7,8 @@ import { poll } from '../../helpers/waits/poll.ts';
 import { clockEnvironment, clockShiftedBy } from './clocks.ts';
 
 const root = join(import.meta.dir, '..', '..', '..');
+/** The output of a process that is started while the database is unavailable. */
+const WITHOUT_DATABASE = /^DATABASE_URL names /m;
 /** As `RestartSec` of the systemd units. */
 const RESTART_MS = 1_000;
 const READY_LIMIT_MS = 150_000;
@@ -62,7 +64,8 @@ export class SupervisedProcess {
     child.once('exit', (code, signal) => {
       guard.kill('SIGKILL');
       if (this.#isStopping) return;
-      if (!this.#isKilled) this.unexpectedEnds.push(`${this.name} ended with ${signal ?? code}`);
+      if (!this.#isKilled && !this.#isWithoutDatabase())
+        this.unexpectedEnds.push(`${this.name} ended with ${signal ?? code}`);
       setTimeout(() => this.#isStopping || this.start(), RESTART_MS);
     });
     this.#child = child;
@@ -70,8 +73,21 @@ export class SupervisedProcess {
 
   /** Resolves when the present process, or its successor, is ready. */
   async ready(): Promise<void> {
-    const isReady = () => readFileSync(this.logFile).subarray(this.#logStart).includes(`"${this.role} started"`);
-    await poll(`${this.name} to be ready`, () => !this.#isKilled && isReady(), READY_LIMIT_MS, 100);
+    const isReady = () => !this.#isKilled && this.#isStarted();
+    await poll(`${this.name} to be ready`, isReady, READY_LIMIT_MS, 100);
+  }
+
+  /** What the present process has logged. */
+  #output(): Buffer {
+    return readFileSync(this.logFile).subarray(this.#logStart);
+  }
+
+  #isStarted(): boolean {
+    return this.#output().includes(`"${this.role} started"`);
+  }
+
+  #isWithoutDatabase(): boolean {
+    return !this.#isStarted() && WITHOUT_DATABASE.test(this.#output().toString());
   }
 
   signal(name: NodeJS.Signals): void {

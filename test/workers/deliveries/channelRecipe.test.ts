@@ -113,6 +113,8 @@ test('no other file of the service names a channel', async () => {
   const exempt = [
     /^domain\/notifications\/channels\//,
     /^drivers\/channels\//,
+    // Here `email` is the format of a member.
+    /^domain\/kinds\/users\/user(?:Group)?\.ts$/,
     // Here `email` is a format of documents.
     /^drivers\/rendering\//,
     // Here `email` is an address in a client certificate.
