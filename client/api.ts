@@ -69,6 +69,15 @@ export interface AckResponse {
   jobId?: string;
 }
 
+/** Matches if all of its filters match: those of one nestedPath for the same element. */
+export interface AndGroup {
+  /**
+   * All of these must match.
+   * @minItems 1
+   */
+  and: FilterOrGroup[];
+}
+
 export interface ApiKey {
   /** @format date-time */
   createdAt: string;
@@ -162,10 +171,40 @@ export interface BackupRequest {
   listingType?: string;
 }
 
-export type CreatedApiKey = ApiKey & {
+export interface CreatedApiKey {
+  /** @format date-time */
+  createdAt: string;
+  createdBy: string;
+  /** @format uuid */
+  id: string;
   /** The key itself. It is not stored and cannot be read later. */
   key: string;
-};
+  /**
+   * Up to a minute late.
+   * @format date-time
+   */
+  lastUsedAt?: string;
+  /** Somebody without the right to Admin made the key for this user: it never has more than what the user had then. */
+  limited?: boolean;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /** The beginning of the key, by which it can be recognized. */
+  prefix: string;
+  /** @format date-time */
+  revokedAt?: string;
+  /** Narrows the rights of the user; without entityName, a scope covers everything. All rights if absent. */
+  scopes?: {
+    accessRule: "READ" | "READ_WRITE";
+    entityName?: string;
+  }[];
+  /** Code of the user. */
+  user: string;
+  /** @format date-time */
+  validTo?: string;
+}
 
 export type DataOfBrokerSetup = object;
 
@@ -695,54 +734,39 @@ export interface Filter {
   value?: string;
 }
 
-/** Matches if one of its filters matches. */
-export type FilterOrGroup =
-  | Filter
-  | {
-      /** @minItems 1 */
-      or: FilterOrGroup[];
-    }
-  | {
-      /** @minItems 1 */
-      and: FilterOrGroup[];
-    }
-  | {
-      fulltext: string;
-    };
+/** One condition on a record. */
+export type FilterOrGroup = Filter | OrGroup | AndGroup | FulltextFilter;
 
-/** Short for an object with only filters. */
-export type Filtering =
-  | {
-      /** The kind, if an operation covers several. */
-      entityType?: string;
-      /**
-       * All must match.
-       * @default []
-       */
-      filters?: FilterOrGroup[];
-      /** Words, each of which starts a word of code, name or description; case and accents are ignored. */
-      fulltext?: string;
-      /**
-       * @format int64
-       * @min 0
-       * @default 0
-       */
-      page?: number;
-      /**
-       * By default 20 for a page and 1000 for a list. The maximum is 1000 for a page and 10000 for a list.
-       * @format int64
-       * @min 1
-       * @max 10000
-       */
-      size?: number;
-      /** By default by code, or by id for kinds without a code. Equal values are ordered by id. */
-      sort?: {
-        column: string;
-        /** @default "ASC" */
-        direction?: "ASC" | "DESC";
-      }[];
-    }
-  | FilterOrGroup[];
+/** Which records, in which order. */
+export type Filtering = FilteringObject | FilterOrGroup[];
+
+/** Filters, order and page of a search. */
+export interface FilteringObject {
+  /** The kind, if an operation covers several. */
+  entityType?: string;
+  /**
+   * All must match.
+   * @default []
+   */
+  filters?: FilterOrGroup[];
+  /** Words, each of which starts a word of code, name or description; case and accents are ignored. */
+  fulltext?: string;
+  /**
+   * @format int64
+   * @min 0
+   * @default 0
+   */
+  page?: number;
+  /**
+   * By default 20 for a page and 1000 for a list. The maximum is 1000 for a page and 10000 for a list.
+   * @format int64
+   * @min 1
+   * @max 10000
+   */
+  size?: number;
+  /** By default by code, or by id for kinds without a code. Equal values are ordered by id. */
+  sort?: SortColumn[];
+}
 
 /** A format of documents. */
 export interface Format {
@@ -782,6 +806,12 @@ export interface FormatterTemplate {
   name?: string;
   /** Sample data for previews. */
   previewData?: Record<string, any>;
+}
+
+/** Matches if each word starts a word of code, name or description. */
+export interface FulltextFilter {
+  /** Words, separated by spaces; case and accents are ignored. */
+  fulltext: string;
 }
 
 /** A document to generate. */
@@ -1473,6 +1503,15 @@ export interface NotificationRule {
    * @format date-time
    */
   validityTo?: string;
+}
+
+/** Matches if one of its filters matches. */
+export interface OrGroup {
+  /**
+   * One of these must match.
+   * @minItems 1
+   */
+  or: FilterOrGroup[];
 }
 
 export interface PageOfAccessRule {
@@ -2555,6 +2594,17 @@ export interface Sort {
   empty: boolean;
   sorted: boolean;
   unsorted: boolean;
+}
+
+/** A member by which the records are ordered. */
+export interface SortColumn {
+  /** The member, with dots into objects: auditInfo.whenEdited. */
+  column: string;
+  /**
+   * Ascending or descending.
+   * @default "ASC"
+   */
+  direction?: "ASC" | "DESC";
 }
 
 export interface Suppression {

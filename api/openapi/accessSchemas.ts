@@ -1,5 +1,5 @@
 import type { Schema } from '../http/route.ts';
-import { arrayOf, flag, id, moment, ref, text } from './schemas.ts';
+import { arrayOf, flag, id, moment, text } from './schemas.ts';
 
 /** How many of the records. */
 const extent: Schema = { type: 'string', enum: ['all', 'some', 'none'] };
@@ -8,12 +8,6 @@ const extentOrFlag: Schema = { oneOf: [flag, extent] };
 
 /** Schemas of credentials and callers that no members declare. */
 export const accessSchemas = {
-  CreatedApiKey: {
-    allOf: [ref('ApiKey')],
-    type: 'object',
-    required: ['key'],
-    properties: { key: { ...text, description: 'The key itself. It is not stored and cannot be read later.' } },
-  },
   SignedIn: {
     type: 'object',
     required: ['user', 'name', 'credential'],

@@ -5,7 +5,7 @@ import { passwordChange } from '../../domain/identity/changePassword.ts';
 import { session } from '../../domain/identity/sessions.ts';
 import { signInRequest } from '../../domain/identity/signIn.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
-import { auditMembers, type Member, type Members, uuid } from '../../domain/kinds/declaration/members.ts';
+import { auditMembers, type Member, type Members, string, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import { type MemberDefaults, withConfiguredDefaults } from '../../domain/kinds/memberDefaults.ts';
@@ -59,6 +59,10 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     accessCheck,
   ];
   for (const { name, members } of bodies) schemas[name] = objectOf(members);
+  schemas.CreatedApiKey = objectOf({
+    ...apiKey.members,
+    key: string({ required: true, description: 'The key itself. It is not stored and cannot be read later.' }),
+  });
   schemas.NotificationRelatedEntity = recordSchema({
     name: 'NotificationRelatedEntity',
     members: { ...relatedEntityMembers, notificationId: uuid() },

@@ -35,65 +35,72 @@ export const filteringSchemas = {
     additionalProperties: false,
   },
   FilterOrGroup: {
-    anyOf: [
-      ref('Filter'),
-      {
-        type: 'object',
-        required: ['or'],
-        properties: { or: { ...arrayOf(ref('FilterOrGroup')), minItems: 1 } },
-        additionalProperties: false,
-        description: 'Matches if one of its filters matches.',
-      },
-      {
-        type: 'object',
-        required: ['and'],
-        properties: { and: { ...arrayOf(ref('FilterOrGroup')), minItems: 1 } },
-        additionalProperties: false,
-        description: 'Matches if all of its filters match: those of one nestedPath for the same element.',
-      },
-      {
-        type: 'object',
-        required: ['fulltext'],
-        properties: { fulltext: text },
-        additionalProperties: false,
-        description: 'Matches if each word starts a word of code, name or description.',
-      },
-    ],
+    anyOf: [ref('Filter'), ref('OrGroup'), ref('AndGroup'), ref('FulltextFilter')],
+    description: 'One condition on a record.',
+  },
+  // Each alternative has a name: generators of clients reject an anonymous schema that leads back to itself.
+  OrGroup: {
+    type: 'object',
+    required: ['or'],
+    properties: { or: { ...arrayOf(ref('FilterOrGroup')), minItems: 1, description: 'One of these must match.' } },
+    additionalProperties: false,
+    description: 'Matches if one of its filters matches.',
+  },
+  AndGroup: {
+    type: 'object',
+    required: ['and'],
+    properties: { and: { ...arrayOf(ref('FilterOrGroup')), minItems: 1, description: 'All of these must match.' } },
+    additionalProperties: false,
+    description: 'Matches if all of its filters match: those of one nestedPath for the same element.',
+  },
+  FulltextFilter: {
+    type: 'object',
+    required: ['fulltext'],
+    properties: { fulltext: { ...text, description: 'Words, separated by spaces; case and accents are ignored.' } },
+    additionalProperties: false,
+    description: 'Matches if each word starts a word of code, name or description.',
   },
   Filtering: {
     anyOf: [
-      {
-        type: 'object',
-        properties: {
-          filters: { ...arrayOf(ref('FilterOrGroup')), default: [], description: 'All must match.' },
-          fulltext: {
-            ...text,
-            description:
-              'Words, each of which starts a word of code, name or description; case and accents are ignored.',
-          },
-          sort: {
-            ...arrayOf({
-              type: 'object',
-              required: ['column'],
-              properties: { column: text, direction: { ...text, enum: ['ASC', 'DESC'], default: 'ASC' } },
-              additionalProperties: false,
-            }),
-            description: 'By default by code, or by id for kinds without a code. Equal values are ordered by id.',
-          },
-          page: { ...count, default: 0 },
-          size: {
-            ...count,
-            minimum: 1,
-            maximum: 10_000,
-            description:
-              'By default 20 for a page and 1000 for a list. The maximum is 1000 for a page and 10000 for a list.',
-          },
-          entityType: { ...text, description: 'The kind, if an operation covers several.' },
-        },
-        additionalProperties: false,
-      },
+      ref('FilteringObject'),
       { ...arrayOf(ref('FilterOrGroup')), description: 'Short for an object with only filters.' },
     ],
+    description: 'Which records, in which order.',
+  },
+  FilteringObject: {
+    type: 'object',
+    properties: {
+      filters: { ...arrayOf(ref('FilterOrGroup')), default: [], description: 'All must match.' },
+      fulltext: {
+        ...text,
+        description: 'Words, each of which starts a word of code, name or description; case and accents are ignored.',
+      },
+      sort: {
+        ...arrayOf(ref('SortColumn')),
+        description: 'By default by code, or by id for kinds without a code. Equal values are ordered by id.',
+      },
+      page: { ...count, default: 0 },
+      size: {
+        ...count,
+        minimum: 1,
+        maximum: 10_000,
+        description:
+          'By default 20 for a page and 1000 for a list. The maximum is 1000 for a page and 10000 for a list.',
+      },
+      entityType: { ...text, description: 'The kind, if an operation covers several.' },
+    },
+    additionalProperties: false,
+    description: 'Filters, order and page of a search.',
+  },
+  SortColumn: {
+    type: 'object',
+    required: ['column'],
+    properties: {
+      column: { ...text, description: 'The member, with dots into objects: auditInfo.whenEdited.' },
+      direction: { ...text, enum: ['ASC', 'DESC'], default: 'ASC', description: 'Ascending or descending.' },
+    },
+    additionalProperties: false,
+    description: 'A member by which the records are ordered.',
   },
   Sort: {
     type: 'object',

@@ -181,8 +181,8 @@ function operationOf(route: Route): Schema {
   return operation;
 }
 
-/** Content types of bytes, which have no schema. */
-const binary = (types: readonly string[] = []): Schema => Object.fromEntries(types.map((type) => [type, {}]));
+const binary = (types: readonly string[] = []): Schema =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 /** `GET /api/v2/worklog-types/by-code/{code}` → `getWorklogTypesByCodeCode`: a path has each method once. */
 function operationId({ method, path }: Route): string {

@@ -37,6 +37,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('names every schema that leads back to itself, as generators of clients need', () => {
+    const anonymous = Object.entries<Schema>(document.components.schemas)
+      .filter(([name, schema]) => nestedReferences(schema).includes(`#/components/schemas/${name}`))
+      .map(([name]) => name);
+    expect(anonymous).toEqual([]);
+  });
+
   test('describes every route once, with an operationId of its own', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(routes.length);
@@ -91,3 +98,13 @@ describe('the OpenAPI document', () => {
     expect(committed === openApiText(routes)).toBe(true);
   });
 });
+
+/** Returns the references in the objects that a schema contains without a name of their own. */
+function nestedReferences(schema: unknown, isNested = false): unknown[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = isNested && '$ref' in schema ? [schema.$ref] : [];
+  return [...own, ...Object.values(schema).flatMap((part) => nestedReferences(part, isNested || hasProperties(part)))];
+}
+
+const hasProperties = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'properties' in schema;
