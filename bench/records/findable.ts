@@ -81,7 +81,7 @@ async function againstBulkCalls(elasticsearch: string): Promise<void> {
   const response = await fetch(`${elasticsearch}/peer`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...indexBody(kind, 'peer-write', 1) }),
+    body: JSON.stringify({ ...indexBody(kind, 'peer-write', { shards: 1, replicas: 0 }) }),
   });
   if (!response.ok) throw new Error(await response.text());
   const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };

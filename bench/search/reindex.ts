@@ -42,7 +42,7 @@ async function bareLoops(): Promise<number> {
   const response = await fetch(`${server.url}/bare`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(indexBody(kind, 'bare-write', 1)),
+    body: JSON.stringify(indexBody(kind, 'bare-write', { shards: 1, replicas: 0 })),
   });
   if (!response.ok) throw new Error(await response.text());
   const half = Math.floor(logs / 2);

@@ -30,7 +30,7 @@ export interface ElasticsearchOptions {
   readonly prefix?: string;
   /** Shards of a kind's indexes, by the kind's name; 1 by default. A rebuild applies a change. */
   readonly shards?: Readonly<Record<string, number>>;
-  /** Replicas of each shard once the index is live. */
+  /** Replicas of each shard, 0 by default. */
   readonly replicas?: number;
   /** Overrides the times after which an unresponsive engine counts as unavailable. */
   readonly probeTimes?: ProbeTimes;
@@ -39,6 +39,9 @@ export interface ElasticsearchOptions {
 /** The time until a write becomes searchable, well under the second that is promised. */
 const REFRESH_INTERVAL = '400ms';
 const VERSIONS_BATCH = 5_000;
+/** How long a new index waits for its replicas, and for its shards. */
+const REPLICAS_LIMIT = '2s';
+const PRIMARIES_LIMIT = '10s';
 
 export interface ElasticsearchSearch extends SearchEngine {
   close(): Promise<void>;
@@ -68,10 +71,29 @@ class ElasticsearchEngine implements ElasticsearchSearch {
   }
 
   async createIndex(kind: Kind, index: string): Promise<void> {
-    const body = indexBody(kind, this.#names.writeAlias(index), this.#options.shards?.[kind.name] ?? 1);
+    const { shards, replicas = 0 } = this.#options;
+    const body = indexBody(kind, this.#names.writeAlias(index), { shards: shards?.[kind.name] ?? 1, replicas });
     const response = await this.#client.send({ method: 'PUT', path: `/${this.#names.physical(index)}`, body });
     if (response.text.includes('resource_already_exists_exception')) return;
     requireSuccess(response, `make the index ${index}`);
+    if (replicas > 0) await this.#requireCopies(kind, index);
+  }
+
+  /**
+   * Waits until the shards of a new index have their replicas. A cluster with too few nodes has none, and the wait is
+   * short. A shard without any copy has lost its node before it had a replica: the index, which is empty, is dropped, so
+   * that the next attempt makes it on another node.
+   */
+  async #requireCopies(kind: Kind, index: string): Promise<void> {
+    const path = `/_cluster/health/${this.#names.physical(index)}`;
+    const isRed = async (query: EngineRequest['query']): Promise<boolean> => {
+      const response = await this.#client.send({ method: 'GET', path, query: { ...query, filter_path: 'status' } });
+      return response.text === '{"status":"red"}';
+    };
+    if (!(await isRed({ wait_for_active_shards: 'all', timeout: REPLICAS_LIMIT }))) return;
+    if (!(await isRed({ wait_for_status: 'yellow', timeout: PRIMARIES_LIMIT }))) return;
+    await this.dropIndex(kind, index);
+    throw new SearchUnavailable(`The new index ${index} has lost a shard; it will be made again.`);
   }
 
   async dropIndex(_kind: Kind, index: string): Promise<void> {

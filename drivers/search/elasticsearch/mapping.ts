@@ -74,13 +74,16 @@ function place(fields: Fields, name: string, field: Field): void {
   at[last] = field;
 }
 
-/** Returns the request body that creates an index. Refresh and replicas are off until the index is filled. */
-export function indexBody(kind: Kind, writeAlias: string, shards: number): object {
+/**
+ * Returns the request body that creates an index. Refresh is off until the index is filled. Replicas are on, because a
+ * rebuild would otherwise wait for a lost node that has the only copy of a shard.
+ */
+export function indexBody(kind: Kind, writeAlias: string, copies: { shards: number; replicas: number }): object {
   return {
     aliases: { [writeAlias]: { is_write_index: true } },
     settings: {
-      number_of_shards: shards,
-      number_of_replicas: 0,
+      number_of_shards: copies.shards,
+      number_of_replicas: copies.replicas,
       refresh_interval: '-1',
       // For this time, a late write of an older version cannot restore a deleted document.
       gc_deletes: '1h',

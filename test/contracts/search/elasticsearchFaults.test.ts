@@ -65,6 +65,20 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
       ),
     );
 
+  /** Forwards requests to Elasticsearch, after `intercept`, which may answer them in its place. */
+  const forward = (intercept: (path: string) => Promise<Response | undefined>) =>
+    Bun.serve({
+      port: 0,
+      async fetch(request) {
+        const { pathname, search: query } = new URL(request.url);
+        const body = await request.bytes();
+        const answer = await intercept(pathname);
+        const { method, headers } = request;
+        const init = { method, headers, decompress: false, ...(body.length > 0 && { body }) };
+        return answer ?? fetch(`${server.url}${pathname}${query}`, init);
+      },
+    });
+
   test('every letter of the encoding for LIKE is one token', async () => {
     await fetch(`${server.url}/letters`, {
       method: 'PUT',
@@ -103,23 +117,14 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
   });
 
   test('a record whose document was written before the deletion of its id is found', async () => {
-    // Forwards requests to Elasticsearch; the first bulk request waits.
     const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let isFirst = true;
-    const forwarder = Bun.serve({
-      port: 0,
-      async fetch(request) {
-        const { pathname, search: query } = new URL(request.url);
-        const body = await request.bytes();
-        if (isFirst && pathname.includes('_bulk')) {
-          isFirst = false;
-          arrived.resolve();
-          await released.promise;
-        }
-        const { method, headers } = request;
-        const init = { method, headers, decompress: false, ...(body.length > 0 && { body }) };
-        return fetch(`${server.url}${pathname}${query}`, init);
-      },
+    const forwarder = forward(async (path) => {
+      if (!isFirst || !path.includes('_bulk')) return undefined;
+      isFirst = false;
+      arrived.resolve();
+      await released.promise;
+      return undefined;
     });
     const slow = makeElasticsearchSearch(database.sql, {
       url: `http://127.0.0.1:${forwarder.port}`,
@@ -184,6 +189,35 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     expect(await search()).toContain(sampleId(3));
     const left = await fetch(`${server.url}/_cat/indices/${dropped}*`);
     expect((await left.text()).trim()).toBe('');
+  });
+
+  test('a new index has its replicas from the start, and is made again if it loses its only copy', async () => {
+    const made = 'samples-000005';
+    const health = '{"status":"red"}';
+    let isLost = true;
+    const forwarder = forward(async (path) =>
+      isLost && path.includes('_cluster/health/')
+        ? new Response(health, {
+            headers: { 'x-elastic-product': 'Elasticsearch', 'content-type': 'application/json' },
+          })
+        : undefined,
+    );
+    const url = `http://127.0.0.1:${forwarder.port}`;
+    const replicated = makeElasticsearchSearch(database.sql, { url, replicas: 1, probeTimes: patientProbeTimes });
+    try {
+      await expect(replicated.createIndex(sampleKind, made)).rejects.toThrow(SearchUnavailable);
+      expect((await engine.existing([made])).size).toBe(0);
+      isLost = false;
+      // A single node has none of the replicas, which keeps nothing from going on.
+      await replicated.createIndex(sampleKind, made);
+      expect(await replicated.fill(sampleKind, made, everything)).toMatchObject({ failed: 0 });
+      const settings = await fetch(`${server.url}/${made}/_settings?filter_path=*.*.*.number_of_replicas`);
+      expect(await settings.json()).toEqual({ [made]: { settings: { index: { number_of_replicas: '1' } } } });
+    } finally {
+      await replicated.dropIndex(sampleKind, made);
+      await replicated.close();
+      await forwarder.stop(true);
+    }
   });
 
   test('a document that cannot be indexed is named with its error, and the others are written', async () => {
