@@ -52,7 +52,10 @@ export class Fetchers {
         // Jobs added during the fetch woke no other fetcher; this one finds them itself if it is idle soon.
         const timer = setTimeout(() => this.wake(queue), BUSY_MS);
         try {
-          await run(fetched.map(({ id, data, retryCount, signal }) => ({ id, queue, data, retryCount, signal })));
+          // A job of a schedule has null in place of data, whatever its type says.
+          await run(
+            fetched.map(({ id, data, retryCount, signal }) => ({ id, queue, data: data ?? {}, retryCount, signal })),
+          );
         } finally {
           clearTimeout(timer);
           fetcher.busy = false;

@@ -22,7 +22,7 @@ export async function releaseJobs(
     update pgboss.job j set state = 'created', started_on = null, heartbeat_on = null,
       retry_count = j.retry_count + 1, retry_limit = j.retry_limit + 1,
       start_after = now() + make_interval(secs => ${seconds}),
-      data = j.data || ${data}::text::jsonb, output = coalesce(${output}::text::jsonb, j.output)
+      data = coalesce(j.data, '{}') || ${data}::text::jsonb, output = coalesce(${output}::text::jsonb, j.output)
     from unnest(${jobs.map(({ queue }) => queue)}::text[], ${jobs.map(({ id }) => id)}::uuid[],
       ${jobs.map(({ retryCount }) => retryCount)}::int[]) as claim(queue, id, attempt)
     where j.name = claim.queue and j.id = claim.id and j.state = 'active' and j.retry_count = claim.attempt`;

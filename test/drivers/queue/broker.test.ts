@@ -1,6 +1,6 @@
-import { afterEach, setDefaultTimeout, test } from 'bun:test';
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
-import type { Broker, ClaimedJob } from '../../../domain/queue/broker.ts';
+import type { Broker, ClaimedJob, Settlement } from '../../../domain/queue/broker.ts';
 import { defineQueue } from '../../../domain/queue/definitions.ts';
 import { makeBroker } from '../../../drivers/queue/pgBossBroker.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
@@ -17,7 +17,7 @@ const database = await makeDatabaseForFile();
 await migrateQueues(database.url, [queue]);
 afterEach(() => broker.stop());
 
-async function working(handle: (job: ClaimedJob) => Promise<void>): Promise<void> {
+async function working(handle: (job: ClaimedJob) => Promise<Settlement | undefined>): Promise<void> {
   broker = makeBroker({
     sql: database.sql,
     log: pino({ level: 'silent' }),
@@ -26,8 +26,8 @@ async function working(handle: (job: ClaimedJob) => Promise<void>): Promise<void
   });
   await broker.start();
   await broker.work(queue, async ([job]) => {
-    await handle(job as ClaimedJob);
-    return new Map();
+    const settlement = await handle(job as ClaimedJob);
+    return new Map(settlement && job ? [[job.id, settlement]] : []);
   });
 }
 
@@ -52,6 +52,7 @@ test('jobs without a notification are polled up to the concurrency, while a long
   await working(async ({ id }) => {
     inHand.add(id);
     await ended;
+    return undefined;
   });
   await putSilently(1);
   await inHand.until('the first to be taken', () => inHand.items.length === 1);
@@ -59,4 +60,15 @@ test('jobs without a notification are polled up to the concurrency, while a long
   await inHand.until('every taker to have a job', () => inHand.items.length === 3);
   end();
   await poll('all to be done', async () => (await completed()) === 5);
+});
+
+test('a job of a schedule, which has no data, is claimed with empty data, and its faults are counted', async () => {
+  const claims = new SignalledList<object>();
+  await working(async ({ data }) => {
+    claims.add(data);
+    return claims.items.length > 1 ? undefined : { type: 'retry', seconds: 0, faults: 1, reason: 'the first' };
+  });
+  await database.sql`insert into pgboss.job (name, data) values (${queue.name}, null)`;
+  await claims.until('the job to be claimed twice', () => claims.items.length === 2);
+  expect(claims.items).toEqual([{}, { faults: 1 }]);
 });
