@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { variables } from '../app/config.ts';
 import { messageOf } from '../domain/runtime/errorDetails.ts';
 import { elasticsearchMissing, startElasticsearch } from '../test/helpers/servers/elasticsearch.ts';
+import { serverCache } from '../test/helpers/servers/javaServers.ts';
 import { startTestPostgres } from '../test/helpers/servers/postgres.ts';
 
 /**
- * `npm test`: checks types and style, then runs every test on one PostgreSQL and one Elasticsearch that it starts. The
- * last line has the counts. `npm test -- test/api` runs only the tests of a folder. In CI (or with WAYBILL_REQUIRE_ALL=1)
- * a skipped test counts as failed.
+ * `npm test`: runs every test on one PostgreSQL and one Elasticsearch that it starts, and checks types and style
+ * meanwhile. The last line has the counts. `npm test -- test/api` runs only the tests of a folder. In CI (or with
+ * WAYBILL_REQUIRE_ALL=1) a skipped test counts as failed.
  */
 const root = join(import.meta.dir, '..');
 const filters = process.argv.slice(2);
@@ -24,18 +25,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const trouble: string[] = [];
 const elasticsearch = startSearch();
-if (filters.length === 0) {
-  await check('types', ['tsc', '--noEmit']);
-  await check('types of the console', ['tsc', '--noEmit', '-p', 'api/console/page']);
-  await check('style', ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']);
-  await check('unused code', ['knip', '--no-progress']);
-}
+// Beside the tests, which wait for servers most of their time.
+const checks = filters.length === 0 ? runChecks() : Promise.resolve();
 const postgres = await startTestPostgres();
 const { server, reason } = await elasticsearch;
 const counts = await runTests({
   TEST_DATABASE_URL: postgres.url,
   ...(server && { TEST_ELASTICSEARCH_URL: server.url }),
 });
+await checks;
 for (const left of await leftBehind()) trouble.push(`left behind: ${left}`);
 await server?.stop();
 await postgres.stop();
@@ -50,14 +48,23 @@ const failed = counts.failed + trouble.length + (strict ? counts.skippedTests.le
 console.log(`${counts.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 ? 1 : 0);
 
+async function runChecks(): Promise<void> {
+  await check('types', ['tsc', '--noEmit']);
+  await check('types of the console', ['tsc', '--noEmit', '-p', 'api/console/page']);
+  await check('style', ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']);
+  await check('unused code', ['knip', '--no-progress']);
+}
+
+/** Runs a tool. Prints its output only if it fails, because tests print theirs meanwhile. */
 async function check(name: string, [tool = '', ...words]: string[]): Promise<void> {
   const started = Bun.spawn([process.execPath, join(root, 'node_modules', '.bin', tool), ...words], {
     cwd: root,
     stdin: 'ignore',
-    stdout: 'inherit',
-    stderr: 'inherit',
+    stdout: 'pipe',
+    stderr: 'pipe',
   });
-  if ((await started.exited) !== 0) trouble.push(`${name}, see above`);
+  const [output, errors, code] = await Promise.all([started.stdout.text(), started.stderr.text(), started.exited]);
+  if (code !== 0) trouble.push(`${name}:\n${indented(output + errors)}`);
 }
 
 async function startSearch() {
@@ -73,11 +80,15 @@ async function startSearch() {
 
 async function runTests(servers: Record<string, string>) {
   const report = join(folder, 'report.xml');
-  // Files run in parallel: many mostly wait, for a heartbeat to expire or a process to start.
-  const sideBySide = `--parallel=${Math.min(2, availableParallelism())}`;
+  // More files than cores run in parallel: many mostly wait, for a heartbeat to expire or a process to start.
+  const sideBySide = `--parallel=${Math.min(availableParallelism() + 1, 4)}`;
+  // The longest files start first, so that none of them runs alone at the end.
+  const timings = join(serverCache(), 'testTimings.json');
   const command = [
     'test',
     sideBySide,
+    `--timings=${timings}`,
+    '--update-timings',
     '--timeout=60000',
     '--reporter=junit',
     `--reporter-outfile=${report}`,
