@@ -806,6 +806,8 @@ export interface FormatterTemplate {
   name?: string;
   /** Sample data for previews. */
   previewData?: Record<string, any>;
+  /** Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400. */
+  strict?: boolean;
 }
 
 /** Matches if each word starts a word of code, name or description. */
@@ -13325,11 +13327,19 @@ export class Api<
       documentTemplateCode: string,
       format: string,
       data: Record<string, any>,
+      query?: {
+        /**
+         * Return in X-Warnings what the document lacks, and what in it cannot be read.
+         * @default false
+         */
+        warnings?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<string, ErrorBody>({
         path: `/api/v2/documents/generate/${segment(documentTemplateCode)}/${segment(format)}`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,

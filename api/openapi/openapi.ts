@@ -80,7 +80,7 @@ const headers: Record<string, Schema> = {
   Warnings: {
     schema: { type: 'string', example: 'config: has no template of a channel, so that the rule sends nothing' },
     description:
-      'What is valid in the saved record but probably not intended, separated by semicolons. Present if there is something.',
+      'What is valid but probably not intended in the saved record or in the document, separated by semicolons. Present if there is something.',
   },
   NotificationIds: {
     schema: {

@@ -3,7 +3,7 @@ import { badRequest, type ServiceError } from '../errors.ts';
 import { type ReplyOptions, requestResult } from '../jobs/results.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { documentSizes, formatterTemplate } from '../kinds/processing/formatterTemplate.ts';
-import type { RenderOutcome, Template } from '../ports/rendering.ts';
+import type { RenderOutcome, RenderWarning, Template } from '../ports/rendering.ts';
 import type { Services } from '../ports/services.ts';
 import { submissionOf } from '../queue/context.ts';
 import type { RenderDocument } from '../queue/definitions.ts';
@@ -16,6 +16,7 @@ import { checkTemplate } from './templates/checkTemplate.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 import { MAX_TEMPLATE } from './templates/parseTemplate.ts';
 import { placed } from './templates/templateFault.ts';
+import { warningTexts } from './warnings/inspectTemplate.ts';
 
 /** Bytes of one document. */
 const MAX_DOCUMENT = 64 * 1024 * 1024;
@@ -25,6 +26,15 @@ const FETCHABLE_MS = 10 * 60_000;
 interface RenderOptions {
   readonly caller: Caller;
   readonly signal: AbortSignal;
+  /** Whether the answer has warnings. */
+  readonly warnings?: boolean;
+}
+
+/** A document as JSON text: a string. */
+export interface Generated {
+  readonly text: string;
+  /** What it lacks, and what in it cannot be read. */
+  readonly warnings: readonly string[];
 }
 
 type Payload = Omit<RenderDocument, 'replyTo' | 'deadline'>;
@@ -39,18 +49,21 @@ export function formatOf(text: string): DocumentFormat {
   ]);
 }
 
-/** Has a worker render a document. Returns it as JSON text: a string, in base64 unless the format is text. */
+/** Has a worker render a document: in base64 unless the format is text. */
 export async function generateDocument(
   services: Services,
   code: string,
   format: DocumentFormat,
   body: unknown,
-  { caller, signal }: RenderOptions,
-): Promise<string> {
+  { caller, signal, warnings = false }: RenderOptions,
+): Promise<Generated> {
   const input = { code, format: format.name, body, caller };
   const { payload, template } = await readRequest(services, 'documentTemplateCode', input);
   const what = `The document of the template ${describe(code)}`;
-  return requestResult(services, 'document.render', payload, { what, signal, extraMs: FETCHABLE_MS, template });
+  const waited = { what, signal, extraMs: FETCHABLE_MS, template };
+  return readReply(
+    await requestResult(services, 'document.render', { ...payload, ...(warnings && { warnings }) }, waited),
+  );
 }
 
 /** Has a worker render a name. Returns it as JSON text: one line, without blanks around it. */
@@ -67,17 +80,17 @@ export async function generateName(
   return JSON.stringify(name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
-/** Has a worker render unsaved content. Returns JSON text: the cleaned HTML, or the PDF in base64. */
+/** Has a worker render unsaved content: the cleaned HTML, or the PDF in base64, with warnings. */
 export async function previewTemplate(
   services: Services,
   format: 'html' | 'pdf',
   body: unknown,
   { caller, signal }: RenderOptions,
-): Promise<string> {
-  const payload: Payload = { code: 'preview', format, ...readPreview(body), ...submissionOf(caller) };
+): Promise<Generated> {
+  const payload: Payload = { code: 'preview', format, ...readPreview(body), ...submissionOf(caller), warnings: true };
   // Previews as HTML and names must not wait behind a PDF, which may take seconds.
   const queue = format === 'pdf' ? 'document.render' : 'document.preview';
-  return requestResult(services, queue, payload, { what: 'The preview', signal });
+  return readReply(await requestResult(services, queue, payload, { what: 'The preview', signal }));
 }
 
 /** Reads the body of a preview, or throws a 400 with all its problems. */
@@ -155,11 +168,29 @@ export function renderedAs({ documentType }: Template, format: string): string {
   return documentType === 'SOURCE' && format !== 'html' && isText(format) ? 'text' : format;
 }
 
-/** The reply to the caller of a rendering: JSON text, or the fault of the template or its data. */
+/** The reply to the caller of a rendering: JSON text, or the faults of the template or its data. */
 export function outcomeOf(code: string, format: string, outcome: RenderOutcome): string | ServiceError {
   const problem = problemOf(outcome);
-  if (problem !== undefined) return badRequest(`The template ${describe(code)} could not be rendered.`, [problem]);
-  return contentText((outcome as { content: Uint8Array }).content, isText(format));
+  if (problem !== undefined || 'problem' in outcome) {
+    const more = 'more' in outcome ? (outcome.more ?? []) : [];
+    const problems = [problem ?? '', ...more.map((one) => `content: ${placed(one)}`)];
+    return badRequest(`The template ${describe(code)} could not be rendered.`, problems);
+  }
+  const text = contentText(outcome.content, isText(format));
+  return outcome.warnings ? replyWithWarnings(text, outcome.warnings) : text;
+}
+
+/** The reply of a worker that was asked for warnings: a JSON object in place of a string. */
+function replyWithWarnings(document: string, warnings: readonly RenderWarning[]): string {
+  return `{"warnings":${JSON.stringify(warningTexts(warnings))},"document":${document}}`;
+}
+
+/** Reads the reply of a worker. */
+export function readReply(reply: string): Generated {
+  if (!reply.startsWith('{')) return { text: reply, warnings: [] };
+  const start = reply.indexOf('],"document":');
+  const warnings: readonly string[] = JSON.parse(reply.slice('{"warnings":'.length, start + 1));
+  return { text: reply.slice(start + '],"document":'.length, -1), warnings };
 }
 
 /** The problem of a rendering, with the member of the template before it; undefined if there is a document. */

@@ -19,7 +19,7 @@ import { asError } from '../runtime/errorDetails.ts';
 import { pageText } from '../search/search.ts';
 import { describe } from '../validation/values.ts';
 import { makeFileNames } from './fileNames.ts';
-import { contentText } from './generate.ts';
+import { contentText, readReply } from './generate.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 
 /** Maximum size of the documents of one read in bytes; a single larger document is read alone. */
@@ -231,7 +231,7 @@ async function resultsOf(services: Services, jobId: string): Promise<Single | Ma
     const ofSingle = documentFormat(single.document.slice(0, space)) ?? anyFormat;
     const name = single.document.slice(space + 1);
     if (single.error !== null) throw writtenReply(single.error);
-    return { name, format: ofSingle, ...(single.result !== null && { text: single.result }) };
+    return { name, format: ofSingle, ...(single.result !== null && { text: readReply(single.result).text }) };
   }
   throw notFound('No documents of this job exist.', [
     `jobId: the job ${describe(jobId)} has no documents, or they have been deleted`,

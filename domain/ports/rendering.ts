@@ -8,6 +8,8 @@ export interface Template {
   readonly documentType: 'PDF' | 'EMAIL' | 'SOURCE';
   readonly documentSize: 'AUTO' | 'PORTRAIT' | 'LANDSCAPE' | 'A4' | 'B5' | 'LETTER';
   readonly content: string;
+  /** Warnings are problems. */
+  readonly strict?: boolean;
 }
 
 /** One document to render. */
@@ -20,6 +22,15 @@ export interface Rendering {
    * part; else the name of a format in the list of document formats.
    */
   readonly format: string;
+  /** Whether the outcome has warnings. */
+  readonly warnings?: boolean;
+}
+
+/** What a document lacks, or what in it cannot be read. The place is in the template, if known; it starts at 1. */
+export interface RenderWarning {
+  readonly problem: string;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 export type RenderOutcome =
@@ -27,12 +38,15 @@ export type RenderOutcome =
       readonly content: Uint8Array;
       /** The plain-text part of an `email`. */
       readonly plainText?: string;
+      readonly warnings?: readonly RenderWarning[];
     }
   | {
       /** A fault of the template or the data, with its place in the template, if known. Line and column start at 1. */
       readonly problem: string;
       readonly line?: number;
       readonly column?: number;
+      /** Further problems. */
+      readonly more?: readonly RenderWarning[];
     };
 
 /** Renders templates within limits of time and memory. They reach no network, and no files but those of `templates/`. */

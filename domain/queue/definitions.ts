@@ -121,6 +121,8 @@ export interface RenderDocument {
   readonly documentSize?: Template['documentSize'];
   /** As of Rendering. */
   readonly format: string;
+  /** Whether the reply has warnings. */
+  readonly warnings?: true;
   /** JSON text. */
   readonly data: string;
   /** The rendering does not start for a user that is no longer active, or has lost the right to it or to the template. */

@@ -3,7 +3,8 @@ import { TemplateFault } from '../../domain/documents/templates/templateFault.ts
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { Pages } from './pageCache.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
-import { treeToPdf } from './pdf/treeToPdf.ts';
+import type { LayoutProblem } from './pdf/layoutProblems.ts';
+import { type PdfOptions, treeToPdf } from './pdf/treeToPdf.ts';
 import { cleanTree } from './sanitize/clean.ts';
 
 export interface ProducerOptions {
@@ -11,6 +12,8 @@ export interface ProducerOptions {
   /** The folder of templates, which has their pictures. */
   readonly folder: string;
   readonly pages: Pages;
+  /** Called with each problem that only the layout shows. */
+  readonly report?: (problem: LayoutProblem) => void;
 }
 
 /** Makes a document of the HTML that a template has written. Throws TemplateFault where the document is at fault. */
@@ -21,8 +24,8 @@ export type Producer = (html: string, options: ProducerOptions) => Promise<Rende
  * `styledPage` makes the HTML that it converts.
  */
 export const producers: Readonly<Record<string, Producer>> = {
-  async pdf(html, { folder, size }) {
-    return { content: await pdfOf(cleanTree(html, { folder }), size) };
+  async pdf(html, { folder, size, report }) {
+    return { content: await pdfOf(cleanTree(html, { folder }), { size, ...(report && { report }) }) };
   },
 
   async html(html, { pages }) {
@@ -52,12 +55,12 @@ async function plainTextOf(html: string): Promise<string> {
   return emailHtml.plainTextOf(html);
 }
 
-async function pdfOf(document: Document, size: Template['documentSize']): Promise<Uint8Array> {
+async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<Uint8Array> {
   try {
     // After cleaning, all sources are data URIs.
     const image = async (source: string): Promise<Uint8Array> =>
       Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
-    return await treeToPdf(document, { size, image });
+    return await treeToPdf(document, { ...options, image });
   } catch (error) {
     throw error instanceof PdfProblem ? new TemplateFault(error.message) : error;
   }

@@ -1,7 +1,9 @@
 import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import { type Progress, serveWork } from '../processPool/poolWorker.ts';
+import { documentWarnings } from './documentWarnings.ts';
 import { outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';
+import type { LayoutProblem } from './pdf/layoutProblems.ts';
 import { BATCH, LAYOUT, type RenderAnswer, type RenderWork } from './renderWork.ts';
 import { Templates } from './templates/templates.ts';
 
@@ -52,7 +54,10 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
     progress?.limitGrowth();
     if (format === 'text') return { content: Buffer.from(text) };
     progress?.stage(LAYOUT);
-    return await outputOf(text, { format, size, folder, pages });
+    if (work.warningsFor === undefined) return await outputOf(text, { format, size, folder, pages });
+    const seen: LayoutProblem[] = [];
+    const outcome = await outputOf(text, { format, size, folder, pages, report: (problem) => seen.push(problem) });
+    return 'problem' in outcome ? outcome : { ...outcome, warnings: documentWarnings(work, text, seen, folder) };
   } catch (error) {
     if (error instanceof TemplateFault) return error.asProblem;
     if (error instanceof RangeError) return { problem: 'the document is nested too deeply, or too large' };

@@ -10,6 +10,8 @@ export interface RenderWork {
   readonly size: Template['documentSize'];
   /** When it changes, compiled templates are evicted. */
   readonly epoch: number;
+  /** Whether the answer has warnings, and for which type of document. */
+  readonly warningsFor?: Template['documentType'];
 }
 
 export interface TemplateSource {

@@ -85,12 +85,18 @@ class DocumentRenderer implements Renderer, Component {
       throw new Error(`the format ${format} is not offered by this worker`);
     const source = await this.#sourceOf(rendering, signal);
     if ('problem' in source) return source;
-    const work: RenderWork = { source, data, format, size: template.documentSize, epoch: this.#epoch };
+    const warns = rendering.warnings || template.strict;
+    const { documentSize: size, documentType } = template;
+    const work = { source, data, format, size, epoch: this.#epoch, ...(warns && { warningsFor: documentType }) };
     const isBatched = signal === undefined && isQuick(format) && data.length <= MAX_BATCHED_DATA;
     const answer = await (isBatched ? this.#pool.runBatched(work) : this.#pool.run(work, signal));
     if ('fault' in answer) throw new Error(`a document could not be rendered: ${answer.fault}`);
-    if (!office || 'problem' in answer) return answer;
-    return convert(office, new TextDecoder().decode(answer.content), format, signal);
+    if ('problem' in answer) return answer;
+    const { warnings = [] } = answer;
+    if (template.strict && warnings[0]) return { ...warnings[0], more: warnings.slice(1) };
+    if (!office) return answer;
+    const converted = await convert(office, new TextDecoder().decode(answer.content), format, signal);
+    return 'problem' in converted ? converted : { ...converted, ...(warns && { warnings }) };
   }
 
   async #sourceOf(

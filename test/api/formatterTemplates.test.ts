@@ -63,6 +63,42 @@ describe('a formatter template', () => {
     expect((await api.request('POST', `${path}/diff/save`, entries)).errors[0]).toMatch(/content: line 1/);
   });
 
+  test('is saved with warnings about what documents will lack, unless it is strict', async () => {
+    const content = `<style>
+  .a, .b { position: sticky; color: {{colour}} }
+  .a::first-letter { color: red }
+  @media screen { .a { columns: 3 } }
+  @page { @top-left-corner { color: red } }
+</style>
+<!-- a note -->
+{{! not seen }}<p style="{{#if a}}color: red; {{/if}}columns: 2">{{text}}</p>
+<img src="https://a.example/b.png"><img src="{{logo}}"><img src="images/logo.png">
+<video>x<p>y</p></video><my-tag>z</my-tag><link rel="stylesheet" href="a.css"><link rel="icon" href="b">`;
+    const warnings = [
+      'content: line 2, column 12: position: sticky of .a, .b is not supported, so the element stays in the flow',
+      'content: line 3, column 3: ::first-letter of .a::first-letter is not supported, so the rule is ignored',
+      'content: line 5, column 11: @top-left-corner is not supported, so it is ignored',
+      'content: line 8, column 54: columns: 2 of <p> is not supported, so it is ignored',
+      'content: line 9, column 1: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
+      'content: line 10, column 1: <video> is not supported, so it is removed with its content',
+      'content: line 10, column 25: <my-tag> is not supported, so its content alone is shown',
+      'content: line 10, column 43: the style sheet a.css is not loaded, because Waybill fetches nothing',
+      'content: line 7, column 1: the comment <!-- a note --> is removed',
+    ];
+    const saved = await post({ code: 'warned', inputType: 'HTML', content });
+    expect([saved.status, saved.headers.get('x-warnings')?.split('; ')]).toEqual([200, warnings]);
+    const strict = await api.request('PATCH', `${path}/warned`, { strict: true });
+    expect([strict.status, strict.errors]).toEqual([400, warnings]);
+    const many = Array.from({ length: 100 }, (_, i) => `<p style="columns: ${i + 2}">č</p>`).join('');
+    const long = (await post({ code: 'many', inputType: 'HTML', content: many })).headers.get('x-warnings') ?? '';
+    expect(long.length).toBeLessThan(4_000);
+    expect(long).toMatch(/; content: \d+ more$/);
+    const mail = await post({ code: 'mail', inputType: 'HTML', documentType: 'EMAIL', content });
+    expect(mail.headers.get('x-warnings')).not.toContain('columns');
+    const right = await post({ code: 'strict', inputType: 'HTML', content: '<p>{{a}}</p>', strict: true });
+    expect([right.status, right.headers.get('x-warnings'), right.json()]).toMatchObject([200, null, { strict: true }]);
+  });
+
   test('is read by its code, also where that reads like something else', async () => {
     const code = 'search/data-tags';
     await post({ code, inputType: 'HTML', content: '<p>ž</p>' });

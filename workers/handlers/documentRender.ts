@@ -36,7 +36,7 @@ function isYoung({ queue, data, retryCount }: ClaimedJob<RenderDocument>, { serv
 }
 
 async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
-  const { code, format, data, template: saved } = job.data;
+  const { code, format, data, template: saved, warnings = false } = job.data;
   // Only a document can be fetched later; a name or a preview is for the waiting caller alone.
   const document = job.queue === 'document.render' && saved !== undefined ? `${format} ${code}` : null;
   try {
@@ -44,7 +44,8 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     const services = await servicesOfHolder(context.services, job.data, 'DocumentRun');
     await checkTemplateInReach(services, job);
     const template = await templateOf(job.data, context);
-    const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
+    const rendering = { template, data, format: renderedAs(template, format), warnings };
+    const outcome = await context.renderer.render(rendering, job.signal);
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {

@@ -7,6 +7,7 @@ import { attachment, isByLine, wantsBytes } from '../../http/contentNegotiation.
 import { readFlag } from '../../http/query.ts';
 import { type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+import { warningHeader } from '../records/operation.ts';
 
 const kind = 'Document';
 const path = '/api/v2/documents';
@@ -36,16 +37,25 @@ export const documentRoutes: readonly Route[] = [
     access: { entity: 'DocumentRun', right: 'READ_WRITE' },
     description:
       'The body is the data. Returns a string: the document in base64, or the text itself for text formats. If Accept names the media type of the document, returns its bytes. The format is a name or a media type.',
+    query: [
+      {
+        name: 'warnings',
+        schema: { type: 'boolean', default: false },
+        description: 'Return in X-Warnings what the document lacks, and what in it cannot be read.',
+      },
+    ],
     body: { schema: anyObject },
     success: { type: 'string' },
     alternatives: documentFormats.map(({ mediaType }) => mediaType),
     codes,
+    headers: ['X-Warnings'],
     waits: true,
-    async handle({ services, caller, params, json, raw }) {
+    async handle({ services, caller, params, query, json, raw }) {
       const format = formatOf(params.format);
       const code = params.documentTemplateCode;
-      const text = await generateDocument(services, code, format, await json(), { caller, signal: raw.signal });
-      const headers = { vary: 'Accept' };
+      const options = { caller, signal: raw.signal, warnings: readFlag(query, 'warnings') };
+      const { text, warnings } = await generateDocument(services, code, format, await json(), options);
+      const headers = { vary: 'Accept', ...warningHeader(warnings) };
       if (!wantsBytes(raw.headers.get('accept'), format.mediaType)) return { body: text, headers };
       return {
         body: format.text ? JSON.parse(text) : Buffer.from(text.slice(1, -1), 'base64'),

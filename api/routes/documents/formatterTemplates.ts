@@ -5,6 +5,7 @@ import { getRecordByCode } from '../../../domain/records/get.ts';
 import { wantsBytes } from '../../http/contentNegotiation.ts';
 import { type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+import { warningHeader } from '../records/operation.ts';
 
 const kind = formatterTemplate.name;
 const path = '/api/v2/formatter-templates';
@@ -40,11 +41,12 @@ export const formatterTemplateRoutes: readonly Route[] = [
     successType: 'text/html',
     alternatives: [PDF],
     codes: [400, 500],
+    headers: ['X-Warnings'],
     waits: true,
     async handle({ services, caller, json, raw }) {
       const format = wantsBytes(raw.headers.get('accept'), PDF, 'text/html') ? 'pdf' : 'html';
-      const text = await previewTemplate(services, format, await json(), { caller, signal: raw.signal });
-      const headers = { vary: 'Accept', 'x-content-type-options': 'nosniff' };
+      const { text, warnings } = await previewTemplate(services, format, await json(), { caller, signal: raw.signal });
+      const headers = { vary: 'Accept', 'x-content-type-options': 'nosniff', ...warningHeader(warnings) };
       if (format === 'pdf') return { body: Buffer.from(text.slice(1, -1), 'base64'), contentType: PDF, headers };
       return {
         body: JSON.parse(text),

@@ -43,9 +43,14 @@ export function savedAnswer({ record: body, delayed }: Saved, warnings: readonly
     body,
     headers: {
       ...(delayed && { 'x-search-refresh': 'delayed' }),
-      ...(warnings.length > 0 && { 'x-warnings': inAscii(warnings.join('; ')) }),
+      ...warningHeader(warnings),
     },
   };
+}
+
+/** Returns the header that has warnings, if there are any. */
+export function warningHeader(warnings: readonly string[]): { 'x-warnings'?: string } {
+  return warnings.length > 0 ? { 'x-warnings': inAscii(warnings.join('; ')) } : {};
 }
 
 /** Escapes what a header cannot contain, as JSON does. */

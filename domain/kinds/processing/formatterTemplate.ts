@@ -1,8 +1,9 @@
 import { checkTemplate } from '../../documents/templates/checkTemplate.ts';
 import { MAX_TEMPLATE } from '../../documents/templates/parseTemplate.ts';
 import { placed } from '../../documents/templates/templateFault.ts';
+import { inspectTemplate, warningTexts } from '../../documents/warnings/inspectTemplate.ts';
 import type { Template } from '../../ports/rendering.ts';
-import { code, free, string, strings, uuid } from '../declaration/members.ts';
+import { boolean, code, free, string, strings, uuid } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -15,6 +16,12 @@ export const documentSizes: readonly Template['documentSize'][] = [
   'B5',
   'LETTER',
 ];
+
+/** Returns what documents of a template will lack. */
+function warningsAbout(values: Readonly<Record<string, unknown>>): string[] {
+  const { inputType = 'HTML', documentType = 'PDF', content = '' } = values as Partial<Template>;
+  return warningTexts(inspectTemplate({ inputType, documentType, content }));
+}
 
 /** A template of documents, names and messages. Other operations: api/routes/documents/formatterTemplates.ts. */
 export const formatterTemplate: Kind = {
@@ -37,6 +44,10 @@ export const formatterTemplate: Kind = {
     previewData: free({ description: 'Sample data for previews.' }),
     formId: uuid(),
     dataTags: strings({ description: 'Tags of the data that the template renders.' }),
+    strict: boolean({
+      description:
+        'Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400.',
+    }),
   },
   operations: referenceDataOperations,
   titles: {
@@ -45,9 +56,12 @@ export const formatterTemplate: Kind = {
   },
   keepsHistory: true,
   unindexedColumns: ['content', 'content~'],
-  check: ({ inputType, content = '' }) => {
+  check: (values) => {
+    const { inputType, content = '', strict } = values;
     if (typeof inputType !== 'string' || typeof content !== 'string') return [];
     const problem = checkTemplate(inputType as Template['inputType'], content);
-    return problem ? [`content: ${placed(problem)}`] : [];
+    if (problem) return [`content: ${placed(problem)}`];
+    return strict === true ? warningsAbout(values) : [];
   },
+  warnings: warningsAbout,
 };

@@ -10,6 +10,7 @@ import { loadSvgFonts } from './images/svg.ts';
 import { Canvas, type Mark } from './layout/canvas.ts';
 import { Flow } from './layout/flow.ts';
 import { paginate } from './layout/paginate.ts';
+import { type LayoutProblem, reportUnreadable } from './layoutProblems.ts';
 import { readLength, resolved } from './style/values.ts';
 import { buildTree, type Tree } from './tree/buildTree.ts';
 import { survey } from './tree/survey.ts';
@@ -34,6 +35,8 @@ export interface PdfOptions {
   readonly signal?: AbortSignal;
   /** Returns the bytes that a `src` names; undefined where they must not or cannot be shown. */
   readonly image: (src: string) => Promise<Uint8Array | undefined>;
+  /** Called with each text that cannot be read. */
+  readonly report?: (problem: LayoutProblem) => void;
 }
 
 interface Margins {
@@ -60,6 +63,7 @@ export async function treeToPdf(document: Document, options: PdfOptions): Promis
   const tree = buildTree(found, pictures);
   const sheets = sheetsOf(tree, options.size);
   options.signal?.throwIfAborted();
+  if (options.report) reportUnreadable(sheets, options.report);
   return write(tree, sheets, options.signal);
 }
 

@@ -2,6 +2,7 @@ import { type ChildNode, type Document, Element, isTag, isText, type ParentNode,
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
+import { allowedElements, droppedElements } from '../../../domain/documents/warnings/htmlSupport.ts';
 import { cleanDeclarations, cleanSheet, type ImageOf } from './cleanCss.ts';
 import { makeImages } from './imageSources.ts';
 
@@ -10,16 +11,6 @@ const MAX_DEPTH = 400;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Allowed elements. */
-const elements =
-  words(`html head title meta style body address article aside footer header h1 h2 h3 h4 h5 h6 hgroup main
-  nav section blockquote dd div dl dt figcaption figure hr li menu ol p pre ul a abbr b bdi bdo br cite code data dfn em i
-  kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr del ins img picture caption col colgroup table tbody
-  td tfoot th thead tr center font big strike tt details summary`);
-/** Elements that are removed with their content. Of all others that are not allowed, the content is preserved. */
-const dropped = words(`script iframe frame frameset noframes object embed applet param template noscript link base audio
-  video source track canvas map area input select option optgroup datalist textarea button keygen progress meter dialog
-  portal slot marquee math svg xml plaintext xmp noembed`);
 /** Allowed attributes, besides `data-` and `aria-` attributes. */
 const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
   cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
@@ -73,8 +64,8 @@ function allowedChildren(parent: ParentNode, imageOf: ImageOf): ChildNode[] {
     if (isText(child)) allowed.push(child);
     else if (isTag(child)) {
       const name = child.name.toLowerCase();
-      if (dropped.has(name) || (child.namespace ?? HTML) !== HTML) continue;
-      if (!elements.has(name)) for (const inner of child.children.toReversed()) todo.push(inner);
+      if (droppedElements.has(name) || (child.namespace ?? HTML) !== HTML) continue;
+      if (!allowedElements.has(name)) for (const inner of child.children.toReversed()) todo.push(inner);
       else if (cleanElement(child, name, imageOf)) allowed.push(child);
     }
   }

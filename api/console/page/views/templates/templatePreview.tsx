@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call, errorOf, send } from '../../common/api.ts';
+import { errorOf, send } from '../../common/api.ts';
 import { JsonField } from '../../parts/form/jsonField.tsx';
 import { Frame } from '../../parts/frame.tsx';
 import { Failure } from '../../parts/notices.tsx';
@@ -15,8 +15,18 @@ const formats = [
 ] as const;
 type Format = (typeof formats)[number][0];
 
-/** A preview: HTML text or a PDF. */
-type Shown = { readonly html: string } | { readonly pdf: Blob };
+/** A preview: HTML text or a PDF, with what it lacks. */
+type Shown = ({ readonly html: string } | { readonly pdf: Blob }) & { readonly warnings: readonly string[] };
+
+/** Reads the header of warnings, whose letters outside of ASCII are escaped as in JSON. */
+function warningsOf(response: Response): string[] {
+  const text = response.headers.get('x-warnings');
+  if (!text) return [];
+  return text
+    .replace(/\\u([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .split('; ')
+    .map((warning) => warning.replace(/^content: /, ''));
+}
 
 interface PreviewRequest {
   readonly format: Format;
@@ -35,14 +45,19 @@ async function renderPreview(request: PreviewRequest, signal: AbortSignal): Prom
   const data: unknown = JSON.parse(request.data);
   if (inputType !== 'HTML') {
     const path = `/api/v2/documents/generate/${encodeURIComponent(code)}/${format}`;
-    if (format === 'html') return { html: await call<string>('POST', path, data, { signal }) };
-    return { pdf: await (await send('POST', path, data, { signal, accept: 'application/pdf' })).blob() };
+    const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
+    return shownOf(await send('POST', path, data, { signal, accept, query: { warnings: true } }), format);
   }
   const size = typeof request.documentSize === 'string' ? { documentSize: request.documentSize } : {};
   const body = { data, content, ...size };
   const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
   const response = await send('POST', '/api/v2/formatter-templates/preview', body, { signal, accept });
-  return format === 'pdf' ? { pdf: await response.blob() } : { html: await response.text() };
+  return shownOf(response, format);
+}
+
+async function shownOf(response: Response, format: Format): Promise<Shown> {
+  const warnings = warningsOf(response);
+  return format === 'pdf' ? { pdf: await response.blob(), warnings } : { html: await response.text(), warnings };
 }
 
 /** The preview beside the form. It is rendered after a pause in typing. */
@@ -102,7 +117,19 @@ export function TemplatePreview({ values, change, form, code }: EditorState & { 
         </span>
       </div>
       {!canPreview && <p class="quiet">The output of a script or a file is shown once the template is saved.</p>}
-      <div role="status">{canPreview && error && <Failure error={error} />}</div>
+      <div role="status">
+        {canPreview && error && <Failure error={error} />}
+        {canPreview && !error && shown && shown.warnings.length > 0 && (
+          <div class="notice">
+            <p>The document lacks something:</p>
+            <ul>
+              {shown.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
       {canPreview && shown && 'html' in shown && <Frame html={shown.html} title="Preview as HTML" />}
       {canPreview && shown && 'pdf' in shown && (
         <Pdf pdf={shown.pdf} title="Preview as PDF" name={`${text('code') || 'template'}.pdf`} />

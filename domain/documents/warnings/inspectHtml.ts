@@ -1,0 +1,159 @@
+import type { TemplateProblem } from '../templates/templateFault.ts';
+import { pageTreatmentOf, treatmentOf, unknownPseudoOf } from './cssSupport.ts';
+import { allowedElements, droppedElements, isMissed } from './htmlSupport.ts';
+import { type CssToken, isForPaper, scanCss } from './scanCss.ts';
+import { type HtmlToken, type ScannedAttribute, scanHtml } from './scanHtml.ts';
+
+/** Stands in a template for what its data decides. */
+export const DYNAMIC = '\ue003';
+
+/** Maximum length of a value or a text in a warning. */
+const MAX_SHOWN = 60;
+/** Maximum number of warnings about one document. */
+const MAX_WARNINGS = 200;
+
+export interface InspectOptions {
+  /** Whether the document is laid out here; mail programs and the office converter read its CSS themselves. */
+  readonly layout: boolean;
+  /** Whether a `src` names an image that is drawn. */
+  readonly hasImage: (source: string) => boolean;
+}
+
+/** Returns what a document of this HTML would lack, in the order of the text, comments last; each problem once. */
+export function inspectHtml(html: string, options: InspectOptions): TemplateProblem[] {
+  const inspector = new Inspector(html, options);
+  for (const token of scanHtml(html, (name) => droppedElements.has(name))) {
+    inspector.inspect(token);
+    if (inspector.found.size >= MAX_WARNINGS) break;
+  }
+  const found = [...inspector.found.values()];
+  // Documents lack nothing without comments, so they come last.
+  const isComment = ({ problem }: TemplateProblem): boolean => problem.startsWith('the comment ');
+  return [...found.filter((one) => !isComment(one)), ...found.filter(isComment)];
+}
+
+class Inspector {
+  readonly found = new Map<string, TemplateProblem>();
+  readonly #options: InspectOptions;
+  readonly #html: string;
+  #line = 1;
+  #lineStart = 0;
+  #read = 0;
+
+  constructor(html: string, options: InspectOptions) {
+    this.#html = html;
+    this.#options = options;
+  }
+
+  inspect(token: HtmlToken): void {
+    if (token.kind === 'start') this.#element(token);
+    else if (token.kind === 'comment') {
+      const isSpace = token.text.replaceAll(DYNAMIC, '').trim() === '';
+      if (!isSpace) this.#add(token.at, `the comment ${shown(`<!--${token.text}-->`)} is removed`);
+    } else if (isForPaper(token.media)) this.#css(token.css, token.at, '');
+  }
+
+  #element({ name, attributes, at }: Extract<HtmlToken, { kind: 'start' }>): void {
+    const attributeOf = (name: string): string | undefined => attributes.find((one) => one.name === name)?.value;
+    if (!allowedElements.has(name)) {
+      if (name === 'link' && isMissed(name, attributeOf('rel'))) {
+        this.#add(
+          at,
+          `the style sheet ${shown(attributeOf('href') ?? '')} is not loaded, because Waybill fetches nothing`,
+        );
+      } else if (isMissed(name, attributeOf('rel')) && !name.includes(':')) {
+        const fate = droppedElements.has(name) ? 'it is removed with its content' : 'its content alone is shown';
+        this.#add(at, `<${name}> is not supported, so ${fate}`);
+      }
+      if (droppedElements.has(name)) return;
+    }
+    if (name === 'img') this.#image(attributes, at);
+    const style = attributes.find((one) => one.name === 'style');
+    if (style) this.#css(unescaped(style.value), style.at, describeElement(name, attributes));
+  }
+
+  #image(attributes: readonly ScannedAttribute[], at: number): void {
+    const src = attributes.find(({ name }) => name === 'src');
+    if (!src || src.value.includes(DYNAMIC) || this.#options.hasImage(src.value)) return;
+    const reason = /^\s*(?:https?:)?\/\//i.test(src.value)
+      ? 'Waybill fetches nothing'
+      : 'it is neither an image under templates/ nor a data URI of one';
+    this.#add(at, `the image ${shown(src.value)} is replaced by its alt text, because ${reason}`);
+  }
+
+  #css(css: string, offset: number, element: string): void {
+    const isSheet = element === '';
+    for (const token of scanCss(css, element)) {
+      const at = offset + token.at;
+      if (token.kind === 'declaration') this.#declaration(token, at, isSheet);
+      else if (token.kind === 'rule') this.#rule(token.selector, at);
+      else if (/^(?:import|font-face)$/.test(token.name))
+        this.#add(at, `@${token.name} is removed, because Waybill fetches nothing`);
+      else if (this.#options.layout && /^(?:supports|layer|container|scope)$/.test(token.name))
+        this.#add(at, `@${token.name} is not supported, so its rules are ignored`);
+      else if (this.#options.layout && isIgnoredOnPaper(token))
+        this.#add(at, `@${shown(`${token.name} ${token.prelude}`)} is not supported, so it is ignored`);
+    }
+  }
+
+  #rule(selector: string, at: number): void {
+    if (!this.#options.layout) return;
+    for (const one of selector.split(',')) {
+      const pseudo = unknownPseudoOf(one.trim());
+      if (pseudo) this.#add(at, `${pseudo} of ${shown(one.trim())} is not supported, so the rule is ignored`);
+    }
+  }
+
+  #declaration(token: Extract<CssToken, { kind: 'declaration' }>, at: number, isSheet: boolean): void {
+    const { value, selector } = token;
+    // `{{#if …}}` may stand before it.
+    const property = token.property.replace(leading, '');
+    if (!this.#options.layout || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
+    if (selector.startsWith('@') && selector !== '@page') return;
+    // A rule that is ignored as a whole has its own warning.
+    if (isSheet && selector.split(',').every((one) => unknownPseudoOf(one.trim()) !== undefined)) return;
+    const treatment =
+      selector === '@page' ? pageTreatmentOf(property, value) : treatmentOf(property, value.replace(/\s+/g, ' '));
+    if (treatment === undefined) return;
+    this.#add(
+      at + token.property.length - property.length,
+      `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`,
+    );
+  }
+
+  #add(at: number, problem: string): void {
+    if (this.found.has(problem)) return;
+    // A problem may be found before one that is above it in the text.
+    if (at < this.#read) [this.#line, this.#lineStart, this.#read] = [1, 0, 0];
+    for (let next = this.#html.indexOf('\n', this.#read); next >= 0 && next < at; ) {
+      this.#line++;
+      this.#lineStart = next + 1;
+      next = this.#html.indexOf('\n', this.#lineStart);
+    }
+    this.#read = Math.max(this.#lineStart, at);
+    this.found.set(problem, { problem, line: this.#line, column: at - this.#lineStart + 1 });
+  }
+}
+
+const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
+
+/** Selectors of pages, and margin boxes. */
+function isIgnoredOnPaper({ name, prelude }: Extract<CssToken, { kind: 'atRule' }>): boolean {
+  return (name === 'page' && prelude !== '') || /^(?:top|right|bottom|left)-/.test(name);
+}
+
+function describeElement(name: string, attributes: readonly ScannedAttribute[]): string {
+  const id = attributes.find((one) => one.name === 'id')?.value;
+  const classes = attributes.find((one) => one.name === 'class')?.value.trim();
+  if (id && !id.includes(DYNAMIC)) return `<${name} id="${id}">`;
+  return classes && !classes.includes(DYNAMIC) ? `<${name} class="${classes}">` : `<${name}>`;
+}
+
+/** A text on one line, shortened. Semicolons separate warnings. */
+function shown(text: string): string {
+  const line = text.replaceAll(DYNAMIC, '…').replace(/…+/g, '…').replace(/\s+/g, ' ').replaceAll(';', ',').trim();
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1).toWellFormed()}…` : line;
+}
+
+/** References keep their lengths, so that offsets stay. */
+const unescaped = (value: string): string => value.replaceAll('&quot;', '"     ').replaceAll('&#39;', "'    ");

@@ -1,0 +1,65 @@
+import type { Template } from '../../ports/rendering.ts';
+import { templateFile } from '../templates/checkTemplate.ts';
+import { placed, TemplateFault, type TemplateProblem } from '../templates/templateFault.ts';
+import { templateFileExists, templatesFolder } from '../templates/templateFiles.ts';
+import { DYNAMIC, type InspectOptions, inspectHtml } from './inspectHtml.ts';
+
+type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content'>;
+
+/**
+ * Returns what documents of a template will lack, as far as its text shows: elements, CSS, images and comments that the
+ * renderer does not understand. A script shows nothing.
+ */
+export function inspectTemplate(
+  { inputType, documentType, content }: Inspected,
+  folder = templatesFolder,
+): TemplateProblem[] {
+  if (inputType === 'SCRIPT' || documentType === 'SOURCE') return [];
+  const text = inputType === 'FILE' ? fileOrNothing(content, folder) : content;
+  return inspectHtml(masked(text), inspectOptions(documentType === 'PDF', folder));
+}
+
+export function inspectOptions(layout: boolean, folder: string): InspectOptions {
+  return {
+    layout,
+    hasImage: (source) =>
+      /^\s*data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(source) || templateFileExists(source.trim(), folder),
+  };
+}
+
+/** Maximum length of warnings in a header, which proxies limit. */
+const MAX_HEADER = 3_000;
+
+/** Warnings as texts, each with its place; cut at what a header can carry. */
+export function warningTexts(warnings: readonly TemplateProblem[]): string[] {
+  const texts: string[] = [];
+  let length = 0;
+  for (const warning of warnings) {
+    const text = `content: ${placed(warning)}`;
+    length += [...text].reduce((sum, letter) => sum + (letter < '\x7f' ? 1 : 6), 2);
+    if (length > MAX_HEADER) {
+      texts.push(`content: ${warnings.length - texts.length} more`);
+      break;
+    }
+    texts.push(text);
+  }
+  return texts;
+}
+
+/** Comments, blocks of texts, and every other `{{…}}`. */
+const mustache =
+  /\{\{~?!--[\s\S]*?--~?\}\}|\{\{#translations\}\}[\s\S]*?\{\{\/translations\}\}|\{\{\{[\s\S]*?\}\}\}|\{\{[\s\S]*?\}\}/g;
+
+/** Replaces what the data decides, so that all offsets and lines stay. */
+function masked(template: string): string {
+  return template.replace(mustache, (one) => one.replace(/[^\n]/g, DYNAMIC));
+}
+
+function fileOrNothing(name: string, folder: string): string {
+  try {
+    return templateFile(name, folder);
+  } catch (error) {
+    if (error instanceof TemplateFault) return '';
+    throw error;
+  }
+}
