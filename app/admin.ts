@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Database } from '../db/client.ts';
 import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import { createAdministrator } from '../domain/identity/administrator.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
@@ -7,6 +8,7 @@ import { initialCaller } from '../domain/users/initialRecords.ts';
 import { embeddedPostgresUrl } from '../drivers/embeddedPostgres/embeddedPostgresUrl.ts';
 import { makePostgresSearch } from '../drivers/search/postgres/postgresEngine.ts';
 import type { Config } from './config.ts';
+import { requirePrivileges } from './databaseRoles.ts';
 import { connectDatabase } from './drivers.ts';
 import { makeLog } from './log.ts';
 import { makeServices } from './services.ts';
@@ -34,17 +36,21 @@ export async function createAdmin(config: Config, code: string): Promise<void> {
     );
   const sql = await connectDatabase({ ...config, databaseUrl: url }, 'admin', 2);
   try {
-    if (!(await tablesAreCurrent(sql)))
-      throw new OperatorError('The database lacks migrations that this version needs: run `npm run migrate` first.');
-    const log = makeLog('admin', config.logLevel === 'info' ? 'warn' : config.logLevel);
-    const search = makePostgresSearch(sql);
-    const services = makeServices({ sql, search, log, wakeRelay: () => {}, awaitSearchable: async () => false });
-    const key = await createAdministrator(services, code, initialCaller('admin create'));
+    const key = await requirePrivileges('the owner of the tables or of an api', () => makeKey(config, sql, code));
     console.log(`The user ${code} is an administrator. Its key, which is not shown again:`);
     console.log(key);
   } finally {
     await sql.end({ timeout: 1 });
   }
+}
+
+async function makeKey(config: Config, sql: Database, code: string): Promise<string> {
+  if (!(await tablesAreCurrent(sql)))
+    throw new OperatorError('The database lacks migrations that this version needs: run `npm run migrate` first.');
+  const log = makeLog('admin', config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const search = makePostgresSearch(sql);
+  const services = makeServices({ sql, search, log, wakeRelay: () => {}, awaitSearchable: async () => false });
+  return createAdministrator(services, code, initialCaller('admin create'));
 }
 
 function readArguments(words: string[]) {

@@ -3,6 +3,7 @@ import { classify } from '../db/errors.ts';
 import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import { applyRoles, roleProblem, tablesWithoutPrivilege } from '../db/roles/applyRoles.ts';
 import type { RoleName } from '../db/roles/tableGrants.ts';
+import { messageOf } from '../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import type { Config } from './config.ts';
 
@@ -22,6 +23,22 @@ export async function grantRoles(sql: Database, config: Config, onBlocked: (reas
   const problem = await roleProblem(sql, roles);
   if (problem !== undefined) throw new OperatorError(problem);
   await applyRoles(sql, roles, onBlocked);
+}
+
+/**
+ * Runs what needs more privileges than a process: those of the owner of the tables, or of an api.
+ *
+ * @throws OperatorError that names the `needed` role if the role that connects lacks a privilege
+ */
+export async function requirePrivileges<T>(needed: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (classify(error) !== 'insufficientPrivilege') throw error;
+    throw new OperatorError(
+      `The role in DATABASE_URL lacks privileges (${messageOf(error)}): set DATABASE_URL to that of ${needed}.`,
+    );
+  }
 }
 
 /** @throws OperatorError if migrations are missing, or privileges of the role that connects */

@@ -6,14 +6,15 @@ import { prepareIndexes } from '../domain/search/rebuild/startReindex.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from '../domain/users/initialRecords.ts';
 import { migrateQueues } from '../drivers/queue/pgBossQueues.ts';
 import type { Config } from './config.ts';
-import { grantRoles } from './databaseRoles.ts';
+import { grantRoles, requirePrivileges } from './databaseRoles.ts';
 import { connectDatabase, databaseUrl, makeSearch } from './drivers.ts';
 import { makeLog } from './log.ts';
 import { makeServices } from './services.ts';
 import { definitionsFor } from './wiring.ts';
 
 export async function runMigrate(config: Config): Promise<void> {
-  const unavailable = await prepareDatabase(config, { sampleData: false });
+  const prepare = () => prepareDatabase(config, { sampleData: false });
+  const unavailable = await requirePrivileges('the owner of the tables', prepare);
   if (unavailable !== undefined)
     throw new OperatorError(`ELASTICSEARCH_URL is set, and the indexes cannot be created there: ${unavailable}`);
   console.log('The database is up to date.');

@@ -100,6 +100,25 @@ test('a process as a role without its privileges says what is missing, and does 
   expect(await migrate(roles)).toEqual([0, expect.stringContaining('up to date')]);
 });
 
+test('a role without the privileges of migrate, or of admin create, is named by a sentence', async () => {
+  const lacking = 'The role in DATABASE_URL lacks privileges (permission denied for ';
+  for (const role of ['api', 'worker'] as const) {
+    const [code, output] = await migrate({ ...roles, DATABASE_URL: urlOf(role) });
+    expect({ code, output: output.trim().split('\n') }).toEqual({
+      code: 1,
+      output: [expect.stringContaining(lacking)],
+    });
+    expect(output).toContain('set DATABASE_URL to that of the owner of the tables.');
+  }
+  const create = async (role: 'api' | 'worker') => {
+    const command = [process.execPath, 'main.ts', 'admin', 'create', '--code', 'root'];
+    const { exitCode, stdout, stderr } = Bun.spawnSync(command, { env: { ...process.env, DATABASE_URL: urlOf(role) } });
+    return { exitCode, stdout: stdout.toString(), stderr: stderr.toString().trim().split('\n') };
+  };
+  expect(await create('worker')).toEqual({ exitCode: 1, stdout: '', stderr: [expect.stringContaining(lacking)] });
+  expect(await create('api')).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/\nwbk_\w+\n$/) });
+});
+
 test('records, diffs, searches, documents and messages', async () => {
   [api, worker] = await Promise.all([start('api'), start('worker')]);
   await createFixtures(api);
