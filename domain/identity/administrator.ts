@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { lockAdministratorCreation, roleHolders, rowByIdOrCode } from '../../db/queries/access/administratorRows.ts';
-import { lastVersion } from '../../db/queries/records/lastVersion.ts';
+import { lastDeleted } from '../../db/queries/records/lastDeleted.ts';
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { inactivity, waysOf } from '../access/explanation/grantWords.ts';
@@ -59,8 +59,8 @@ function writerOf(transaction: Transaction, caller: Caller): WriteRecord {
   return async (kindName, values) => {
     const kind = kindOf(kindName);
     // Its role and rules have the same ids each time, also after they were deleted.
-    const last = await lastVersion(transaction, tableOf(kind), values.id);
-    const audit = firstAudit(caller, new Date(), last + 1);
+    const last = await lastDeleted(transaction, tableOf(kind), values.id);
+    const audit = firstAudit(caller, new Date(), (last?.version ?? 0) + 1);
     const { id, code, doc, audit: auditText, search } = recordTexts(kind, values, audit);
     const outbox = [newId(), indexSyncData(kind, [id], caller), 0, audit.version];
     const parameters = [id, code, doc, auditText, search, audit.whoEdited, audit.whenEdited, ...outbox];

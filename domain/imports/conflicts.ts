@@ -27,6 +27,7 @@ import { codeReferencesTo, IN_USE, referencedBy, unknownCodes } from '../relatio
 import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
 import { describe } from '../validation/values.ts';
 import type { ProblemList } from './files/problemList.ts';
+import { reusedHiddenIds } from './reusedIds.ts';
 
 /** Returns the place of a change's record in the input. */
 type PlaceOf = (n: number) => string;
@@ -94,6 +95,7 @@ export async function findOwnConflicts(scope: TransactionScope, kind: Kind, repo
     ({ value, readable }) => (readable ? `id: ${describe(value)} is taken by another ${kind.name}` : `id: ${UNUSABLE}`),
     sides.right,
   );
+  for await (const n of reusedHiddenIds(scope, kind)) report.list.add(n, `${placeOf(n)}${sides.right}id: ${UNUSABLE}`);
   if (hasCode(kind)) {
     await findProblems<Conflict & { first: number | null }>(
       conflictingCodes(table),

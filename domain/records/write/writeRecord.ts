@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../../../db/client.ts';
-import { lastVersion } from '../../../db/queries/records/lastVersion.ts';
+import { type DeletedState, lastDeleted } from '../../../db/queries/records/lastDeleted.ts';
 import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
 import type { WriteOnlyChange } from '../../../db/queries/records/writeOnlyRows.ts';
 import { lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { visibleRow } from '../../access/hidden/hiddenMembers.ts';
-import { checkWritable } from '../../access/reach.ts';
+import { checkWritable, isReadable } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Audit, Caller, Kind, Values } from '../../kinds/kind.ts';
 import { linksOf, linksText } from '../../kinds/linkMembers.ts';
@@ -54,7 +54,8 @@ const SAFETY_NET = 3;
 
 /**
  * Inserts a record, whose versions continue those of deleted records with its id. Returns undefined if its id is taken,
- * or if another record that it names has changed meanwhile.
+ * or if another record that it names has changed meanwhile. The id of a deleted record that the caller could not read is
+ * refused: the version would show how often that record was changed.
  */
 export async function insertRecord(
   services: Services,
@@ -77,7 +78,9 @@ export async function insertRecord(
       );
     } catch (error) {
       if (!(error instanceof IdUsedBefore)) throw error;
-      last = error.lastVersion;
+      if (!isReadable(services, kind, error.state))
+        throw badRequest(`The ${kind.name} cannot be saved.`, ['id: cannot be used']);
+      last = error.state.version;
     }
   }
 }
@@ -85,11 +88,11 @@ export async function insertRecord(
 /** Deleted records had the id, and the version of the new one does not continue theirs. */
 class IdUsedBefore extends Error {
   override readonly name = 'IdUsedBefore';
-  readonly lastVersion: number;
+  readonly state: DeletedState;
 
-  constructor(lastVersion: number) {
-    super(`the id was used up to version ${lastVersion}`);
-    this.lastVersion = lastVersion;
+  constructor(state: DeletedState) {
+    super(`the id was used up to version ${state.version}`);
+    this.state = state;
   }
 }
 
@@ -234,8 +237,8 @@ async function checkVersion(
   id: string,
   { incarnation, version }: WrittenRow,
 ): Promise<void> {
-  const last = await lastVersion(transaction, tableOf(kind), id, incarnation);
-  if (last !== version - 1) throw new IdUsedBefore(last);
+  const last = await lastDeleted(transaction, tableOf(kind), id, incarnation);
+  if (last && last.version !== version - 1) throw new IdUsedBefore(last);
 }
 
 async function publish(
