@@ -74,11 +74,19 @@ export function accessUnconfirmed(cause?: unknown): ServiceError {
 /** 401. The client gets the same answer whatever the reason, which is logged and audited only. */
 export class CredentialRefused extends ServiceError {
   readonly reason: string;
+  /** Whose credential was refused, for the audit list; absent if it belongs to nobody. */
+  readonly owner?: CredentialOwner | undefined;
 
-  constructor(reason: string) {
+  constructor(reason: string, owner?: CredentialOwner) {
     super('UNAUTHORIZED', 'The credential is missing, invalid, expired or revoked.');
     this.reason = reason;
+    this.owner = owner;
   }
+}
+
+interface CredentialOwner {
+  readonly code: string;
+  readonly keyName?: string | undefined;
 }
 
 /** 429 with Retry-After. */

@@ -148,10 +148,11 @@ export async function checkApiKey(sql: Database, key: string): Promise<Identifie
   const publicPart = publicPartOf(key);
   const row = publicPart === undefined ? undefined : await keyByPublicPart(sql, publicPart);
   if (!row || !timingSafeEqual(row.hash, sha256(key))) throw new CredentialRefused('the key is unknown');
-  if (row.revokedAt) throw new CredentialRefused('the key is revoked');
+  const refused = (reason: string) => new CredentialRefused(reason, { code: codeOf(row.doc), keyName: row.name });
+  if (row.revokedAt) throw refused('the key is revoked');
   const expiresAt = row.validTo?.getTime();
-  if (expiresAt !== undefined && Date.now() >= expiresAt) throw new CredentialRefused('the key has expired');
-  const owner = activeUser(row);
+  if (expiresAt !== undefined && Date.now() >= expiresAt) throw refused('the key has expired');
+  const owner = activeUser(row, row.name);
   const principal = principalOf(owner, {
     credential: 'key',
     keyId: row.id,
@@ -178,11 +179,13 @@ async function ownerOf(
     throw forbidden('Keys of other users need the right Admin, or the right to write users.');
   const row = await findRecord(services, userKind, sent ?? '');
   if (!row) throw missing(userKind, 'user', sent ?? '');
-  const owner = { id: row.id, code: String((JSON.parse(row.doc) as JsonObject).code) };
+  const owner = { id: row.id, code: codeOf(row.doc) };
   if (isAdministrator) return owner;
   checkWritable(services, userKind, row);
   return { ...owner, limit: await checkGrantOfKey(services, row.id) };
 }
+
+const codeOf = (user: string): string => String((JSON.parse(user) as JsonObject).code);
 
 function readScopes(values: JsonObject, problems: string[]): readonly KeyScope[] | undefined {
   if (!Array.isArray(values.scopes)) return undefined;

@@ -16,7 +16,6 @@ import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
 import { pageText } from '../search/search.ts';
-import type { Principal } from './principal.ts';
 
 /** An entry of the audit list. It is searched like a record. Only the service writes entries, and nobody changes them. */
 export const auditEntry: Kind = {
@@ -61,7 +60,7 @@ export interface Origin {
 export interface AuditedAction {
   readonly action: string;
   readonly outcome: 'SUCCEEDED' | 'REFUSED';
-  readonly principal?: Pick<Principal, 'code' | 'keyName'>;
+  readonly principal?: { readonly code: string; readonly keyName?: string | undefined };
   readonly target?: string;
   readonly reason?: string;
   readonly origin?: Origin;

@@ -44,7 +44,7 @@ async function ownerOf(sql: Database, certificates: ClientCertificates, text: st
   if (!row) throw new CredentialRefused('no user has the code of the certificate');
   const owner = activeUser(row);
   if (owner.authentication !== 'PKI')
-    throw new CredentialRefused(`users with authentication ${owner.authentication} have no certificate`);
+    throw new CredentialRefused(`users with authentication ${owner.authentication} have no certificate`, owner);
   return { owner, certificate };
 }
 
@@ -85,7 +85,8 @@ export async function signInByCertificate(
     return { token, user: owner };
   } catch (error) {
     if (!(error instanceof CredentialRefused)) throw error;
-    await writeRefusal(services, { reason: error.reason }, client);
+    const { reason, owner } = error;
+    await writeRefusal(services, { reason, ...(owner && { code: owner.code }) }, client);
     throw new ServiceError('UNAUTHORIZED', 'The browser has sent no certificate of a user who can sign in with it.');
   }
 }

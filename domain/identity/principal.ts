@@ -60,15 +60,22 @@ export interface ActiveUser extends Pick<Principal, 'userId' | 'code' | 'name'> 
   readonly until: number;
 }
 
-/** Returns the user of a credential. @throws CredentialRefused if the user is disabled, not yet valid or expired */
-export function activeUser({ userId, doc }: CredentialUser, now = Date.now()): ActiveUser {
+/**
+ * Returns the user of a credential.
+ *
+ * @param keyName of the credential, if it is an API key
+ * @throws CredentialRefused if the user is disabled, not yet valid or expired
+ */
+export function activeUser({ userId, doc }: CredentialUser, keyName?: string): ActiveUser {
   const { code, name, status, validFrom, validTo, authentication } = JSON.parse(doc) as JsonObject;
-  if (status !== 'ENABLE') throw new CredentialRefused('the user is disabled');
-  if (typeof validFrom === 'string' && now < Date.parse(validFrom))
-    throw new CredentialRefused('the user is not valid yet');
+  const user = { userId, code: String(code), name: String(name ?? code), authentication: String(authentication) };
+  const now = Date.now();
   const until = typeof validTo === 'string' ? Date.parse(validTo) : Number.POSITIVE_INFINITY;
-  if (now >= until) throw new CredentialRefused('the user is no longer valid');
-  return { userId, code: String(code), name: String(name ?? code), authentication: String(authentication), until };
+  const refused = (reason: string) => new CredentialRefused(reason, { code: user.code, keyName });
+  if (status !== 'ENABLE') throw refused('the user is disabled');
+  if (typeof validFrom === 'string' && now < Date.parse(validFrom)) throw refused('the user is not valid yet');
+  if (now >= until) throw refused('the user is no longer valid');
+  return { ...user, until };
 }
 
 export const principalOf = (

@@ -39,11 +39,12 @@ export class RefusalLog implements Refusals {
   add(error: unknown, { principal, operation, origin, requestId }: RefusedCall): void {
     const reason = reasonOf(error);
     if (reason === undefined || reason === NO_CREDENTIAL) return;
-    const who = principal.credential === 'none' ? {} : { principal };
+    const known = principal.credential === 'none' ? ownerOf(error) : principal;
+    const who = known && { principal: known };
     const action = { ...who, action: 'REQUEST', outcome: 'REFUSED', target: operation, reason, origin } as const;
-    const key = JSON.stringify([principal.code, principal.keyId, operation, reason, origin.address]);
-    const known = this.#counted.get(key);
-    if (known) known.count++;
+    const key = JSON.stringify([known?.code, known?.keyName, principal.keyId, operation, reason, origin.address]);
+    const counted = this.#counted.get(key);
+    if (counted) counted.count++;
     else if (this.#counted.size < MAX_ENTRIES) this.#counted.set(key, { action, requestId, count: 1 });
     else this.#dropped++;
   }
@@ -79,6 +80,9 @@ export class RefusalLog implements Refusals {
     await this.flush().catch(() => {});
   }
 }
+
+/** Returns whose credential was refused. */
+const ownerOf = (error: unknown) => (error instanceof CredentialRefused ? error.owner : undefined);
 
 /** Returns why a request was refused; undefined for any other error. */
 function reasonOf(error: unknown): string | undefined {

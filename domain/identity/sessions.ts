@@ -87,22 +87,29 @@ export async function beginSession(
 export async function checkSession(sql: Database, token: string, certificate?: ClientCertificate): Promise<Identified> {
   const row = await sessionByHash(sql, sha256(token));
   if (!row) throw new CredentialRefused('the session is unknown or has ended');
-  checkBinding(row.certificateFingerprint, certificate);
+  const refused = (reason: string) => new CredentialRefused(reason, { code: codeOf(row.doc) });
+  const problem = bindingProblem(row.certificateFingerprint, certificate);
+  if (problem !== undefined) throw refused(problem);
   const expiresAt = Math.min(row.expiresAt.getTime(), certificate?.expiresAt ?? Number.POSITIVE_INFINITY);
   const end = Math.min(expiresAt, row.lastSeenAt.getTime() + IDLE_SECONDS * 1_000);
-  if (Date.now() >= end) throw new CredentialRefused('the session has expired');
+  if (Date.now() >= end) throw refused('the session has expired');
   const owner = activeUser(row);
   const principal = principalOf(owner, { credential: 'session', sessionId: row.id, expiresAt });
   return { principal, until: Math.min(owner.until, end) };
 }
 
 /** A session that began with a certificate is one credential with it; any other session and a certificate are two. */
-function checkBinding(fingerprint: Uint8Array | null, certificate: ClientCertificate | undefined): void {
-  if (fingerprint === null && certificate)
-    throw new CredentialRefused('the request has both a certificate and a session that did not begin with it');
-  if (fingerprint !== null && (!certificate || Buffer.compare(fingerprint, certificate.fingerprint) !== 0))
-    throw new CredentialRefused('the session is valid only with the certificate with which it began');
+function bindingProblem(
+  fingerprint: Uint8Array | null,
+  certificate: ClientCertificate | undefined,
+): string | undefined {
+  if (fingerprint === null)
+    return certificate && 'the request has both a certificate and a session that did not begin with it';
+  const isSame = certificate && Buffer.compare(fingerprint, certificate.fingerprint) === 0;
+  return isSame ? undefined : 'the session is valid only with the certificate with which it began';
 }
+
+const codeOf = (user: string): string => String((JSON.parse(user) as { code: string }).code);
 
 /**
  * Signs out: ends the session of a token. Without a session nothing happens.
@@ -112,7 +119,7 @@ function checkBinding(fingerprint: Uint8Array | null, certificate: ClientCertifi
 export async function signOut(services: Services, token: string, origin: Origin, caller: Caller): Promise<boolean> {
   const row = await sessionByHash(services.sql, sha256(token));
   if (!row) return false;
-  const principal = { code: String((JSON.parse(row.doc) as { code: string }).code) };
+  const principal = { code: codeOf(row.doc) };
   const action = { principal, origin, action: 'SIGN_OUT', outcome: 'SUCCEEDED' } as const;
   await endAudited(services, (sql) => deleteSession(sql, row.id), action, caller);
   return row.providerSubject !== null;

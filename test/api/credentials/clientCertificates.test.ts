@@ -219,6 +219,8 @@ describe('a sign-in by certificate', () => {
     const entries = await api.administrator.request('GET', `/audit-entries?filtering=${encodeURIComponent(filtering)}`);
     for (const reason of ['the user is disabled', 'no user has the code of the certificate'])
       expect(entries.text).toContain(reason);
+    // The user whose certificate it is, though it may not sign in.
+    expect(entries.text).toMatch(new RegExp(`"user":"${disabled}"[^}]*"the user is disabled"`));
   });
 
   test('is counted as an attempt of its address, and forgotten when it succeeds', async () => {
