@@ -13459,7 +13459,7 @@ export class Api<
       }),
 
     /**
-     * @description The caller's keys; all keys for callers with the right to `Admin`. The keys themselves are not stored.
+     * @description The caller's keys, newest first; all keys for callers with the right to `Admin`. The keys themselves are not stored.
      *
      * @tags Access
      * @name GetApiKeys
@@ -13467,10 +13467,26 @@ export class Api<
      * @request GET:/api/v2/api-keys
      * @secure
      */
-    getApiKeys: (params: RequestParams = {}) =>
+    getApiKeys: (
+      query?: {
+        /**
+         * @min 0
+         * @default 0
+         */
+        page?: number;
+        /**
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<ApiKey[], ErrorBody>({
         path: `/api/v2/api-keys`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -13582,7 +13598,7 @@ export class Api<
       }),
 
     /**
-     * @description The caller's sessions; all sessions for callers with the right to `Admin`.
+     * @description The caller's sessions, newest first; all sessions for callers with the right to `Admin`.
      *
      * @tags Access
      * @name GetSessions
@@ -13590,10 +13606,26 @@ export class Api<
      * @request GET:/api/v2/sessions
      * @secure
      */
-    getSessions: (params: RequestParams = {}) =>
+    getSessions: (
+      query?: {
+        /**
+         * @min 0
+         * @default 0
+         */
+        page?: number;
+        /**
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Session[], ErrorBody>({
         path: `/api/v2/sessions`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,

@@ -17,6 +17,7 @@ import { job as jobKind } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
 import { asError } from '../runtime/errorDetails.ts';
 import { pageText } from '../search/search.ts';
+import { readPage } from '../validation/readPage.ts';
 import { describe } from '../validation/values.ts';
 import { makeFileNames } from './fileNames.ts';
 import { contentText, readReply } from './generate.ts';
@@ -132,7 +133,7 @@ export async function resultsPage(
   jobId: string,
   query: URLSearchParams,
 ): Promise<string | ReadableStream<Uint8Array>> {
-  const { page, size } = readPage(query);
+  const { page, size } = readPage(query, { defaultSize: 20, maxSize: MAX_SIZE });
   const found = await resultsOf(services, jobId);
   if (!('count' in found)) {
     const records = page === 0 ? [resultText(found.name, found.text)] : [];
@@ -239,18 +240,3 @@ async function resultsOf(services: Services, jobId: string): Promise<Single | Ma
 }
 
 const anyFormat = documentFormats[0] as DocumentFormat;
-
-function readPage(query: URLSearchParams): { page: number; size: number } {
-  const problems: string[] = [];
-  const read = (name: string, fallback: number, [min, max]: [number, number]): number => {
-    const text = query.get(name);
-    const value = text === null || text === '' ? fallback : /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    problems.push(`${name}: must be a whole number from ${min} to ${max}, not ${describe(text)}`);
-    return fallback;
-  };
-  const page = read('page', 0, [0, 9_999_999]);
-  const size = read('size', 20, [1, MAX_SIZE]);
-  if (problems.length > 0) throw badRequest('The page cannot be read.', problems);
-  return { page, size };
-}

@@ -21,6 +21,7 @@ import type { Services } from '../ports/services.ts';
 import { findRecord, missing } from '../records/findRecord.ts';
 import { newId } from '../records/record.ts';
 import { countProblems } from '../validation/problems.ts';
+import { listPart } from '../validation/readPage.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe } from '../validation/values.ts';
 import { type Actor, requireUnlimited } from './actor.ts';
@@ -123,9 +124,13 @@ export async function insertNewKey(
   return { id, key, publicPart };
 }
 
-/** Returns the keys of the caller, or of all users for an administrator, as a JSON array, newest first. */
-export async function listApiKeys({ sql }: Services, { principal, isAdministrator }: Actor): Promise<string> {
-  const rows = await listKeys(sql, isAdministrator ? undefined : principal.userId);
+/** Returns a page of the keys of the caller, or of all users for an administrator, as a JSON array, newest first. */
+export async function listApiKeys(
+  { sql }: Services,
+  { principal, isAdministrator }: Actor,
+  query: URLSearchParams,
+): Promise<string> {
+  const rows = await listKeys(sql, isAdministrator ? undefined : principal.userId, listPart(query));
   return JSON.stringify(rows.map(shown));
 }
 

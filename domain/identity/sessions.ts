@@ -14,6 +14,7 @@ import type { Caller } from '../kinds/kind.ts';
 import type { ClientCertificate, ProviderUser } from '../ports/identity.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
+import { listPart } from '../validation/readPage.ts';
 import { describe } from '../validation/values.ts';
 import { type Actor, requireUnlimited } from './actor.ts';
 import { type AuditedAction, type Origin, writeAuditEntry } from './auditEntries.ts';
@@ -125,10 +126,15 @@ export async function signOut(services: Services, token: string, origin: Origin,
   return row.providerSubject !== null;
 }
 
-/** Returns the sessions of the caller, or of all users for an administrator, as a JSON array, newest first. */
-export async function listSessions({ sql }: Services, { principal, isAdministrator }: Actor): Promise<string> {
+/** Returns a page of the sessions of the caller, or of all users for an administrator, as a JSON array, newest first. */
+export async function listSessions(
+  { sql }: Services,
+  { principal, isAdministrator }: Actor,
+  query: URLSearchParams,
+): Promise<string> {
+  const part = listPart(query);
   if (!isAdministrator && principal.userId === '') return '[]';
-  const rows = await listSessionRows(sql, isAdministrator ? undefined : principal.userId);
+  const rows = await listSessionRows(sql, isAdministrator ? undefined : principal.userId, part);
   return JSON.stringify(rows.map(shown));
 }
 

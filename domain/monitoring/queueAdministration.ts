@@ -7,6 +7,7 @@ import type { Services } from '../ports/services.ts';
 import { queues as allQueues, deadLetterQueue, type QueueDefinition } from '../queue/definitions.ts';
 import { parseStored } from '../records/storedText.ts';
 import { pageText } from '../search/search.ts';
+import { readPage } from '../validation/readPage.ts';
 import { describe, isUuid } from '../validation/values.ts';
 
 /** The operations that show and control queues. */
@@ -66,7 +67,7 @@ export async function listDeadLetters(
   definitions: Definitions = allQueues,
 ): Promise<string> {
   known(name, definitions);
-  const { page, size } = readPage(query);
+  const { page, size } = readPage(query, { defaultSize: 20, maxSize: 1_000 });
   const { total, rows } = await deadLetters(services.sql, deadLetterQueue(name), { from: page * size, size });
   return pageText({ total, records: rows.map((row) => deadLetterText(name, row)) }, { page, size }, true);
 }
@@ -183,19 +184,4 @@ function known(name: string, definitions: Definitions): QueueDefinition {
   throw badRequest(`No queue has the name ${describe(name)}.`, [
     `name: no queue has the name ${describe(name)}; the queues are ${names}`,
   ]);
-}
-
-function readPage(query: URLSearchParams): { page: number; size: number } {
-  const problems: string[] = [];
-  const read = (name: string, fallback: number, min: number, max: number): number => {
-    const text = query.get(name) ?? String(fallback);
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-    if (number < min || number > max)
-      problems.push(`${name}: must be a whole number from ${min} to ${max}, not ${describe(text)}`);
-    return number;
-  };
-  const page = read('page', 0, 0, 1_000_000);
-  const size = read('size', 20, 1, 1_000);
-  if (problems.length > 0) throw badRequest('The page cannot be read.', problems);
-  return { page, size };
 }

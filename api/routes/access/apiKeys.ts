@@ -1,6 +1,7 @@
 import { listApiKeys, makeApiKey, revokeApiKey } from '../../../domain/identity/apiKeys.ts';
 import { type Route, route } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
+import { listParameters } from './listParameters.ts';
 import { actorOf } from './requestActor.ts';
 
 const path = '/api/v2/api-keys';
@@ -13,11 +14,12 @@ export const apiKeyRoutes: readonly Route[] = [
     method: 'GET',
     path,
     access: 'signedIn',
+    query: listParameters,
     description:
-      "The caller's keys; all keys for callers with the right to `Admin`. The keys themselves are not stored.",
+      "The caller's keys, newest first; all keys for callers with the right to `Admin`. The keys themselves are not stored.",
     success: arrayOf(ref('ApiKey')),
     codes: [200, 400, 500],
-    handle: (request) => listApiKeys(request.services, actorOf(request)),
+    handle: (request) => listApiKeys(request.services, actorOf(request), request.query),
   }),
   route({
     kind: 'Access',

@@ -11,6 +11,7 @@ import { signIn } from '../../../domain/identity/signIn.ts';
 import { endedSessionCookie, sessionCookie, sessionTokensOf } from '../../http/callers/sessionCookie.ts';
 import { type Answer, type Route, route } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
+import { listParameters } from './listParameters.ts';
 import { serviceUrlOf } from './providerSessions.ts';
 import { actorOf } from './requestActor.ts';
 
@@ -88,10 +89,11 @@ export const sessionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v2/sessions',
     access: 'signedIn',
-    description: "The caller's sessions; all sessions for callers with the right to `Admin`.",
+    query: listParameters,
+    description: "The caller's sessions, newest first; all sessions for callers with the right to `Admin`.",
     success: arrayOf(ref('Session')),
-    codes: [200, 500],
-    handle: (request) => listSessions(request.services, actorOf(request)),
+    codes: [200, 400, 500],
+    handle: (request) => listSessions(request.services, actorOf(request), request.query),
   }),
   route({
     kind: 'Access',

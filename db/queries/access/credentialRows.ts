@@ -32,6 +32,12 @@ export interface NewApiKey {
   readonly createdBy: string;
 }
 
+/** The part of a list that is returned. */
+export interface ListPart {
+  readonly from: number;
+  readonly size: number;
+}
+
 export async function userByCode(sql: Database, code: string): Promise<CredentialUser | undefined> {
   const [row] = await sql<CredentialUser[]>`select id as "userId", doc from app_user where code = ${code}`;
   return row;
@@ -54,13 +60,16 @@ export const insertKey = (sql: Database | Transaction, key: NewApiKey) => sql`
   values (${key.id}, ${key.userId}, ${key.name}, ${key.publicPart}, ${key.hash}, ${key.scopes}, ${key.rightsLimit},
     ${key.validTo}, ${key.createdBy})`;
 
-/** Returns the keys of a user, or of all users, newest first. */
-export const listKeys = (sql: Database, userId: string | undefined) => sql<(ApiKeyRow & { userId: string })[]>`
+/** Returns a part of the keys of a user, or of all users, newest first. */
+export const listKeys = (sql: Database, userId: string | undefined, { from, size }: ListPart) => sql<
+  (ApiKeyRow & { userId: string })[]
+>`
   select k.id, u.id as "userId", u.code as user, k.name, k.public_part as "publicPart", k.scopes,
     k.rights_limit is not null as "isLimited", k.valid_to as "validTo", k.created_at as "createdAt", k.created_by as "createdBy",
     k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"
   from api_key k join app_user u on u.id = k.user_id
-  ${userId === undefined ? sql`` : sql`where k.user_id = ${userId}`} order by k.id desc`;
+  ${userId === undefined ? sql`` : sql`where k.user_id = ${userId}`} order by k.id desc
+  limit ${size} offset ${from}`;
 
 export async function keyById(sql: Database, id: string) {
   const [row] = await sql<{ userId: string; name: string; user: string }[]>`

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../client.ts';
-import type { CredentialUser } from './credentialRows.ts';
+import type { CredentialUser, ListPart } from './credentialRows.ts';
 
 export interface SessionRow {
   readonly id: string;
@@ -90,12 +90,15 @@ export async function sessionByHash(sql: Database, tokenHash: Uint8Array) {
   return row;
 }
 
-/** Returns the sessions of a user, or of all users, newest first. */
-export const listSessionRows = (sql: Database, userId: string | undefined) => sql<SessionRow[]>`
+/** Returns a part of the sessions of a user, or of all users, newest first. */
+export const listSessionRows = (sql: Database, userId: string | undefined, { from, size }: ListPart) => sql<
+  SessionRow[]
+>`
   select s.id, u.id as "userId", u.code as user, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
     s.expires_at as "expiresAt", s.address, s.user_agent as "userAgent"
   from session s join app_user u on u.id = s.user_id
-  where s.expires_at > now() ${userId === undefined ? sql`` : sql`and s.user_id = ${userId}`} order by s.id desc`;
+  where s.expires_at > now() ${userId === undefined ? sql`` : sql`and s.user_id = ${userId}`} order by s.id desc
+  limit ${size} offset ${from}`;
 
 export async function sessionById(sql: Database, id: string) {
   const [row] = await sql<{ userId: string; user: string }[]>`

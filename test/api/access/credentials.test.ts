@@ -251,7 +251,9 @@ test('refused requests are in the audit list with the caller, once for many', as
   await api.services.refusals.flush();
   const filtering = JSON.stringify({ filters: [{ column: 'action', value: 'REQUEST' }], size: 100 });
   const path = `/audit-entries?filtering=${encodeURIComponent(filtering)}`;
-  const { content } = (await administrator.request('GET', path)).json<{ content: object[] }>();
+  const refusals = async () =>
+    (await administrator.request('GET', path)).json<{ content: { user?: string }[] }>().content;
+  const content = await refusals();
   expect(content).toContainEqual(
     expect.objectContaining({
       user: caller.code,
@@ -265,6 +267,17 @@ test('refused requests are in the audit list with the caller, once for many', as
   expect(content).toContainEqual(
     expect.objectContaining({ target: 'GET /api/v2/session', reason: 'the key is unknown', outcome: 'REFUSED' }),
   );
+  for (const [member, value, reason] of [
+    ['validTo', '2020-01-01', 'the user is no longer valid'],
+    ['status', 'DISABLE', 'the user is disabled'],
+  ] as const) {
+    await administrator.request('PATCH', `/users/${caller.code}`, { [member]: value });
+    expect((await caller.request('GET', '/me')).status).toBe(401);
+    await api.services.refusals.flush();
+    expect((await refusals()).filter((entry) => entry.user === caller.code)).toContainEqual(
+      expect.objectContaining({ keyName: 'test', target: 'GET /api/v2/me', reason }),
+    );
+  }
   expect(JSON.stringify(content)).not.toContain('no credential');
   expect(JSON.stringify(content)).not.toContain(caller.key.slice(0, 30));
 });

@@ -142,6 +142,18 @@ describe('a session', () => {
     expect((await api.request('DELETE', `/sessions/${sessionId}`)).status).toBe(404);
   });
 
+  test('is listed in pages, newest first', async () => {
+    await createPasswordUser('pages');
+    for (let count = 0; count < 2; count++) expect((await signIn('pages', password)).status).toBe(200);
+    const read = async (query: string) => (await api.request('GET', `/sessions${query}`)).json<object[]>();
+    const [newest, older] = await read('');
+    expect(newest).toMatchObject({ user: 'pages' });
+    expect([await read('?size=1'), await read('?size=1&page=1')]).toEqual([[newest], [older]] as object[][]);
+    expect((await api.request('GET', '/sessions?size=0')).errors).toEqual([
+      'size: must be a whole number from 1 to 10000, not "0"',
+    ]);
+  });
+
   test('ends when its time is over, when it is not used, and with its user', async () => {
     const user = await createPasswordUser('over');
     const begin = async () => tokenOf((await signIn('over', password)).headers);

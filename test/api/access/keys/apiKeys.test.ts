@@ -155,6 +155,21 @@ describe('an API key', () => {
     expect((await api.request('DELETE', '/api-keys/0190b4a4-0000-7000-8000-000000000000')).status).toBe(404);
   });
 
+  test('is listed in pages, newest first', async () => {
+    await createUser(api, 'pages');
+    for (const name of ['first', 'second', 'third']) await createKey(api, 'pages', { name });
+    const names = async (query: string) =>
+      (await api.request('GET', `/api-keys${query}`)).json<{ name: string }[]>().map(({ name }) => name);
+    expect((await names('')).slice(0, 3)).toEqual(['third', 'second', 'first']);
+    expect(await names('?size=2')).toEqual(['third', 'second']);
+    expect((await names('?size=2&page=1'))[0]).toBe('first');
+    expect(await names('?size=10000&page=1')).toEqual([]);
+    expect((await api.request('GET', '/api-keys?size=10001&page=-1')).errors).toEqual([
+      'page: must be a whole number from 0 to 1000000, not "-1"',
+      'size: must be a whole number from 1 to 10000, not "10001"',
+    ]);
+  });
+
   test('notes its last use', async () => {
     await createUser(api, 'busy');
     const { id, key } = await createKey(api, 'busy');
