@@ -1,5 +1,4 @@
 import { type Access, reservedEntities } from '../access/access.ts';
-import { grantsOf } from '../access/grants.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Services } from '../ports/services.ts';
 import type { Principal } from './principal.ts';
@@ -16,7 +15,7 @@ interface EntityAccess {
 /** Returns the caller with its roles, its groups and its access to every kind and reserved entity, as JSON. */
 export async function describeCaller(services: Services, principal: Principal): Promise<string> {
   const { userId, code, name, authentication, credential, keyName } = principal;
-  const grants = userId === '' ? undefined : await grantsOf(services, userId);
+  const grants = userId === '' ? undefined : await services.accesses.grantsOf({ userId });
   return JSON.stringify({
     user: code,
     name,
