@@ -1,4 +1,4 @@
-import { badRequest, forbidden, type ServiceError } from '../../errors.ts';
+import { badRequest, forbidden, notFound, type ServiceError } from '../../errors.ts';
 import { hasCode, string } from '../../kinds/declaration/members.ts';
 import { kindNamed, kinds } from '../../kinds/index.ts';
 import type { Audit, JsonObject, Kind } from '../../kinds/kind.ts';
@@ -53,7 +53,7 @@ export async function explainAccess(services: Services, requester: Requester, qu
   const { entity, kind } = target;
   if (entity !== undefined) return JSON.stringify(explainRights(services, rights, { entity }, { scopes }));
   const record = question.id === undefined ? undefined : await recordOf(services, kind, question.id);
-  if (record === null && isAdmin(services)) throw missing(kind, 'id', question.id ?? '', true);
+  if (record === null && isAdmin(services)) throw unknown(kind, question.id ?? '');
   return JSON.stringify(explainRights(services, rights, { kind, ...(record !== undefined && { record }) }, { scopes }));
 }
 
@@ -135,6 +135,12 @@ function targetOf({ kind: name, id }: Question, problems: string[], at = ''): Ta
   if (id !== undefined && !hasCode(kind) && !isUuid(id))
     problems.push(`${at}id: type mismatch, ${describe(id)} is not a UUID`);
   return { kind };
+}
+
+/** The record is named by its id or, unlike in paths with an id, by its code. */
+function unknown(kind: Kind, id: string): ServiceError {
+  const problem = `no ${kind.name} has the ${hasCode(kind) ? 'id or code' : 'id'} ${describe(id)}`;
+  return notFound(`N${problem.slice(1)}.`, [`id: ${problem}`]);
 }
 
 const isAdmin = ({ access }: Services): boolean => access.entity('Admin') !== undefined;

@@ -157,6 +157,8 @@ describe('an explanation', () => {
     const status = async (query: string) => (await administrator.request('GET', `/access/explain?${query}`)).status;
     expect(await status('kind=User&user=nobody')).toBe(404);
     expect(await status(`kind=WorklogType&id=X1&user=${dispatcher.code}`)).toBe(404);
+    const nothing = await administrator.request('GET', '/access/explain?kind=User&id=nobody');
+    expect(nothing.errors).toEqual(['id: no User has the id or code "nobody"']);
     expect(await status('')).toBe(400);
     expect(await status('kind=Users')).toBe(400);
     expect(await status('kind=Admin&id=x')).toBe(400);
