@@ -61,7 +61,8 @@ try {
 function describeError(error: unknown): string {
   if (error instanceof WaybillError) {
     const trace = error.traceId === undefined ? '' : `\ntrace ${error.traceId}`;
-    return [error.summary, ...error.errors.map((one) => `  ${one}`)].join('\n') + trace;
+    const remedy = error.code === 401 ? ['Store a valid key with `waybill login`, or set WAYBILL_KEY.'] : [];
+    return [error.summary, ...error.errors.map((one) => `  ${one}`), ...remedy].join('\n') + trace;
   }
   const code = codeOf(error);
   if (code !== undefined && UNREACHABLE.has(code))

@@ -217,7 +217,9 @@ describe('waybill login', () => {
       hostname: '127.0.0.1',
       port: 0,
       fetch(request) {
-        received.push(request.headers.get('authorization'));
+        const authorization = request.headers.get('authorization');
+        received.push(authorization);
+        if (authorization === null) return Response.json({ message: 'No key.', errors: [] }, { status: 401 });
         return Response.json({ user: 'novak', name: 'Novak', credential: 'key', content: [], totalElements: 0 });
       },
     });
@@ -232,7 +234,8 @@ describe('waybill login', () => {
     await run('cli/waybill.ts', ['jobs', 'list'], { ...environment, WAYBILL_KEY: 'wbk_other' });
     await run('cli/waybill.ts', ['logout'], environment);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({});
-    await run('cli/waybill.ts', ['jobs', 'list'], environment);
+    const refused = { code: 1, stderr: 'No key.\nStore a valid key with `waybill login`, or set WAYBILL_KEY.\n' };
+    expect(await run('cli/waybill.ts', ['jobs', 'list'], environment)).toMatchObject(refused);
     await fake.stop(true);
     expect(received).toEqual(['Bearer wbk_secret', 'Bearer wbk_secret', 'Bearer wbk_other', null]);
   });
