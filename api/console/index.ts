@@ -49,7 +49,8 @@ function file(path: string, title: string, successType: string, respond: Respond
   const success = { type: 'string' };
   const codes = [200, 404, 500];
   const handle: Route['handle'] = ({ params, services }) => respond(params['name'] ?? '', services);
-  const shown = { kind: 'Documentation', title, access: 'public', ignoresUnknownQuery: true } as const;
+  const description = 'Part of the console.';
+  const shown = { kind: 'Documentation', title, description, access: 'public', ignoresUnknownQuery: true } as const;
   return { ...shown, method: 'GET', path, success, successType, codes, handle };
 }
 

@@ -13,7 +13,7 @@ export interface QueryParameter {
   readonly name: string;
   readonly schema: Schema;
   readonly required?: boolean;
-  readonly description?: string;
+  readonly description: string;
   /** The value is JSON: the OpenAPI document describes it by `content: application/json`. */
   readonly json?: boolean;
 }
@@ -86,7 +86,10 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly path: Path;
   /** The right that a caller needs. */
   readonly access: Needs;
-  readonly description?: string;
+  /** What the operation does and returns, and what a caller has to know. */
+  readonly description: string;
+  /** Descriptions of path parameters, where api/openapi/pathParameters.ts does not describe them. */
+  readonly pathParameters?: Readonly<Partial<Record<Parameter, string>>>;
   /** A request with another query parameter is rejected. */
   readonly query?: readonly QueryParameter[];
   /** Other query parameters are ignored, because pages, mail programs and probes outside of Waybill add their own. */

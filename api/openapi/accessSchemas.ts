@@ -6,6 +6,14 @@ const extent: Schema = { type: 'string', enum: ['all', 'some', 'none'] };
 
 const extentOrFlag: Schema = { oneOf: [flag, extent] };
 
+const nameOfUser: Schema = { ...text, description: 'Name of the user.' };
+
+const credential: Schema = {
+  ...text,
+  enum: ['token', 'key', 'session', 'certificate', 'none'],
+  description: 'What the request has proved its user with; `none` while AUTH is off.',
+};
+
 /** Schemas of credentials and callers that no members declare. */
 export const accessSchemas = {
   SignedIn: {
@@ -13,11 +21,12 @@ export const accessSchemas = {
     required: ['user', 'name', 'credential'],
     properties: {
       user: { ...text, description: 'Code of the user; `anonymous` while AUTH is off.' },
-      name: text,
-      credential: { ...text, enum: ['token', 'key', 'session', 'certificate', 'none'] },
+      name: nameOfUser,
+      credential,
       expiresAt: { ...moment, description: 'When the credential ends.' },
     },
     additionalProperties: false,
+    description: 'Who is signed in.',
   },
   SignedOut: {
     type: 'object',
@@ -28,22 +37,23 @@ export const accessSchemas = {
       },
     },
     additionalProperties: false,
+    description: 'What the browser does after the sign-out.',
   },
   AccessExplanation: {
     type: 'object',
     required: ['read', 'write', 'because', 'rules'],
     properties: {
       read: { ...extentOrFlag, description: 'Whether the record may be read; without a record, how many of the kind.' },
-      write: extentOrFlag,
+      write: { ...extentOrFlag, description: 'The same for writing.' },
       because: { ...text, description: 'A summary in a sentence.' },
       rules: {
         ...arrayOf({
           type: 'object',
           required: ['id', 'code', 'gives', 'because'],
           properties: {
-            id,
-            code: text,
-            gives: { ...text, enum: ['READ', 'READ_WRITE', 'NONE'] },
+            id: { ...id, description: 'Id of the rule.' },
+            code: { ...text, description: 'Code of the rule.' },
+            gives: { ...text, enum: ['READ', 'READ_WRITE', 'NONE'], description: 'The right that the rule gives now.' },
             because: {
               ...text,
               description:
@@ -56,35 +66,41 @@ export const accessSchemas = {
       },
     },
     additionalProperties: false,
+    description: 'Which rights a user has, and why.',
   },
   AccessCheckResult: {
     type: 'object',
     required: ['allowed'],
-    properties: { allowed: flag },
+    properties: { allowed: { ...flag, description: 'Whether the user has the right.' } },
     additionalProperties: false,
+    description: 'The answer to one check.',
   },
   Me: {
     type: 'object',
     required: ['user', 'name', 'credential', 'roles', 'groups', 'access'],
     properties: {
       user: { ...text, description: 'Code of the user; `anonymous` while AUTH is off.' },
-      name: text,
-      credential: { ...text, enum: ['token', 'key', 'session', 'certificate', 'none'] },
+      name: nameOfUser,
+      credential,
       authentication: { ...text, description: 'How the user signs in; absent while AUTH is off.' },
       keyName: { ...text, description: 'Name of the API key, if the credential is one.' },
       roles: { ...arrayOf(text), description: 'Codes of the roles, those of the groups too.' },
       groups: { ...arrayOf(text), description: 'Codes of the current groups.' },
-      access: arrayOf({
-        type: 'object',
-        required: ['entityName', 'read', 'write'],
-        properties: {
-          entityName: { ...text, description: 'A kind, or a reserved entity such as `Admin`.' },
-          read: extent,
-          write: extent,
-        },
-        additionalProperties: false,
-      }),
+      access: {
+        ...arrayOf({
+          type: 'object',
+          required: ['entityName', 'read', 'write'],
+          properties: {
+            entityName: { ...text, description: 'A kind, or a reserved entity such as `Admin`.' },
+            read: { ...extent, description: 'How many records the caller reads.' },
+            write: { ...extent, description: 'How many records the caller writes.' },
+          },
+          additionalProperties: false,
+        }),
+        description: 'The rights of the caller.',
+      },
     },
     additionalProperties: false,
+    description: 'The caller and its rights.',
   },
 } satisfies Record<string, Schema>;

@@ -47,7 +47,9 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
   }
-  for (const [type, { data }] of Object.entries(jobTypes)) schemas[jobDataSchema(type)] = objectOf(data);
+  for (const [type, { data }] of Object.entries(jobTypes)) {
+    schemas[jobDataSchema(type)] = { ...objectOf(data), description: `\`data\` of a Job of the type ${type}.` };
+  }
   const bodies = [
     notificationCreate,
     notificationEvaluate,
@@ -58,20 +60,24 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     passwordChange,
     accessCheck,
   ];
-  for (const { name, members } of bodies) schemas[name] = objectOf(members);
-  schemas.CreatedApiKey = objectOf({
-    ...apiKey.members,
-    key: string({ required: true, description: 'The key itself. It is not stored and cannot be read later.' }),
-  });
+  for (const { name, description, members } of bodies) schemas[name] = { ...objectOf(members), description };
+  schemas.CreatedApiKey = {
+    description: 'A new API key, with the key itself.',
+    ...objectOf({
+      ...apiKey.members,
+      key: string({ required: true, description: 'The key itself. It is not stored and cannot be read later.' }),
+    }),
+  };
   schemas.NotificationRelatedEntity = recordSchema({
     name: 'NotificationRelatedEntity',
-    members: { ...relatedEntityMembers, notificationId: uuid() },
+    description: 'An entity that a notification concerns.',
+    members: { ...relatedEntityMembers, notificationId: uuid({ description: 'Id of the notification.' }) },
   });
   schemas.Suppression = recordSchema(suppression);
   schemas.PageOfSuppression = pageSchema('Suppression');
-  schemas.AuditEntry = objectOf(auditEntry.members);
+  schemas.AuditEntry = { ...objectOf(auditEntry.members), description: auditEntry.description };
   schemas.PageOfAuditEntry = pageSchema('AuditEntry');
-  schemas.MailboxMessage = objectOf(mailboxMessage.members);
+  schemas.MailboxMessage = { ...objectOf(mailboxMessage.members), description: mailboxMessage.description };
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
   schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
@@ -132,11 +138,11 @@ function auditInfoSchema(): Schema {
 }
 
 /** The schema of a record with its auditInfo and no unknown members. `optional` names members that are not required here. */
-function recordSchema(kind: Pick<Kind, 'name' | 'members'>, optional: readonly string[] = []): Schema {
+function recordSchema(kind: Pick<Kind, 'name' | 'description' | 'members'>, optional: readonly string[] = []): Schema {
   const schema = objectOf(kind.members, optional);
   schema.properties['auditInfo'] = ref('AuditInfo');
   const special = particular[kind.name];
-  return special ? special(schema) : schema;
+  return { ...(special ? special(schema) : schema), description: kind.description };
 }
 
 function objectOf(members: Members, optional: readonly string[] = []): ObjectSchema {
@@ -215,7 +221,7 @@ function referenceSchema(kind: Kind): Schema {
   const properties: Schema = {};
   for (const name of ['id', 'code', 'name']) {
     const member = kind.members[name];
-    if (member) properties[name] = typeSchema(member);
+    if (member) properties[name] = memberSchema(member);
   }
   return {
     type: 'object',
@@ -228,19 +234,20 @@ function referenceSchema(kind: Kind): Schema {
 
 function pageSchema(name: string): Schema {
   const properties: Schema = {
-    totalElements: count,
-    totalPages: count,
-    numberOfElements: count,
+    totalElements: { ...count, description: 'Number of records on all pages.' },
+    totalPages: { ...count, description: 'Number of pages.' },
+    numberOfElements: { ...count, description: 'Number of records on this page.' },
     number: { ...count, description: 'Number of the page, from 0.' },
-    size: count,
-    first: { type: 'boolean' },
-    last: { type: 'boolean' },
-    empty: { type: 'boolean' },
+    size: { ...count, description: 'Maximum number of records of a page.' },
+    first: { type: 'boolean', description: 'Whether this is the first page.' },
+    last: { type: 'boolean', description: 'Whether this is the last page.' },
+    empty: { type: 'boolean', description: 'Whether this page has no records.' },
     sort: ref('Sort'),
     pageable: ref('Pageable'),
-    content: arrayOf(ref(name)),
+    content: { ...arrayOf(ref(name)), description: 'The records of this page.' },
   };
-  return { type: 'object', required: Object.keys(properties), properties };
+  const description = `A page of ${name}s.`;
+  return { type: 'object', required: Object.keys(properties), properties, description };
 }
 
 function diffEntrySchema(name: string): Schema {
@@ -248,11 +255,16 @@ function diffEntrySchema(name: string): Schema {
     type: 'object',
     required: ['diffType'],
     properties: {
-      diffType: { type: 'string', enum: ['DIFF_TYPE_NEW', 'DIFF_TYPE_CHANGE', 'DIFF_TYPE_REMOVE'] },
+      diffType: {
+        type: 'string',
+        enum: ['DIFF_TYPE_NEW', 'DIFF_TYPE_CHANGE', 'DIFF_TYPE_REMOVE'],
+        description: 'What the import does to the record.',
+      },
       left: { ...ref(name), description: 'The current record; absent if it is new.' },
       right: { ...ref(name), description: 'The record after the change; absent if it is removed.' },
     },
     additionalProperties: false,
+    description: `One difference between an import and the stored ${name}s.`,
   };
 }
 
@@ -261,16 +273,20 @@ function exportEnvelopeSchema(name: string): Schema {
     type: 'object',
     required: ['data', 'filtering'],
     properties: {
-      name: { type: 'string' },
-      whenExported: { type: 'string', format: 'date-time' },
-      exportedBy: { type: 'string' },
-      data: arrayOf(ref(name)),
-      filtering: arrayOf(ref('FilterOrGroup')),
-      entityType: { type: 'string', const: name },
-      listingType: { type: 'string' },
-      listingProfile: { type: 'string' },
-      compareField: { type: 'string' },
+      name: { type: 'string', description: 'Name of the backup.' },
+      whenExported: { type: 'string', format: 'date-time', description: 'Time of the backup.' },
+      exportedBy: { type: 'string', description: 'Code of the user who made the backup.' },
+      data: { ...arrayOf(ref(name)), description: 'The records.' },
+      filtering: {
+        ...arrayOf(ref('FilterOrGroup')),
+        description: 'Which records the backup contains. A diff leaves all others as they are.',
+      },
+      entityType: { type: 'string', const: name, description: 'The kind.' },
+      listingType: { type: 'string', description: 'As in the request for the backup.' },
+      listingProfile: { type: 'string', description: 'As in the request for the backup.' },
+      compareField: { type: 'string', description: 'The unique member by which a diff matches the records.' },
     },
     additionalProperties: false,
+    description: `A backup of ${name}s, and the file of an import.`,
   };
 }

@@ -8,7 +8,7 @@ export const documentSchemas = {
     required: ['name', 'mediaType', 'text'],
     properties: {
       name: { ...text, description: 'The name in paths, and the extension of file names.' },
-      mediaType: text,
+      mediaType: { ...text, description: 'The media type, by which operations name it too.' },
       text: { ...flag, description: 'Whether it is returned as text and not as base64.' },
     },
     description: 'A format of documents.',
@@ -19,7 +19,7 @@ export const documentSchemas = {
     properties: {
       documentId: { ...text, minLength: 1, maxLength: 255, description: 'Chosen by the client; need not be unique.' },
       documentTemplateCode: { ...text, minLength: 1, maxLength: 255, description: 'Code of a FormatterTemplate.' },
-      data: anyObject,
+      data: { ...anyObject, description: 'Input of the template.' },
     },
     additionalProperties: false,
     description: 'A document to generate.',
@@ -28,12 +28,13 @@ export const documentSchemas = {
     type: 'object',
     required: ['documentId'],
     properties: {
-      documentId: text,
+      documentId: { ...text, description: 'The documentId of the item.' },
       data: {
         ...text,
         description: 'The document: base64, or the text itself for text formats. Absent if the document failed.',
       },
     },
     additionalProperties: false,
+    description: 'A generated document.',
   },
 } satisfies Record<string, Schema>;

@@ -2,7 +2,9 @@ import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import { SESSION_COOKIE } from '../http/callers/sessionCookie.ts';
 import type { QueryParameter, Route, Schema, SuccessHeader } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
+import { pathParameterTexts } from './pathParameters.ts';
 import { arrayOf, filteringExample, ref } from './schemas.ts';
+import { tagsOf } from './tags.ts';
 
 /** Returns the OpenAPI 3.1 document of the routes. Throws if a route refers to an unknown schema. */
 export function openApiDocument(
@@ -13,13 +15,15 @@ export function openApiDocument(
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
   }
-  const tags = [...new Set(routes.map(({ kind }) => kind))].map((name) => ({ name }));
   return {
     openapi: '3.1.0',
     info: {
       title: 'Waybill',
+      summary: `Version ${version} of the interface`,
       version,
+      contact: { name: 'Waybill' },
       description: [
+        `${version} is the version of the interface, whose paths begin with /api/v2. The service has versions of its own.`,
         'Users, documents and the work around them: records with their history, search, jobs and logs.',
         'Dates are returned in UTC with milliseconds, and accepted as a date-time with an offset or as yyyy-MM-dd for midnight UTC.',
         'A body with an unknown member is rejected. null is the same as an absent member; in a patch it removes the member.',
@@ -28,7 +32,7 @@ export function openApiDocument(
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { cookie: [] }],
-    tags,
+    tags: tagsOf([...new Set(routes.map(({ kind }) => kind))]),
     paths,
     components: {
       schemas: reachableSchemas(paths, memberDefaults),
@@ -71,7 +75,11 @@ const parameters: Record<string, Schema> = {
 };
 
 const headers: Record<string, Schema> = {
-  RequestId: { schema: { type: 'string', maxLength: 128 }, required: true },
+  RequestId: {
+    schema: { type: 'string', maxLength: 128 },
+    required: true,
+    description: 'That of the request, or a generated one. It is in the log lines of the request.',
+  },
   CorrelationId: { schema: { type: 'string' }, description: 'Present if the request has one.' },
   JobId: {
     schema: { type: 'string', format: 'uuid', example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70' },
@@ -126,7 +134,11 @@ const errorNamesOfJob: Readonly<Record<number, string>> = { 400: 'BadRequestOfJo
 const responses: Record<string, Schema> = {
   BadRequest: errorResponse('The request is invalid; errors lists every problem.'),
   Unauthorized: errorResponse('The credential is missing, invalid, expired or revoked.', {
-    'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' }, required: true },
+    'WWW-Authenticate': {
+      schema: { type: 'string', const: 'Bearer' },
+      required: true,
+      description: 'How a request proves who sends it.',
+    },
   }),
   Forbidden: errorResponse(
     'The caller may not do this, or a web page that does not belong to the service sent the request.',
@@ -153,7 +165,7 @@ function operationOf(route: Route): Schema {
   const operation: Schema = {
     tags: [route.kind],
     summary: route.title,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    description: route.description,
     operationId: operationId(route),
     parameters: [
       ...pathParameters(route),
@@ -190,11 +202,13 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 }
 
-function pathParameters({ path, uuids = [], lists = [] }: Route): Schema[] {
+function pathParameters({ path, uuids = [], lists = [], pathParameters: own = {} }: Route): Schema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const one: Schema = uuids.includes(name) ? { type: 'string', format: 'uuid' } : { type: 'string' };
     const schema = lists.includes(name) ? { ...arrayOf(one), minItems: 1, maxItems: 500 } : one;
-    return { name, in: 'path', required: true, schema };
+    const description = own[name] ?? pathParameterTexts[name];
+    if (description === undefined) throw new Error(`the path parameter ${name} of ${path} is not described`);
+    return { name, in: 'path', required: true, description, schema };
   });
 }
 
@@ -203,7 +217,7 @@ function queryParameter({ name, schema, required, description, json }: QueryPara
     name,
     in: 'query',
     ...(required ? { required } : {}),
-    ...(description === undefined ? {} : { description }),
+    description,
     ...(json ? { content: { 'application/json': { schema, example: filteringExample } } } : { schema }),
   };
 }
@@ -221,7 +235,10 @@ function codesOfChecks({ access, unlimited, ignoresUnknownQuery }: Route): numbe
 
 const redirection: Schema = {
   description: 'Redirects the browser to the URL in Location.',
-  headers: { ...responseHeaders, Location: { schema: { type: 'string' }, required: true } },
+  headers: {
+    ...responseHeaders,
+    Location: { schema: { type: 'string' }, required: true, description: 'Where the browser goes.' },
+  },
 };
 
 /** Returns the responses by status code. The published list omits a 200 with an empty body; it is added here. */

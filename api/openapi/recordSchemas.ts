@@ -6,7 +6,10 @@ import { arrayOf, count, flag, id, moment, text } from './schemas.ts';
 export const recordSchemas = {
   Localization: {
     type: 'object',
-    properties: { name: text, description: text },
+    properties: {
+      name: { ...text, description: 'The name in this language.' },
+      description: { ...text, description: 'The description in this language.' },
+    },
     additionalProperties: false,
     description: 'The texts of a record in one language.',
   },
@@ -24,30 +27,34 @@ export const recordSchemas = {
     type: 'object',
     required: ['version', 'who', 'when', 'change', 'changes'],
     properties: {
-      version: { ...count, minimum: 1 },
-      who: text,
-      when: moment,
-      change: { ...text, enum: ['CREATED', 'UPDATED', 'DELETED'] },
-      changes: arrayOf({
-        type: 'object',
-        required: ['path'],
-        properties: {
-          path: { ...text, description: 'Path of the changed member, with dots.' },
-          from: { description: 'Absent if the member was absent.' },
-          to: { description: 'Absent if the member is absent.' },
-        },
-      }),
+      version: { ...count, minimum: 1, description: 'Number of the change.' },
+      who: { ...text, description: 'Code of the user who made the change.' },
+      when: { ...moment, description: 'Time of the change.' },
+      change: { ...text, enum: ['CREATED', 'UPDATED', 'DELETED'], description: 'What happened to the record.' },
+      changes: {
+        ...arrayOf({
+          type: 'object',
+          required: ['path'],
+          properties: {
+            path: { ...text, description: 'Path of the changed member, with dots.' },
+            from: { description: 'The value before; absent if the member was absent.' },
+            to: { description: 'The value after; absent if the member is absent.' },
+          },
+        }),
+        description: 'The changed members.',
+      },
     },
+    description: 'One change of a record.',
   },
   ImportResult: {
     type: 'object',
     required: ['entityType', 'created', 'updated', 'removed', 'unchanged'],
     properties: {
-      entityType: text,
-      created: count,
-      updated: count,
-      removed: count,
-      unchanged: count,
+      entityType: { ...text, description: 'The kind.' },
+      created: { ...count, description: 'Number of new records.' },
+      updated: { ...count, description: 'Number of changed records.' },
+      removed: { ...count, description: 'Number of deleted records.' },
+      unchanged: { ...count, description: 'Number of records that are the same.' },
       warnings: { type: 'array', items: text, description: 'What the import could not restore.' },
     },
     description: 'The changes of an import for one kind.',
@@ -55,17 +62,22 @@ export const recordSchemas = {
   AckResponse: {
     type: 'object',
     required: ['acknowledge'],
-    properties: { acknowledge: flag, jobId: { ...id, description: 'The job that does the work.' } },
+    properties: {
+      acknowledge: { ...flag, description: 'Always true: the work is accepted.' },
+      jobId: { ...id, description: 'The job that does the work.' },
+    },
+    description: 'Workers do the work after the response.',
   },
   ErrorBody: {
     type: 'object',
     required: ['status', 'timestamp', 'message', 'traceId', 'errors'],
     properties: {
-      status: { ...text, enum: Object.keys(httpCodes) },
-      timestamp: moment,
+      status: { ...text, enum: Object.keys(httpCodes), description: 'The HTTP status in words.' },
+      timestamp: { ...moment, description: 'Time of the response.' },
       message: { ...text, description: 'One plain sentence.' },
       traceId: { ...text, description: 'Also in the log lines of the request.' },
       errors: { ...arrayOf(text), description: 'One text for each problem, starting with the path of the member.' },
     },
+    description: 'What was wrong with a request, or why the service failed.',
   },
 } satisfies Record<string, Schema>;

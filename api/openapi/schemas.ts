@@ -1,5 +1,5 @@
 import type { Kind } from '../../domain/kinds/kind.ts';
-import type { QueryParameter, Schema } from '../http/route.ts';
+import type { BodyShape, QueryParameter, Schema } from '../http/route.ts';
 
 /** Small schemas for the description of routes. Named schemas: api/openapi/components.ts. */
 
@@ -13,6 +13,16 @@ export const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 
 /** "Object mapping names to objects" in the published interface: any JSON value under each name. */
 export const anyObject: Schema = { type: 'object', additionalProperties: true };
+
+/** The body of an upload: one part named `file`. */
+export const upload = (description: string): BodyShape => ({
+  schema: {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary', description } },
+  },
+  contentType: 'multipart/form-data',
+});
 
 export const pageOf = (kind: Kind): Schema => ref(`PageOf${kind.name}`);
 export const diffEntryOf = (kind: Kind): Schema => ref(`DiffEntryOf${kind.name}`);

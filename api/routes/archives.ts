@@ -5,7 +5,7 @@ import { describe } from '../../domain/validation/values.ts';
 import { uploadedFile } from '../http/multipart.ts';
 import { readFlag } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
-import { arrayOf, ref } from '../openapi/schemas.ts';
+import { arrayOf, ref, upload } from '../openapi/schemas.ts';
 
 const types: Readonly<Record<ArchiveFormat, string>> = { zip: 'application/zip', 'tar.gz': 'application/gzip' };
 
@@ -32,10 +32,7 @@ export const archiveRoutes: readonly Route[] = [
           'Check changed chars against the registries of their types, and changed formats, periods and listed codes.',
       },
     ],
-    body: {
-      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-      contentType: 'multipart/form-data',
-    },
+    body: upload('The archive.'),
     success: arrayOf(ref('ImportResult')),
     codes: [200, 400, 500],
     audited: ({ query }) => query.get('dryRun') !== 'true',
@@ -55,7 +52,13 @@ export const archiveRoutes: readonly Route[] = [
     access: { entity: 'Admin', right: 'READ' },
     description:
       'Returns an archive with an ExportEnvelope for each kind, all from one snapshot: all records if the caller may import an archive, else those that the caller may read.',
-    query: [{ name: 'format', schema: { type: 'string', enum: Object.keys(types), default: 'zip' } }],
+    query: [
+      {
+        name: 'format',
+        schema: { type: 'string', enum: Object.keys(types), default: 'zip' },
+        description: 'Format of the archive.',
+      },
+    ],
     success: { type: 'string', format: 'binary' },
     successType: Object.values(types),
     codes: [200, 400, 500],

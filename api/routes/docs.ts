@@ -45,6 +45,7 @@ function local(path: string, title: string, successType: string, handle: Route['
   return {
     kind: 'Documentation',
     title,
+    description: 'Part of the documentation, which the service serves itself.',
     method: 'GET',
     path,
     access: 'public',

@@ -67,6 +67,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
     {
       kind: 'Health',
       title: 'Returns whether the process is alive',
+      description: 'Responds if the process is alive, whatever the state of its servers.',
       method: 'GET',
       path: '/health/live',
       access: 'public',
@@ -79,6 +80,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
     {
       kind: 'Health',
       title: 'Returns whether the service is ready',
+      description: 'Checks the database, the search engine and the queue. A 503 names the checks that are not ready.',
       method: 'GET',
       path: '/health/ready',
       access: 'public',

@@ -19,6 +19,7 @@ export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Returns the indexes',
+    description: 'Returns the search indexes of all kinds, with the number of their documents and of the records.',
     method: 'GET',
     path: `${admin}/indexes`,
     access: { entity: 'Metrics', right: 'READ' },
@@ -53,6 +54,7 @@ export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Update the search-index mapping for worklog',
+    description: 'Adds the fields of new members to the index. The path of any kind is allowed.',
     method: 'PUT',
     path: `${admin}/indexes/{indexName}/mapping`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
@@ -67,6 +69,7 @@ export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Compare an index with the database',
+    description: 'Starts a Job that counts and lists the differences between the index and the database.',
     method: 'POST',
     path: `${admin}/indexes/{indexName}/compare`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
@@ -76,6 +79,7 @@ export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Refresh selected records async',
+    description: 'Starts a Job that indexes the matching records again. `entityType` of the filtering names the kind.',
     method: 'POST',
     path: `${admin}/reindex/selected`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
@@ -104,6 +108,7 @@ export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Recreates an index and updates all logs',
+    description: 'Starts a Job that rebuilds the index of the logs beside the live one.',
     method: 'POST',
     path: `${admin}/reindex/logs`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
@@ -113,6 +118,7 @@ export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Send a broker message to update all search indexes',
+    description: 'Starts a Job that rebuilds all indexes beside the live ones.',
     method: 'POST',
     path: `${admin}/reindex/all`,
     access: { entity: 'Admin', right: 'READ_WRITE' },

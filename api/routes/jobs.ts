@@ -41,6 +41,7 @@ export const jobRoutes: readonly Route[] = [
   route({
     kind: 'Job',
     title: 'Returns a job',
+    description: 'Returns the job with the id, with its steps on request.',
     method: 'GET',
     path: `${jobs}/{id}`,
     access: { kind: 'Job', right: 'READ' },
@@ -59,6 +60,8 @@ export const jobRoutes: readonly Route[] = [
   route({
     kind: 'Job',
     title: 'Cancel a job',
+    description:
+      'Ends the job and its open steps as FAILED with the cause CANCELLED. Running steps are aborted within about a second.',
     method: 'POST',
     path: `${jobs}/{id}/cancel`,
     access: { kind: 'Job', right: 'READ_WRITE' },
@@ -106,6 +109,7 @@ export const jobRoutes: readonly Route[] = [
   route({
     kind: 'JobStep',
     title: 'JobStepPublicApi.create',
+    description: 'Adds a step to a job whose type is one of the client. Workers add the steps of built-in types.',
     method: 'POST',
     path: steps,
     access: { kind: 'JobStep', right: 'READ_WRITE' },
@@ -117,6 +121,7 @@ export const jobRoutes: readonly Route[] = [
   route({
     kind: 'JobStep',
     title: 'Returns a job step',
+    description: 'Returns the step with the id.',
     method: 'GET',
     path: `${steps}/{id}`,
     access: { kind: 'JobStep', right: 'READ' },
@@ -130,6 +135,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Returns a job step',
     method: 'GET',
     path: `${steps}/by-chunk/{chunkId}/{name}`,
+    pathParameters: { name: 'Name of the step.' },
     access: { kind: 'JobStep', right: 'READ' },
     description: 'Finds the step by chunk and name, which are unique together.',
     uuids: ['chunkId'],
@@ -140,6 +146,7 @@ export const jobRoutes: readonly Route[] = [
   route({
     kind: 'JobStep',
     title: 'Update existing job step',
+    description: 'Replaces the step of a job of the client. The status of the job follows.',
     method: 'PUT',
     path: `${steps}/{id}`,
     access: { kind: 'JobStep', right: 'READ_WRITE' },
@@ -153,6 +160,7 @@ export const jobRoutes: readonly Route[] = [
   route({
     kind: 'JobStep',
     title: 'Update properties of an existing job step',
+    description: 'Changes the members in the body and leaves all others as they are. The status of the job follows.',
     method: 'PATCH',
     path: `${steps}/{id}`,
     access: { kind: 'JobStep', right: 'READ_WRITE' },
@@ -166,6 +174,7 @@ export const jobRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'DmsAdminPublicApi.resend',
+    description: 'Runs a FAILED step once more, and opens its job again. Returns the id of the job.',
     method: 'POST',
     path: `${admin}/job-steps/{jobStepId}/resend`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
@@ -179,6 +188,7 @@ export const jobRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'DmsAdminPublicApi.resendFaild',
+    description: 'Runs all FAILED steps of the job once more.',
     method: 'POST',
     path: `${admin}/jobs/{jobId}/resend-failed`,
     access: { entity: 'Admin', right: 'READ_WRITE' },

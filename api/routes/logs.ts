@@ -13,6 +13,7 @@ export const logRoutes: readonly Route[] = [
   route({
     kind: 'Log',
     title: 'Log',
+    description: 'Stores a log. Logs with generated ids are written in batches.',
     method: 'POST',
     path: '/api/v2/logs',
     access: { kind: 'Log', right: 'READ_WRITE' },
@@ -24,6 +25,7 @@ export const logRoutes: readonly Route[] = [
   route({
     kind: 'Log',
     title: 'Update logs',
+    description: 'Replaces the log with the id, which must exist.',
     method: 'PUT',
     path: '/api/v2/logs/{id}',
     access: { kind: 'Log', right: 'READ_WRITE' },
@@ -36,6 +38,7 @@ export const logRoutes: readonly Route[] = [
   route({
     kind: 'Log',
     title: 'Returns a log',
+    description: 'Returns the log with the id.',
     method: 'GET',
     path: '/api/v2/logs/{id}',
     access: { kind: 'Log', right: 'READ' },
@@ -72,6 +75,7 @@ export const logRoutes: readonly Route[] = [
     title: 'Delete logs',
     method: 'DELETE',
     path: '/api/v2/logs/{code}/{olderThan}/{ownerType}/{ownerId}',
+    pathParameters: { code: 'Code of the LogType.' },
     access: { kind: 'Log', right: 'READ_WRITE' },
     success: null,
     codes: [400, 500],

@@ -23,6 +23,7 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
     {
       kind: 'Health',
       title: 'Returns the metrics of all processes for Prometheus',
+      description: 'Metrics of all processes in the text format of Prometheus.',
       method: 'GET',
       path: '/metrics',
       ignoresUnknownQuery: true,
@@ -35,11 +36,16 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
     {
       kind: 'Health',
       title: 'Returns the activity of all processes in the last minutes',
+      description: 'Series of requests, jobs and deliveries for the charts of the console.',
       method: 'GET',
       path: '/metrics/activity',
       access: { entity: 'Metrics', right: 'READ' },
       query: [
-        { name: 'minutes', schema: { type: 'integer', enum: Object.keys(activitySteps).map(Number), default: 60 } },
+        {
+          name: 'minutes',
+          schema: { type: 'integer', enum: Object.keys(activitySteps).map(Number), default: 60 },
+          description: 'Length of the series.',
+        },
       ],
       success: { type: 'object' },
       codes: [200, 400, 500],

@@ -19,6 +19,7 @@ export const queueRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Returns the queues',
+    description: 'Returns all queues with the number of their jobs by state.',
     method: 'GET',
     path: `${admin}/queues`,
     access: { entity: 'Metrics', right: 'READ' },
@@ -41,6 +42,7 @@ export const queueRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Resume a queue',
+    description: 'Workers claim jobs from the queue again.',
     method: 'POST',
     path: `${admin}/queues/{name}/resume`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
@@ -52,12 +54,17 @@ export const queueRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Returns the dead letters of a queue',
+    description: 'Returns one page of the jobs whose last attempt failed, newest first.',
     method: 'GET',
     path: `${admin}/queues/{name}/dead-letters`,
     access: { entity: 'Admin', right: 'READ' },
     query: [
-      { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 } },
-      { name: 'size', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 } },
+      { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 }, description: 'Number of the page, from 0.' },
+      {
+        name: 'size',
+        schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 },
+        description: 'Maximum number of dead letters of a page.',
+      },
     ],
     success: ref('PageOfDeadLetter'),
     codes,
@@ -83,6 +90,7 @@ export const queueRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Returns the workers',
+    description: 'Returns the worker processes of all machines, with their queues and running jobs.',
     method: 'GET',
     path: `${admin}/workers`,
     access: { entity: 'Metrics', right: 'READ' },
@@ -111,6 +119,7 @@ function eviction(name: CacheName): Route {
   return {
     kind: 'Admin',
     title: 'Evict a cache',
+    description: 'Empties the caches of all processes. Normally nobody needs this: changes evict what they concern.',
     method: 'POST',
     path: `${admin}/${name}/evict-cache`,
     access: { entity: 'Admin', right: 'READ_WRITE' },

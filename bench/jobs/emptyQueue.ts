@@ -35,6 +35,7 @@ if (word === 'worker') {
   const route: Route = {
     kind: 'Script',
     title: 'Nothing',
+    description: 'Nothing.',
     method: 'POST',
     path: '/empty',
     access: 'public',

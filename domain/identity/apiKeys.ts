@@ -30,7 +30,10 @@ import { activeUser, type Identified, principalOf } from './principal.ts';
 import { newKey, publicPartOf, sha256 } from './secrets.ts';
 
 const scopes = objects(
-  { entityName: string(), accessRule: string({ required: true, values: ['READ', 'READ_WRITE'] }) },
+  {
+    entityName: string({ description: 'A kind, or a reserved entity such as `Admin`; everything if absent.' }),
+    accessRule: string({ required: true, values: ['READ', 'READ_WRITE'], description: 'The right.' }),
+  },
   {
     description: 'Narrows the rights of the user; without entityName, a scope covers everything. All rights if absent.',
   },
@@ -39,6 +42,7 @@ const scopes = objects(
 /** What a client sends to make a key. */
 export const newApiKey = {
   name: 'NewApiKey',
+  description: 'A key to make.',
   members: {
     name: name({ description: 'Names the key in lists and in the audit list.' }),
     user: string({ description: 'Id or code of the user; the caller if absent.' }),
@@ -50,9 +54,10 @@ export const newApiKey = {
 /** A key as lists show it. */
 export const apiKey = {
   name: 'ApiKey',
+  description: 'An API key, without the key itself.',
   members: {
-    id: uuid({ required: true }),
-    name: name(),
+    id: uuid({ required: true, description: 'Id of the key.' }),
+    name: name({ description: 'Names the key in lists and in the audit list.' }),
     user: string({ required: true, description: 'Code of the user.' }),
     prefix: string({ required: true, description: 'The beginning of the key, by which it can be recognized.' }),
     scopes,
@@ -60,11 +65,11 @@ export const apiKey = {
       description:
         'Somebody without the right to Admin made the key for this user: it never has more than what the user had then.',
     }),
-    validTo: date(),
-    createdAt: date({ required: true }),
-    createdBy: string({ required: true }),
-    lastUsedAt: date({ description: 'Up to a minute late.' }),
-    revokedAt: date(),
+    validTo: date({ description: 'The key is refused from this time on.' }),
+    createdAt: date({ required: true, description: 'When the key was made.' }),
+    createdBy: string({ required: true, description: 'Code of the user who made the key.' }),
+    lastUsedAt: date({ description: 'When the key was last used. Up to a minute late.' }),
+    revokedAt: date({ description: 'When the key was revoked.' }),
   },
 } as const;
 

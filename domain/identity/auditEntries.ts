@@ -23,12 +23,16 @@ export const auditEntry: Kind = {
   path: 'audit-entries',
   table: 'audit_entry',
   plural: 'audit entries',
+  description: 'A sign-in, a refusal, or a change of credentials or rights.',
   members: {
     id: uuid({ description: 'UUIDv7: entries sort by it in the order of time.' }),
-    at: date({ required: true }),
+    at: date({ required: true, description: 'When it happened.' }),
     user: string({ description: 'Code of the user; absent if no user has been identified.' }),
     keyName: string({ description: 'Name of the API key that the user used.' }),
-    action: string({ required: true, description: 'What was done or refused: `SIGN_IN`, `API_KEY_CREATED`, …' }),
+    action: string({
+      required: true,
+      description: 'What was done or refused: `SIGN_IN`, `API_KEY_CREATED` and others.',
+    }),
     target: string({
       description:
         'What the action concerned: the code of a record, the codes that a link connects, the name of a key, an operation.',
@@ -38,10 +42,10 @@ export const auditEntry: Kind = {
     changes: string({
       description: 'The members of that record that were changed, with their values if these are short.',
     }),
-    outcome: string({ required: true, values: ['SUCCEEDED', 'REFUSED'] }),
-    reason: string(),
+    outcome: string({ required: true, values: ['SUCCEEDED', 'REFUSED'], description: 'Whether it was done.' }),
+    reason: string({ description: 'Why it was refused.' }),
     address: string({ description: 'Address of the client.' }),
-    requestId: string(),
+    requestId: string({ description: 'X-Request-Id of the request.' }),
     count: integer({
       description:
         'Number of equal refusals, or of records changed by one request, that this entry stands for; absent for one.',

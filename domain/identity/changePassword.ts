@@ -15,8 +15,9 @@ import { beginAttempt } from './throttle.ts';
 
 export const passwordChange = {
   name: 'PasswordChange',
+  description: 'A new password.',
   members: {
-    password: string({ required: true, description: '8 to 256 characters.' }),
+    password: string({ required: true, description: 'The new password: 8 to 256 characters.' }),
     current: string({ description: 'The present password; required from users who change their own.' }),
   },
 } as const;

@@ -29,12 +29,13 @@ export const IDLE_SECONDS = 2 * 60 * 60;
 /** A session as lists show it. */
 export const session = {
   name: 'Session',
+  description: 'A session of a user in a browser.',
   members: {
-    id: uuid({ required: true }),
+    id: uuid({ required: true, description: 'Id of the session.' }),
     user: string({ required: true, description: 'Code of the user.' }),
-    createdAt: date({ required: true }),
-    lastSeenAt: date({ required: true, description: 'Up to a minute late.' }),
-    expiresAt: date({ required: true }),
+    createdAt: date({ required: true, description: 'When the user signed in.' }),
+    lastSeenAt: date({ required: true, description: 'Time of the last request. Up to a minute late.' }),
+    expiresAt: date({ required: true, description: 'When the session ends.' }),
     address: string({ description: 'Address of the client that signed in.' }),
     userAgent: string({ description: 'User-Agent of the client that signed in.' }),
   },

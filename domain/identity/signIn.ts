@@ -12,9 +12,10 @@ import { beginAttempt } from './throttle.ts';
 
 export const signInRequest = {
   name: 'SignIn',
+  description: 'Code and password of a user.',
   members: {
     code: string({ required: true, min: 1, max: 255, description: 'Code of the user.' }),
-    password: string({ required: true, min: 1, max: 1_024 }),
+    password: string({ required: true, min: 1, max: 1_024, description: 'Password of the user.' }),
   },
 } as const;
 

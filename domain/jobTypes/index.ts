@@ -52,7 +52,10 @@ export const jobTypes = {
   },
   REINDEX_SELECTED: {
     purpose: 'indexes the records of `data.kind` that match `data.filtering` again',
-    data: { kind: string({ values: kindNames, required: true }), filtering: free({ required: true }) },
+    data: {
+      kind: string({ values: kindNames, required: true, description: 'The kind of the records.' }),
+      filtering: free({ required: true, description: 'Which records.' }),
+    },
     stepQueue: 'step.reindex',
     checkData: checkSelection,
   },
@@ -64,7 +67,13 @@ export const jobTypes = {
   },
   COMPARE_INDEX: {
     purpose: 'counts and lists differences between the search index `data.indexName` and the database',
-    data: { indexName: string({ values: kinds.map(({ path }) => path), required: true }) },
+    data: {
+      indexName: string({
+        values: kinds.map(({ path }) => path),
+        required: true,
+        description: 'The path of the kind whose index is compared.',
+      }),
+    },
     stepQueue: 'step.maintenance',
     checkData: checkIndexName,
   },
@@ -73,9 +82,9 @@ export const jobTypes = {
       'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
     data: {
       code: string({ required: true, description: 'Of the log type.' }),
-      olderThan: date({ required: true }),
-      ownerType: string({ required: true }),
-      ownerId: string({ required: true }),
+      olderThan: date({ required: true, description: 'Logs that started before this time.' }),
+      ownerType: string({ required: true, description: 'Type of the owner of the logs.' }),
+      ownerId: string({ required: true, description: 'Id of the owner of the logs.' }),
     },
     stepQueue: 'step.logs',
     checkData: (data) => checkLogSelection(data),
@@ -90,7 +99,10 @@ export const jobTypes = {
   GENERATE_DOCUMENTS: {
     purpose: 'makes the documents of `data.items` in `data.format`',
     entity: 'DocumentRun',
-    data: { format: string({ required: true }), items: objects(documentItemMembers, { required: true }) },
+    data: {
+      format: string({ required: true, description: 'Name or media type of the format.' }),
+      items: objects(documentItemMembers, { required: true, description: 'The documents.' }),
+    },
     stepQueue: 'step.documents',
     checkData: checkDocumentsData,
     refuseResend: refuseWithoutItems,

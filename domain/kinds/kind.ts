@@ -159,6 +159,8 @@ export interface Kind {
   readonly table: string;
   /** For sentences and titles: `worklog types`. */
   readonly plural: string;
+  /** What its records are: the introduction of its operations in the OpenAPI document. */
+  readonly description: string;
   readonly members: Members;
   readonly operations: readonly GenericOperation[];
   /** Published titles that differ from the generic ones, and operations that also answer 404. */

@@ -9,6 +9,7 @@ export const sampleKind: Kind = {
   path: 'samples',
   table: 'sample',
   plural: 'samples',
+  description: 'A record with a member of every type.',
   members: {
     id: members.uuid(),
     code: members.string(),

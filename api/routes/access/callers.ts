@@ -28,6 +28,8 @@ export const callerRoutes: readonly Route[] = [
   route({
     kind: 'Access',
     title: 'Returns the caller and its rights',
+    description:
+      'Returns who the caller is, its roles and groups, and how many records of each kind it reads and writes.',
     method: 'GET',
     path: '/api/v2/me',
     access: 'signedIn',

@@ -53,10 +53,14 @@ export const providerSessionRoutes: readonly Route[] = [
     description:
       'The provider sends the browser here. Sets the cookie of a new session, in the browser that has begun the sign-in only.',
     ignoresUnknownQuery: true,
-    query: ['code', 'state', 'iss', 'session_state', 'error', 'error_description'].map((name) => ({
-      name,
-      schema: text,
-    })),
+    query: Object.entries({
+      code: 'The code that the service exchanges for tokens.',
+      state: 'Binds the response to the sign-in that the browser has begun.',
+      iss: 'The issuer (RFC 9207).',
+      session_state: 'State of the session at the provider; ignored.',
+      error: 'Why the provider refused the sign-in.',
+      error_description: 'The same in words.',
+    }).map(([name, description]) => ({ name, schema: text, description })),
     success: null,
     codes: [303, 404, 500],
     async handle({ services, origin, caller, raw }) {
@@ -82,7 +86,11 @@ export const providerSessionRoutes: readonly Route[] = [
     access: 'public',
     description: 'Called by the provider with a logout token (OpenID Connect Back-Channel Logout 1.0).',
     body: {
-      schema: { type: 'object', required: ['logout_token'], properties: { logout_token: text } },
+      schema: {
+        type: 'object',
+        required: ['logout_token'],
+        properties: { logout_token: { ...text, description: 'Token that names the session.' } },
+      },
       contentType: 'application/x-www-form-urlencoded',
     },
     success: null,

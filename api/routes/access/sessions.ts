@@ -57,6 +57,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     kind: 'Access',
     title: 'Returns who is signed in',
+    description: 'Returns the user of the credential, and when the credential ends.',
     method: 'GET',
     path,
     access: 'signedIn',
@@ -98,6 +99,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     kind: 'Access',
     title: 'End a session',
+    description: 'Ends a session of the caller; any session for callers with the right to `Admin`.',
     method: 'DELETE',
     path: '/api/v2/sessions/{id}',
     access: 'signedIn',
@@ -112,6 +114,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     kind: 'Access',
     title: 'End all other sessions of the caller',
+    description: 'Ends the sessions of the caller except that of the request.',
     method: 'DELETE',
     path: '/api/v2/sessions',
     access: 'signedIn',

@@ -22,6 +22,7 @@ export const documentRoutes: readonly Route[] = [
   route({
     kind,
     title: 'Returns the formats',
+    description: 'Returns the formats to which templates are rendered.',
     method: 'GET',
     path: `${path}/formats`,
     access: 'signedIn',
@@ -105,8 +106,12 @@ export const documentRoutes: readonly Route[] = [
     access: { kind: 'Job', right: 'READ' },
     description: 'Returns the results so far, in the order of the items.',
     query: [
-      { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 } },
-      { name: 'size', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 } },
+      { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 }, description: 'Number of the page, from 0.' },
+      {
+        name: 'size',
+        schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 },
+        description: 'Maximum number of results of a page.',
+      },
     ],
     uuids: ['jobId'],
     success: ref('PageOfGenerateResult'),

@@ -30,9 +30,9 @@ export const formatterTemplateRoutes: readonly Route[] = [
         type: 'object',
         required: ['data', 'content'],
         properties: {
-          data: anyObject,
-          content: { type: 'string' },
-          documentSize: { type: 'string', enum: [...documentSizes], default: 'A4' },
+          data: { ...anyObject, description: 'Input of the template.' },
+          content: { type: 'string', description: 'The template.' },
+          documentSize: { type: 'string', enum: [...documentSizes], default: 'A4', description: 'Page size of a PDF.' },
         },
         additionalProperties: false,
       },
@@ -58,6 +58,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
   route({
     kind,
     title: 'FormatterTemplatePublicApi.getByTemplateByCode',
+    description: 'Returns the template with the code.',
     method: 'GET',
     path: `${path}/by-template-code/{code}`,
     access: { kind: 'FormatterTemplate', right: 'READ' },

@@ -34,6 +34,7 @@ export const mailboxRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Empty the embedded mailbox',
+    description: 'Deletes all messages of the mailbox.',
     method: 'DELETE',
     path,
     access: { entity: 'Mailbox', right: 'READ_WRITE' },

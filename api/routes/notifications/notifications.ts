@@ -86,6 +86,7 @@ export const notificationRoutes: readonly Route[] = [
   route({
     kind: 'Notification',
     title: 'NotificationPublicApi.getByNotificationIdAndRefType',
+    description: 'Returns the entities of this type that the notification concerns.',
     method: 'GET',
     path: `${at}/{id}/related-entities/{refType}`,
     access: { kind: 'Notification', right: 'READ' },

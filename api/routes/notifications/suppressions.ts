@@ -10,6 +10,7 @@ export const suppressionRoutes: readonly Route[] = [
   route({
     kind: 'Suppression',
     title: 'Returns the suppressed addresses',
+    description: 'Returns one page of the suppressed addresses that match the filtering.',
     method: 'GET',
     path,
     access: { entity: 'Admin', right: 'READ' },
@@ -34,6 +35,7 @@ export const suppressionRoutes: readonly Route[] = [
   route({
     kind: 'Suppression',
     title: 'Lift a suppression',
+    description: 'The address gets messages again.',
     method: 'DELETE',
     path: `${path}/{id}`,
     access: { entity: 'Admin', right: 'READ_WRITE' },

@@ -23,6 +23,7 @@ export const unsubscribeRoutes: readonly Route[] = [
   route({
     ...link,
     title: 'Confirm before an address is suppressed',
+    description: 'A page with a button. It changes nothing.',
     method: 'GET',
     codes: [200, 500],
     handle: async () =>
@@ -33,6 +34,7 @@ export const unsubscribeRoutes: readonly Route[] = [
   route({
     ...link,
     title: 'Suppress the address of an unsubscribe link',
+    description: 'Suppresses the address for which the link was made.',
     method: 'POST',
     codes: [200, 400, 500],
     async handle({ services, caller, params }) {

@@ -5,7 +5,7 @@ import type { Caller, GenericOperation } from '../../../domain/kinds/kind.ts';
 import { uploadedFile } from '../../http/multipart.ts';
 import { readFlag } from '../../http/query.ts';
 import type { Answer, ApiRequest, QueryParameter } from '../../http/route.ts';
-import { arrayOf, diffEntryOf, filteringParameter, ref } from '../../openapi/schemas.ts';
+import { arrayOf, diffEntryOf, filteringParameter, ref, upload } from '../../openapi/schemas.ts';
 import { type Operation, operation, publishedTitle, recordsSchema } from './operation.ts';
 
 const compareField: QueryParameter = {
@@ -26,6 +26,8 @@ const checkRegistry: QueryParameter = {
 export const diffOperations = {
   saveDiff: operation({
     title: publishedTitle('saveDiff'),
+    description:
+      'Saves the entries of a diff in one transaction, all or none, and returns the saved records. An entry whose record has changed since the diff is a problem.',
     method: 'POST',
     path: '/diff/save',
     right: 'READ_WRITE',
@@ -38,6 +40,8 @@ export const diffOperations = {
   }),
   diff: operation({
     title: publishedTitle('diff'),
+    description:
+      'Compares the records of a file with the stored ones, and saves the differences if `save` is true. The file is an ExportEnvelope, an array, lines of JSON, or CSV.',
     method: 'POST',
     path: '/diff/file',
     right: 'READ',
@@ -46,10 +50,7 @@ export const diffOperations = {
       compareField,
       checkRegistry,
     ],
-    body: () => ({
-      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-      contentType: 'multipart/form-data',
-    }),
+    body: () => upload('The records: an ExportEnvelope, an array, lines of JSON, or CSV.'),
     success: (kind) => arrayOf(diffEntryOf(kind)),
     audited: ({ query }) => query.get('save') === 'true',
     handle: async (kind, request) => {
@@ -61,6 +62,7 @@ export const diffOperations = {
   }),
   diffOnly: operation({
     title: publishedTitle('diffOnly'),
+    description: 'Compares the records of the ExportEnvelope in the body with the stored ones, and saves nothing.',
     method: 'POST',
     path: '/diff/only',
     right: 'READ',
@@ -72,6 +74,8 @@ export const diffOperations = {
   }),
   backup: operation({
     title: publishedTitle('backup'),
+    description:
+      'Returns the records of one snapshot as an ExportEnvelope, which a diff accepts. The filtering of the query or of the body selects them.',
     method: 'POST',
     path: '/backup',
     right: 'READ',

@@ -16,7 +16,7 @@ export function genericRoutes(kind: Kind): Route[] {
     return {
       kind: kind.name,
       title: kind.titles?.[name] ?? operation.title(kind),
-      ...(operation.description === undefined ? {} : { description: operation.description }),
+      description: operation.description,
       method,
       path: `/api/v2/${kind.path}${operation.path}`,
       access: { kind: kind.name, right: operation.right },

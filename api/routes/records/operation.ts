@@ -7,7 +7,8 @@ import { arrayOf, ref } from '../../openapi/schemas.ts';
 /** A generic operation: its handler and its description for any kind. */
 export interface Operation<Path extends string = string, Parameter extends string = string> {
   readonly title: (kind: Kind) => string;
-  readonly description?: string;
+  /** What the operation does and returns, and what a caller has to know. */
+  readonly description: string;
   readonly method: Route['method'];
   /** Appended to the path of the kind. */
   readonly path: Path;

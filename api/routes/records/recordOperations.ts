@@ -33,6 +33,7 @@ function answerOf(kind: Kind, services: Services, saved: Saved): Answer {
 export const recordOperations = {
   get: operation({
     title: () => 'Returns a row by primary key',
+    description: 'Returns the record with the id or the code.',
     method: 'GET',
     path: '/{idOrCode}',
     right: 'READ',
@@ -42,6 +43,8 @@ export const recordOperations = {
   }),
   update: operation({
     title: () => 'Update a value',
+    description:
+      'Replaces the whole record: members that the body lacks are removed. With `auditInfo.version`, the write is rejected if the record has changed since that version. A change of the code changes all records that contain it.',
     method: 'PUT',
     path: '/{idOrCode}',
     right: 'READ_WRITE',
@@ -61,6 +64,8 @@ export const recordOperations = {
   }),
   remove: operation({
     title: () => 'Delete',
+    description:
+      'Deletes the record. A record that others refer to is not deleted: the answer is a 400 that names them. The history remains.',
     method: 'DELETE',
     path: '/{idOrCode}',
     right: 'READ_WRITE',
@@ -72,6 +77,8 @@ export const recordOperations = {
   }),
   patch: operation({
     title: publishedTitle('patch'),
+    description:
+      'Changes the members in the body and leaves all others as they are. null removes a member; objects are merged, arrays are replaced. With `auditInfo.version`, the write is rejected if the record has changed since that version.',
     method: 'PATCH',
     path: '/{idOrCode}',
     right: 'READ_WRITE',
@@ -87,6 +94,8 @@ export const recordOperations = {
   }),
   save: operation({
     title: publishedTitle('saveAndRefresh'),
+    description:
+      'Creates a record, or replaces the one with the id of the body. Responds when search finds the change.',
     method: 'POST',
     path: '',
     right: 'READ_WRITE',
@@ -101,6 +110,8 @@ export const recordOperations = {
   }),
   getByIds: operation({
     title: publishedTitle('getByIds'),
+    description:
+      'Returns the records with these ids or codes in the requested order, each once. Unknown ones are omitted.',
     method: 'GET',
     path: '/by-ids/{ids}',
     right: 'READ',
@@ -110,6 +121,7 @@ export const recordOperations = {
   }),
   getByCode: operation({
     title: publishedTitle('getByCode'),
+    description: 'Returns the record with the code. Use `/{idOrCode}` instead.',
     method: 'GET',
     path: '/by-code/{code}',
     right: 'READ',
@@ -119,6 +131,7 @@ export const recordOperations = {
   }),
   getAll: operation({
     title: () => 'Get all rows',
+    description: 'Returns all records, however many there are. Use a search or a backup instead.',
     method: 'GET',
     path: '',
     right: 'READ',
@@ -128,6 +141,8 @@ export const recordOperations = {
   }),
   history: operation({
     title: () => 'Returns the history of a row',
+    description:
+      'Returns the changes of the record, newest first; with `version` or `at`, the record as it was then. The history of a deleted record is found by its id, and by its last code unless another record has it.',
     method: 'GET',
     path: '/{idOrCode}/history',
     right: 'READ',

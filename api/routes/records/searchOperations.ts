@@ -20,6 +20,7 @@ const filteringBody = (): BodyShape => ({ schema: ref('Filtering'), required: tr
 export const searchOperations = {
   searchList: operation({
     title: () => 'Search for values and return the result as a list',
+    description: 'Returns the matching records, up to `size`.',
     method: 'GET',
     path: '/search/list',
     right: 'READ',
@@ -29,6 +30,7 @@ export const searchOperations = {
   }),
   searchPage: operation({
     title: publishedTitle('getAllFilterablePage'),
+    description: 'Returns one page of the matching records, and how many there are.',
     method: 'GET',
     path: '/search/page',
     right: 'READ',
@@ -39,6 +41,7 @@ export const searchOperations = {
   searchDeprecatedPage: operation({
     title: (kind) => `Search ${kind.plural}`,
     method: 'GET',
+    description: 'The same as `/search/page`, which replaces it.',
     path: '/search/deprecated/page',
     right: 'READ',
     query: [filteringParameter({ required: true })],
@@ -49,6 +52,7 @@ export const searchOperations = {
   searchDeprecatedList: operation({
     title: (kind) => `Search ${kind.plural}`,
     method: 'GET',
+    description: 'The same as `/search/list`, which replaces it.',
     path: '/search/deprecated/list',
     right: 'READ',
     query: [
@@ -61,6 +65,7 @@ export const searchOperations = {
   }),
   count: operation({
     title: publishedTitle('countFilterable'),
+    description: 'Returns the number of matching records.',
     method: 'GET',
     path: '/search/count',
     right: 'READ',

@@ -18,6 +18,7 @@ export const userGroupRoutes: readonly Route[] = [
   route({
     kind,
     title: 'Returns a user group',
+    description: 'Returns the group with the id.',
     method: 'GET',
     path: `${path}/by-id/{id}`,
     access: { kind: 'UserGroup', right: 'READ' },
@@ -30,6 +31,7 @@ export const userGroupRoutes: readonly Route[] = [
   route({
     kind,
     title: 'Update existing user group',
+    description: 'Replaces the whole group with the id, as PUT of `/{idOrCode}` does.',
     method: 'PUT',
     path: `${path}/by-id/{id}`,
     access: { kind: 'UserGroup', right: 'READ_WRITE' },
@@ -46,6 +48,7 @@ export const userGroupRoutes: readonly Route[] = [
   route({
     kind,
     title: 'Delete a user group',
+    description: 'Deletes the group with the id, as DELETE of `/{idOrCode}` does.',
     method: 'DELETE',
     path: `${path}/by-id/{id}`,
     access: { kind: 'UserGroup', right: 'READ_WRITE' },
@@ -60,6 +63,7 @@ export const userGroupRoutes: readonly Route[] = [
   route({
     kind,
     title: 'Find user group by code',
+    description: 'Returns the group with the code.',
     method: 'GET',
     path: `${path}/by-code/{code}`,
     access: { kind: 'UserGroup', right: 'READ' },

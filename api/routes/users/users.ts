@@ -12,6 +12,7 @@ export const userRoutes: readonly Route[] = [
   route({
     kind,
     title: 'Update existing user',
+    description: 'Replaces the whole user with the id, as PUT of `/{idOrCode}` does.',
     method: 'PUT',
     path: `${path}/by-id/{id}`,
     access: { kind: 'User', right: 'READ_WRITE' },
@@ -27,6 +28,7 @@ export const userRoutes: readonly Route[] = [
   route({
     kind,
     title: 'Update properties of an existing user',
+    description: 'Changes the members in the body, as PATCH of `/{idOrCode}` does.',
     method: 'PATCH',
     path: `${path}/by-id/{id}`,
     access: { kind: 'User', right: 'READ_WRITE' },

@@ -33,11 +33,12 @@ interface Question {
 /** One element of a check. */
 export const accessCheck = {
   name: 'AccessCheck',
+  description: 'A question whether a user has a right.',
   members: {
     user: string({ description: 'Id or code of the user; the caller if absent.' }),
     kind: string({ required: true, description: 'A kind, or a reserved entity such as `Admin`.' }),
     id: string({ description: 'Id or code of the record. If absent, whether the user reaches any record at all.' }),
-    right: string({ values: ['READ', 'READ_WRITE'], default: 'READ' }),
+    right: string({ values: ['READ', 'READ_WRITE'], default: 'READ', description: 'The right in question.' }),
   },
 } as const;
 

@@ -18,8 +18,8 @@ export const tooMuchData = (at: string): string => `${at}: must have at most ${M
 /** The members of a GenerateItem: one document of many. */
 export const documentItemMembers = {
   documentId: string({ required: true, min: 1, max: 255, description: 'Chosen by the client; need not be unique.' }),
-  documentTemplateCode: string({ required: true, min: 1, max: 255 }),
-  data: free({ required: true }),
+  documentTemplateCode: string({ required: true, min: 1, max: 255, description: 'Code of a FormatterTemplate.' }),
+  data: free({ required: true, description: 'Input of the template.' }),
 } satisfies Members;
 
 export interface Item {

@@ -3,7 +3,7 @@ import { MAX_TEMPLATE } from '../../documents/templates/parseTemplate.ts';
 import { placed } from '../../documents/templates/templateFault.ts';
 import { inspectTemplate, warningTexts } from '../../documents/warnings/inspectTemplate.ts';
 import type { Template } from '../../ports/rendering.ts';
-import { boolean, code, free, string, strings, uuid } from '../declaration/members.ts';
+import { boolean, code, free, primaryKey, string, strings, uuid } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -29,20 +29,25 @@ export const formatterTemplate: Kind = {
   path: 'formatter-templates',
   table: 'formatter_template',
   plural: 'formatter templates',
+  description: 'A template of documents, of file names and of messages: text with places for data.',
   members: {
-    id: uuid(),
+    id: primaryKey(),
     code: code(),
-    name: string({ min: 1, max: 255 }),
+    name: string({ min: 1, max: 255, description: 'Shown to users.' }),
     inputType: string({
       required: true,
       values: ['FILE', 'HTML', 'SCRIPT'],
       description: 'Type of `content`: a file below `templates/`, a template, or a script that returns HTML.',
     }),
-    documentType: string({ values: ['PDF', 'EMAIL', 'SOURCE'], default: 'PDF' }),
-    documentSize: string({ values: documentSizes, default: 'A4' }),
-    content: string({ max: MAX_TEMPLATE }),
+    documentType: string({
+      values: ['PDF', 'EMAIL', 'SOURCE'],
+      default: 'PDF',
+      description: 'What the template is for: documents, messages, or parts of other templates.',
+    }),
+    documentSize: string({ values: documentSizes, default: 'A4', description: 'Page size of a PDF.' }),
+    content: string({ max: MAX_TEMPLATE, description: 'The template, or the name of its file.' }),
     previewData: free({ description: 'Sample data for previews.' }),
-    formId: uuid(),
+    formId: uuid({ description: 'Id of the form that asks users for the data.' }),
     dataTags: strings({ description: 'Tags of the data that the template renders.' }),
     strict: boolean({
       description:

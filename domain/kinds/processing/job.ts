@@ -1,4 +1,4 @@
-import { date, free, string, uuid } from '../declaration/members.ts';
+import { date, free, primaryKey, string } from '../declaration/members.ts';
 import { searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -23,13 +23,23 @@ export const job: Kind = {
   path: 'jobs',
   table: 'job',
   plural: 'jobs',
+  description: 'Long work, in steps. The status of a Job follows from those of its steps.',
   members: {
-    id: uuid(),
-    startDate: date({ required: true }),
-    status: string({ required: true, values: jobStatuses }),
-    jobType: string({ required: true, min: 1, max: 255 }),
-    data: free(),
-    endDate: date(),
+    id: primaryKey(),
+    startDate: date({ required: true, description: 'When the work begins or has begun.' }),
+    status: string({
+      required: true,
+      values: jobStatuses,
+      description: 'State of the work, which follows from its steps.',
+    }),
+    jobType: string({
+      required: true,
+      min: 1,
+      max: 255,
+      description: 'A built-in type, whose steps workers run, or a type of the client, which runs the steps itself.',
+    }),
+    data: free({ description: 'Input of the work.' }),
+    endDate: date({ description: 'When the work ended.' }),
     cause: failureCause,
   },
   operations: searchOperations,

@@ -1,4 +1,4 @@
-import { date, free, string, strings, uuid } from '../declaration/members.ts';
+import { date, free, primaryKey, string, strings, uuid } from '../declaration/members.ts';
 import { searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 import { failureCause, jobStatuses } from './job.ts';
@@ -9,18 +9,21 @@ export const jobStep: Kind = {
   path: 'job-steps',
   table: 'job_step',
   plural: 'job steps',
+  description: 'One step of a Job: a chunk of its work, which is run as a whole and can be run again.',
   members: {
-    id: uuid(),
-    name: string({ required: true, min: 1, max: 255 }),
-    startDate: date(),
-    status: string({ required: true, values: jobStatuses }),
-    jobId: uuid({ required: true }),
-    chunkId: uuid(),
-    chunk: strings(),
-    endDate: date(),
-    stepData: free(),
-    processingInfo: free(),
-    log: string(),
+    id: primaryKey(),
+    name: string({ required: true, min: 1, max: 255, description: 'What the step does.' }),
+    startDate: date({ description: 'When the step began.' }),
+    status: string({ required: true, values: jobStatuses, description: 'State of the step.' }),
+    jobId: uuid({ required: true, description: 'The Job of the step.' }),
+    chunkId: uuid({ description: 'Identifies the chunk; unique together with the name.' }),
+    chunk: strings({
+      description: 'Ids of the records of the step, or the first and the last one if stepData.chunkIsRange is true.',
+    }),
+    endDate: date({ description: 'When the step ended.' }),
+    stepData: free({ description: 'Input of the step.' }),
+    processingInfo: free({ description: 'Result of the step, and how it was run.' }),
+    log: string({ description: 'What happened, in lines; the reason of a failure.' }),
     cause: failureCause,
   },
   operations: searchOperations,

@@ -1,6 +1,17 @@
 import { channelNames } from '../../notifications/channels/index.ts';
 import { targetMembers } from '../../notifications/channels/targetMembers.ts';
-import { date, free, integer, number, object, objects, string, uuid } from '../declaration/members.ts';
+import {
+  auditMembers,
+  date,
+  free,
+  integer,
+  number,
+  object,
+  objects,
+  primaryKey,
+  string,
+  uuid,
+} from '../declaration/members.ts';
 import { searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -32,27 +43,32 @@ const targetStatuses = [
 export type TargetStatus = (typeof targetStatuses)[number];
 
 export const relatedEntityMembers = {
-  id: uuid(),
-  name: string(),
-  refId: string(),
-  refType: string(),
-  type: string(),
-  subType: string(),
-  data: free(),
-  placeId: uuid(),
-  gpsLat: number(),
-  gpsLon: number(),
+  id: primaryKey(),
+  name: string({ description: 'Name of the entity.' }),
+  refId: string({ description: 'Id of the entity in its own system.' }),
+  refType: string({ description: 'Type of the entity.' }),
+  type: string({ description: 'How the entity is related.' }),
+  subType: string({ description: 'A finer distinction of type.' }),
+  data: free({ description: 'More data about the relation.' }),
+  placeId: uuid({ description: 'Id of the place of the entity.' }),
+  gpsLat: number({ description: 'Latitude in degrees.' }),
+  gpsLon: number({ description: 'Longitude in degrees.' }),
 };
+
+/** The notification that an entry belongs to. */
+const notificationId = uuid({ description: 'Id of the notification; set by the service.' });
+
+const relatedEntities = 'Other entities that the notification concerns.';
 
 /** The members of a delivery attempt. */
 const attemptMembers = {
   attempt: integer({ description: 'Number of the attempt, from 1.' }),
   at: date({ description: 'Start of the attempt.' }),
   worker: string({ description: 'The worker process.' }),
-  provider: string(),
+  provider: string({ description: 'The provider that the message was handed to.' }),
   outcome: string({ description: 'One of sent, rejected, retry, unknown, and lost (the worker died).' }),
   answer: string({ description: 'Response of the provider, or the reason if the provider did not respond.' }),
-  durationMs: integer(),
+  durationMs: integer({ description: 'Duration of the attempt in ms.' }),
   segments: integer({ description: 'Segments of an SMS, each of which is billed.' }),
 };
 
@@ -62,44 +78,46 @@ export const notification: Kind = {
   path: 'notifications',
   table: 'notification',
   plural: 'notifications',
+  description:
+    'Messages to users, groups and addresses, over e-mail, SMS and webhooks, with every attempt to deliver them.',
   members: {
-    id: uuid(),
-    ownerType: string({ required: true }),
-    ownerId: string({ required: true }),
-    subject: string(),
+    id: primaryKey(),
+    ownerType: string({ required: true, description: 'Type of the entity that the notification is about.' }),
+    ownerId: string({ required: true, description: 'Id of that entity in its own system.' }),
+    subject: string({ description: 'Subject of the last message.' }),
     contents: string({ description: 'The text of the last message.' }),
-    notificationTo: objects({
-      ...targetMembers,
-      notificationId: uuid(),
-      parentId: uuid({
-        description: 'The EXPANDED target that this target comes from: a group, or a target with several channels.',
-      }),
-      channel: string({ values: channelNames }),
-      status: string({ values: targetStatuses }),
-      statusReason: string(),
-      providerId: string({ description: 'Id of the message at the provider.' }),
-      segments: integer({ description: 'Segments of the SMS that was sent.' }),
-      attempts: objects(attemptMembers),
-      auditInfo: object({
-        version: integer(),
-        whoInserted: string(),
-        whenInserted: date(),
-        whoEdited: string(),
-        whenEdited: date(),
-      }),
-    }),
-    relatedEntities: objects({ ...relatedEntityMembers, notificationId: uuid() }),
+    notificationTo: objects(
+      {
+        ...targetMembers,
+        notificationId,
+        parentId: uuid({
+          description: 'The EXPANDED target that this target comes from: a group, or a target with several channels.',
+        }),
+        channel: string({ values: channelNames, description: 'The channel of the delivery.' }),
+        status: string({ values: targetStatuses, description: 'State of the delivery.' }),
+        statusReason: string({ description: 'Why the delivery has this status.' }),
+        providerId: string({ description: 'Id of the message at the provider.' }),
+        segments: integer({ description: 'Segments of the SMS that was sent.' }),
+        attempts: objects(attemptMembers, { description: 'The attempts to deliver, oldest first.' }),
+        auditInfo: object(auditMembers, { description: 'Who wrote the target, and when.' }),
+      },
+      { description: 'The targets, with the state of their deliveries.' },
+    ),
+    relatedEntities: objects({ ...relatedEntityMembers, notificationId }, { description: relatedEntities }),
     expirationDate: date({ description: 'No message is sent after this time.' }),
-    status: string({ values: notificationStatuses }),
-    data: free(),
-    created: date(),
-    templateCode: string(),
+    status: string({
+      values: notificationStatuses,
+      description: 'State of the notification, which follows from its targets.',
+    }),
+    data: free({ description: 'Input of the templates.' }),
+    created: date({ description: 'When the notification was accepted.' }),
+    templateCode: string({ description: 'Code of the rule or of the template that made the messages.' }),
     params: free({ description: 'The members of data that the rule requires.' }),
     sent: date({ description: 'When the last target was sent.' }),
     deliveryFromTime: date({ description: 'Earliest time of delivery.' }),
     deliveryToTime: date({ description: 'End of the first delivery window.' }),
-    fromUserId: uuid(),
-    from: string(),
+    fromUserId: uuid({ description: 'The user who sent the notification.' }),
+    from: string({ description: 'The sender, if it replaces the configured one.' }),
   },
   operations: searchOperations,
   keepsHistory: false,
@@ -112,26 +130,37 @@ export const notification: Kind = {
 };
 
 /** The members of a target in a request. A client may send a target as it was read: the service ignores its own members. */
-const targetInputMembers = { ...targetMembers, notificationId: uuid(), auditInfo: free() };
+const targetInputMembers = {
+  ...targetMembers,
+  notificationId,
+  auditInfo: free({ description: 'Ignored.' }),
+};
 
 /** The body of a send. Its members are validated like those of a kind. */
 export const notificationCreate = {
   name: 'NotificationCreate',
+  description: 'A notification to send.',
   members: {
     id: uuid({ description: 'Generated by the service if absent.' }),
-    ownerType: string({ required: true, min: 1 }),
-    ownerId: string({ required: true, min: 1 }),
-    notificationTo: objects(targetInputMembers, { required: true }),
-    relatedEntities: objects({ ...relatedEntityMembers, notificationId: uuid(), auditInfo: free() }),
+    ownerType: string({ required: true, min: 1, description: 'Type of the entity that the notification is about.' }),
+    ownerId: string({ required: true, min: 1, description: 'Id of that entity in its own system.' }),
+    notificationTo: objects(targetInputMembers, { required: true, description: 'Users, groups and addresses.' }),
+    relatedEntities: objects(
+      { ...relatedEntityMembers, notificationId, auditInfo: free({ description: 'Ignored.' }) },
+      { description: relatedEntities },
+    ),
     data: free({ description: 'Input of the templates.' }),
     formatterDocumentTemplateDataOverride: free({
       description: 'Overrides members of data: salutation, content, footer.',
     }),
-    attachments: objects({
-      name: string({ required: true, min: 1, max: 255 }),
-      mimeType: string({ required: true }),
-      data: string({ required: true, description: 'Base64.' }),
-    }),
+    attachments: objects(
+      {
+        name: string({ required: true, min: 1, max: 255, description: 'File name.' }),
+        mimeType: string({ required: true, description: 'Media type, such as application/pdf.' }),
+        data: string({ required: true, description: 'Base64.' }),
+      },
+      { description: 'Files of an e-mail.' },
+    ),
     from: string({ description: 'Replaces the configured sender.' }),
     templateCode: string({
       required: true,
@@ -144,10 +173,11 @@ export const notificationCreate = {
 
 export const notificationEvaluate = {
   name: 'NotificationEvaluate',
+  description: 'Input of a rule. The service fetches what is absent from the evalNotificationUrl of the rule.',
   members: {
-    ownerType: string({ min: 1 }),
-    ownerId: string({ min: 1 }),
-    notificationTo: objects(targetInputMembers),
-    data: free(),
+    ownerType: string({ min: 1, description: 'Type of the entity that the notification is about.' }),
+    ownerId: string({ min: 1, description: 'Id of that entity in its own system.' }),
+    notificationTo: objects(targetInputMembers, { description: 'Users, groups and addresses.' }),
+    data: free({ description: 'Input of the templates.' }),
   },
 } as const;

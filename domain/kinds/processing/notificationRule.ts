@@ -15,6 +15,8 @@ export const notificationRule: Kind = {
   path: 'notification-rules',
   table: 'notification_rule',
   plural: 'notification rules',
+  description:
+    'Leads an event to a notification: which event, which templates, which channels, and when messages may go out.',
   members: {
     ...baseMembers,
     apiSenderBeanName: string({

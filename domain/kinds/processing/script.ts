@@ -1,7 +1,7 @@
 import { compileInputSchema } from '../../validation/inputSchema.ts';
 import { syntaxProblems } from '../../validation/scriptSyntax.ts';
 import { isObject } from '../../validation/values.ts';
-import { code, free, integer, name, string, uuid } from '../declaration/members.ts';
+import { code, free, integer, name, primaryKey, string } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -14,11 +14,12 @@ export const script: Kind = {
   path: 'scripts',
   table: 'script',
   plural: 'scripts',
+  description: 'A stored script in JavaScript, which runs in a sandbox without files, network and timers.',
   members: {
-    id: uuid(),
+    id: primaryKey(),
     code: code(),
     name: name(),
-    description: string(),
+    description: string({ description: 'What the script computes.' }),
     source: string({
       required: true,
       min: 1,

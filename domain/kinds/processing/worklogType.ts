@@ -7,7 +7,13 @@ export const worklogType: Kind = {
   path: 'worklog-types',
   table: 'worklog_type',
   plural: 'worklog types',
-  members: { ...baseMembers, form: string(), privilege: string(), icon: string() },
+  description: 'Which kinds of work people report.',
+  members: {
+    ...baseMembers,
+    form: string({ description: 'Code of the form that enters such a worklog.' }),
+    privilege: string({ description: 'The privilege that a user needs to enter one.' }),
+    icon: string({ description: 'Name of the icon that applications show.' }),
+  },
   operations: referenceDataOperations,
   keepsHistory: true,
 };

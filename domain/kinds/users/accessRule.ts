@@ -1,6 +1,6 @@
 import { checkRule } from '../../access/rules/checkRule.ts';
 import { reservedEntities } from '../../access/rules/reservedEntities.ts';
-import { boolean, code, name, string, timePeriod, uuid } from '../declaration/members.ts';
+import { boolean, code, name, primaryKey, string, timePeriod } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -10,8 +10,10 @@ export const accessRule: Kind = {
   path: 'access-rules',
   table: 'access_rule',
   plural: 'access rules',
+  description:
+    'Permission to read or to write records of a kind: all of them, or those that match an expression. Roles have rules, and users have roles.',
   members: {
-    id: uuid(),
+    id: primaryKey(),
     code: code(),
     name: name(),
     validFor: timePeriod({ description: 'When the rule applies; always if absent.' }),
@@ -27,7 +29,7 @@ export const accessRule: Kind = {
       description: 'If absent, READ_WRITE with fullAccess and READ without.',
     }),
     fullAccess: boolean({ required: true, description: 'Covers all records, whatever the expression.' }),
-    description: string(),
+    description: string({ description: 'Why the rule exists.' }),
   },
   operations: [...commonOperations, 'getAll'],
   keepsHistory: true,

@@ -7,6 +7,7 @@ export const role: Kind = {
   path: 'roles',
   table: 'role',
   plural: 'roles',
+  description: 'A named set of access rules. Users have roles themselves, or through their groups.',
   members: baseMembers,
   operations: commonOperations,
   keepsHistory: true,

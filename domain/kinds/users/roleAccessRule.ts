@@ -1,4 +1,4 @@
-import { timePeriod, uuid } from '../declaration/members.ts';
+import { primaryKey, timePeriod, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -8,10 +8,11 @@ export const roleAccessRule: Kind = {
   path: 'role-access-rules',
   table: 'role_access_rule',
   plural: 'role access rules',
+  description: 'Gives an access rule to the users with a role, for a period or for good.',
   members: {
-    id: uuid(),
-    accessRuleId: uuid({ required: true }),
-    roleId: uuid({ required: true }),
+    id: primaryKey(),
+    accessRuleId: uuid({ required: true, description: 'The rule.' }),
+    roleId: uuid({ required: true, description: 'The role that has the rule.' }),
     period: timePeriod({ description: 'When the role has the rule; always if absent.' }),
   },
   operations: commonOperations,

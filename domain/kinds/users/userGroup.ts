@@ -1,4 +1,4 @@
-import { code, date, free, name, string, strings, uuid } from '../declaration/members.ts';
+import { code, date, free, name, primaryKey, string, strings, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -8,19 +8,24 @@ export const userGroup: Kind = {
   path: 'user-groups',
   table: 'user_group',
   plural: 'user groups',
+  description:
+    'Users who work together. Groups form a hierarchy, give roles to their members, and can come from a directory.',
   members: {
-    id: uuid(),
+    id: primaryKey(),
     code: code(),
     type: code({ description: 'Code of the UserGroupType. A rename of the type updates it.' }),
     name: name(),
-    description: string(),
+    description: string({ description: 'A comment.' }),
     ldapMemberOf: string({ description: 'Distinguished name of the group in the directory.' }),
     parentUserGroupId: uuid({ description: 'The parent group. The hierarchy has no cycles.' }),
-    validFrom: date(),
-    validTo: date(),
-    dataTags: strings(),
+    validFrom: date({ description: 'Start of the validity; without it there is no start.' }),
+    validTo: date({ description: 'End of the validity; without it there is no end.' }),
+    dataTags: strings({ description: 'Tags by which applications group user groups.' }),
     email: string({ format: 'email', description: 'An e-mail address (RFC 5321, RFC 6531).' }),
-    phoneNumber: string({ format: 'phone' }),
+    phoneNumber: string({
+      format: 'phone',
+      description: 'A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567.',
+    }),
     chars: free({ required: true, description: 'Characteristics by name, validated by the registry of the type.' }),
     associatedUserRoleId: uuid({
       description: 'A role of all members of the group. It is not listed in the `roles` of its users.',

@@ -1,4 +1,4 @@
-import { reference, uuid } from '../declaration/members.ts';
+import { primaryKey, reference, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -8,10 +8,11 @@ export const userGroupRegion: Kind = {
   path: 'user-group-regions',
   table: 'user_group_region',
   plural: 'user group regions',
+  description: 'A region for which a user group is responsible.',
   members: {
-    id: uuid(),
-    regionId: uuid({ required: true }),
-    userGroup: reference('UserGroup', { required: true }),
+    id: primaryKey(),
+    regionId: uuid({ required: true, description: 'Id of the region.' }),
+    userGroup: reference('UserGroup', { required: true, description: 'The group.' }),
   },
   operations: commonOperations,
   keepsHistory: true,

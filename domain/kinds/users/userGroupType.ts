@@ -8,9 +8,10 @@ export const userGroupType: Kind = {
   path: 'user-group-types',
   table: 'user_group_type',
   plural: 'user group types',
+  description: 'Which characteristics the user groups of a type have.',
   members: {
     ...baseMembers,
-    userGroupSpecId: uuid(),
+    userGroupSpecId: uuid({ description: 'Id of the specification of the groups in another system.' }),
     registry: free({
       required: true,
       description: 'A JSON Schema for each characteristic of the groups of this type.',

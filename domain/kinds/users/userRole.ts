@@ -1,4 +1,4 @@
-import { uuid } from '../declaration/members.ts';
+import { primaryKey, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -8,10 +8,11 @@ export const userRole: Kind = {
   path: 'user-roles',
   table: 'user_role',
   plural: 'user roles',
+  description: 'Gives a role to a user.',
   members: {
-    id: uuid(),
-    userId: uuid({ required: true }),
-    roleId: uuid({ required: true }),
+    id: primaryKey(),
+    userId: uuid({ required: true, description: 'The user.' }),
+    roleId: uuid({ required: true, description: 'The role that the user has.' }),
   },
   operations: commonOperations,
   references: [

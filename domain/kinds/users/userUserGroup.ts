@@ -1,4 +1,4 @@
-import { free, strings, timePeriod, uuid } from '../declaration/members.ts';
+import { free, primaryKey, strings, timePeriod, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -8,13 +8,14 @@ export const userUserGroup: Kind = {
   path: 'user-user-groups',
   table: 'user_user_group',
   plural: 'user user groups',
+  description: 'Makes a user a member of a user group, for a period or for good.',
   members: {
-    id: uuid(),
-    userId: uuid({ required: true }),
-    userGroupId: uuid({ required: true }),
+    id: primaryKey(),
+    userId: uuid({ required: true, description: 'The member.' }),
+    userGroupId: uuid({ required: true, description: 'The group.' }),
     roleInGroup: strings({ description: 'Functions of the user in the group.' }),
     period: timePeriod({ description: 'When the user is a member; always if absent.' }),
-    data: free(),
+    data: free({ description: 'Data of applications about the membership.' }),
   },
   operations: commonOperations,
   references: [

@@ -1,5 +1,5 @@
 import { searchDocument } from '../../filtering/searchDocument.ts';
-import { date, integer, objects, string, strings, uuid } from '../../kinds/declaration/members.ts';
+import { date, integer, objects, primaryKey, string, strings } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 
 /** A message of the embedded mailbox. It is searched like a record, but has no registry, history or index. */
@@ -8,18 +8,27 @@ export const mailboxMessage: Kind = {
   path: 'mailbox',
   table: 'mailbox_message',
   plural: 'messages of the embedded mailbox',
+  description: 'A message that the embedded mailbox received instead of a real recipient.',
   members: {
-    id: uuid(),
+    id: primaryKey(),
     channel: string({ required: true, description: '`EMAIL` or `SMS`.' }),
-    receivedAt: date({ required: true }),
+    receivedAt: date({ required: true, description: 'When the mailbox received the message.' }),
     from: string({ required: true, description: 'Address or number of the sender.' }),
     to: strings({ required: true, description: 'Addresses or numbers of the recipients.' }),
-    subject: string(),
-    text: string(),
-    html: string(),
-    headers: objects({ name: string(), value: string() }, { description: 'Decoded, in the received order.' }),
+    subject: string({ description: 'Subject of an e-mail.' }),
+    text: string({ description: 'The message as text.' }),
+    html: string({ description: 'The message as HTML.' }),
+    headers: objects(
+      { name: string({ description: 'Name of the header.' }), value: string({ description: 'Its value.' }) },
+      { description: 'Decoded, in the received order.' },
+    ),
     attachments: objects(
-      { name: string(), mediaType: string(), size: integer({ description: 'Bytes.' }), contentId: string() },
+      {
+        name: string({ description: 'File name.' }),
+        mediaType: string({ description: 'Media type, such as application/pdf.' }),
+        size: integer({ description: 'Bytes.' }),
+        contentId: string({ description: 'Content-ID by which the HTML refers to it.' }),
+      },
       { description: 'Their content is part of the raw message.' },
     ),
     messageId: string({

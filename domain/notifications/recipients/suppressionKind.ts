@@ -1,4 +1,4 @@
-import { string, uuid } from '../../kinds/declaration/members.ts';
+import { primaryKey, string, uuid } from '../../kinds/declaration/members.ts';
 import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
 import { firstAudit, newId, type RecordTexts, recordTexts, withId } from '../../records/record.ts';
 import { textOf } from '../../validation/values.ts';
@@ -18,9 +18,10 @@ export const suppression: Kind = {
   path: 'suppressions',
   table: 'suppression',
   plural: 'suppressed addresses',
+  description: 'An address that gets no messages: it bounced, its owner opted out, or an operator listed it.',
   members: {
-    id: uuid(),
-    channel: string({ required: true, values: suppressedChannels }),
+    id: primaryKey(),
+    channel: string({ required: true, values: suppressedChannels, description: 'The channel of the address.' }),
     address: string({
       required: true,
       min: 1,

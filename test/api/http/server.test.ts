@@ -30,6 +30,7 @@ const route = (
 ): Route => ({
   kind: 'Test',
   title: path,
+  description: path,
   method,
   path,
   access: 'public',

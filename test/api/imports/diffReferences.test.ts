@@ -14,6 +14,7 @@ const place: Kind = {
   path: 'places',
   table: 'place',
   plural: 'places',
+  description: 'A place.',
   members: { ...baseMembers, parentId: uuid(), region: string(), logType: string() },
   operations: referenceDataOperations,
   references: [

@@ -131,6 +131,7 @@ export const planet: Kind = {
   path: 'planets',
   table: 'planet',
   plural: 'planets',
+  description: 'A planet.',
   members: { ...baseMembers, moons: integer({ min: 0 }) },
   operations: referenceDataOperations,
   keepsHistory: true,

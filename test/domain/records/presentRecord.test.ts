@@ -17,6 +17,7 @@ const kind: Kind = {
   path: 'leases',
   table: 'lease',
   plural: 'leases',
+  description: 'A lease.',
   members: { id: uuid(), name: string(), period: timePeriod(), data: free() },
   operations: [],
   keepsHistory: false,
