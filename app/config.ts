@@ -426,6 +426,7 @@ export const variables = {
     [1, 36_500],
   ),
   auditDays: whole('AUDIT_DAYS', 'Time after which entries of the audit list are deleted. 0: never.', 365, [0, 36_500]),
+  changeDays: whole('CHANGE_DAYS', 'Time for which the changes of records can be followed.', 7, [1, 36_500]),
   resultDays: whole(
     'RESULT_DAYS',
     'Time after which stored documents are deleted: those of bulk Jobs, and single ones whose caller did not wait.',

@@ -1,4 +1,5 @@
 import { fullAccess } from '../domain/access/access.ts';
+import { ChangeFeed } from '../domain/changes/changeFeed.ts';
 import { forgetTemplatePartials } from '../domain/documents/templates/templateFiles.ts';
 import { PolledAccessEpoch } from '../domain/identity/epoch.ts';
 import { GrantsCache } from '../domain/identity/grantsCache.ts';
@@ -56,6 +57,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     replyWaiter: new ReplyWaiter(dependencies),
     replyWriter: new ReplyWriter(sql),
     jobProgress: makeJobProgressFeed(dependencies),
+    changeFeed: new ChangeFeed(dependencies),
     diffSemaphore: makeSemaphore(CONCURRENT_DIFFS),
     backupSemaphore: makeSemaphore(CONCURRENT_BACKUPS),
   };

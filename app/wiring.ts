@@ -94,6 +94,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
       services.refusals,
       services.replyWaiter,
       services.jobProgress,
+      services.changeFeed,
       broker,
       relay,
     ],

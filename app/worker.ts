@@ -58,6 +58,7 @@ function settingsOf(config: Config): Partial<WorkerOptions> {
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     auditDays: config.auditDays,
+    changeDays: config.changeDays,
     resultDays: config.resultDays,
     deliveryRules: {
       maxAttempts: config.deliveryRetries,

@@ -236,6 +236,44 @@ export interface BackupRequest {
   listingType?: string;
 }
 
+/** A change of a record. */
+export interface Change {
+  /** What happened. DELETED also if the caller may no longer read the record. */
+  change: "CREATED" | "UPDATED" | "DELETED";
+  /** Returns the changes after this one, as the parameter after. */
+  cursor: string;
+  /**
+   * Id of the record.
+   * @format uuid
+   */
+  id: string;
+  /** Name of the kind. */
+  kind: string;
+  /** The record after the change; absent after a deletion. */
+  record?: Record<string, any>;
+  /**
+   * The version that the change has made. A change of links that belong to other records adds none. Absent if the caller may no longer read the record.
+   * @format int64
+   * @min 1
+   */
+  version?: number;
+  /**
+   * When the record was changed.
+   * @format date-time
+   */
+  when?: string;
+  /** The user of the change, if it has added a version. */
+  who?: string;
+}
+
+/** A page of changes. */
+export interface ChangePage {
+  /** The changes in the order of their commits. */
+  changes: Change[];
+  /** Returns the next page, as the parameter after; also if there are no changes. */
+  cursor: string;
+}
+
 /** A new API key, with the key itself. */
 export interface CreatedApiKey {
   /**
@@ -634,6 +672,7 @@ export interface ErrorBody {
     | "FORBIDDEN"
     | "NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
+    | "GONE"
     | "TOO_MANY_REQUESTS"
     | "REQUEST_HEADER_FIELDS_TOO_LARGE"
     | "INTERNAL_SERVER_ERROR"
@@ -13398,6 +13437,55 @@ export class Api<
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/jobs/${segment(jobId)}/resend-failed`,
         method: "POST",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the changes of records that the caller may read, in the order of their commits, after a cursor. A page has at most `size` changes and the cursor to go on from. `Accept: application/x-ndjson` returns all changes up to now, one on each line with its cursor, and `text/event-stream` follows them as server-sent events, whose ids are the cursors. A record that leaves the reach of the caller appears as deleted, without a version. Changes are stored for `CHANGE_DAYS`; an older cursor is a 410.
+     *
+     * @tags Change
+     * @name GetChanges
+     * @summary Follow the changes of records
+     * @request GET:/api/v2/changes
+     * @secure
+     */
+    getChanges: (
+      query?: {
+        /**
+         * The cursor after which the changes begin; `latest` for those from now on. By default, the oldest stored change is the first.
+         * @maxLength 100
+         */
+        after?: string;
+        /**
+         * Whether application/x-ndjson goes on with new changes. An empty line every 15 seconds keeps it open.
+         * @default false
+         */
+        follow?: boolean;
+        /** Names of kinds, separated by commas; all kinds that the caller may read by default. */
+        kinds?: string[];
+        /**
+         * Maximum number of changes in a page.
+         * @min 1
+         * @max 1000
+         * @default 100
+         */
+        size?: number;
+        /**
+         * Seconds that a request for a page waits for a change if there is none.
+         * @min 0
+         * @max 60
+         * @default 0
+         */
+        wait?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ChangePage, ErrorBody>({
+        path: `/api/v2/changes`,
+        method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,

@@ -5,6 +5,7 @@ export const httpCodes = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  GONE: 410,
   TOO_MANY_REQUESTS: 429,
   REQUEST_HEADER_FIELDS_TOO_LARGE: 431,
   INTERNAL_SERVER_ERROR: 500,
@@ -40,6 +41,11 @@ export function badRequest(message: string, errors: readonly string[] = []): Ser
 /** 404 for the operations that list it. */
 export function notFound(message: string, errors: readonly string[] = []): ServiceError {
   return new ServiceError('NOT_FOUND', message, errors);
+}
+
+/** 410: what the request refers to has been deleted, as it was announced. */
+export function noLongerStored(message: string, errors: readonly string[] = []): ServiceError {
+  return new ServiceError('GONE', message, errors);
 }
 
 /** The sentence for an error whose text may be internal. */

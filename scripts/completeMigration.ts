@@ -3,6 +3,11 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as recordSchema from '../db/schema/records.ts';
 import { accessTriggers } from './accessTriggers.ts';
 import { auditTriggers } from './auditTriggers.ts';
+import { changeTriggers } from './changeTriggers.ts';
+
+/** Every row is deleted within milliseconds or seconds: vacuum by count, not by a share of the table's size. */
+const SHORT_LIVED =
+  'WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0, autovacuum_vacuum_insert_threshold = -1)';
 
 /** Clauses of CREATE TABLE that Drizzle cannot express, by table. */
 export const storageOfTable: Readonly<Record<string, string>> = {
@@ -11,9 +16,8 @@ export const storageOfTable: Readonly<Record<string, string>> = {
   job_step: 'WITH (fillfactor = 50)',
   // A target is written when it is accepted, when an attempt opens and when it ends; none of them changes an index.
   notification_target: 'WITH (fillfactor = 50)',
-  // Every row is deleted within milliseconds: vacuum by count, not by a share of the table's size.
-  outbox:
-    'WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0, autovacuum_vacuum_insert_threshold = -1)',
+  outbox: SHORT_LIVED,
+  record_change_pending: SHORT_LIVED,
 };
 
 /** What the first migration creates before all tables. */
@@ -35,6 +39,7 @@ INSERT INTO shared_key (name, value) VALUES ('unsubscribe', gen_random_uuid()::t
 const sequels: Readonly<Record<string, readonly string[]>> = {
   'CREATE TABLE "access_change" (': accessTriggers,
   'CREATE INDEX "audit_entry_unsearched" ': auditTriggers,
+  'CREATE TABLE "record_change" (': changeTriggers,
 };
 
 /** Tables of kinds. saveDiff writes their rows in any order. */

@@ -10,7 +10,8 @@ type StreamedAnswer = Exclude<Answer, string | null> & { readonly body: Readable
 
 /** Returns whether the body is a finite stream. An event stream can be idle for long, and ends when its client leaves. */
 export function isStreamed(answer: Answer): answer is StreamedAnswer {
-  if (answer === null || typeof answer === 'string' || answer.contentType === 'text/event-stream') return false;
+  if (answer === null || typeof answer === 'string' || answer.isEndless) return false;
+  if (answer.contentType === 'text/event-stream') return false;
   return answer.body instanceof ReadableStream;
 }
 

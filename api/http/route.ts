@@ -67,6 +67,8 @@ export type Answer =
       readonly body: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null;
       readonly contentType?: string;
       readonly headers?: Readonly<Record<string, string>>;
+      /** The body has no end of its own: a server that stops does not wait for it. */
+      readonly isEndless?: boolean;
       /** Values of Set-Cookie. */
       readonly cookies?: readonly string[];
       readonly code?: number;

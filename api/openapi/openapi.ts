@@ -122,6 +122,7 @@ const errorNames: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'NotFound',
+  410: 'Gone',
   429: 'TooManyRequests',
   431: 'HeadTooLarge',
   500: 'Failure',
@@ -144,6 +145,7 @@ const responses: Record<string, Schema> = {
     'The caller may not do this, or a web page that does not belong to the service sent the request.',
   ),
   NotFound: errorResponse('The record does not exist.'),
+  Gone: errorResponse('What the request refers to has been deleted.'),
   TooManyRequests: errorResponse('The caller sent too many requests, or tried too often to sign in.', {
     'Retry-After': { schema: { type: 'integer', minimum: 1 }, required: true, description: 'Seconds to wait.' },
   }),

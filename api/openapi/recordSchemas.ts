@@ -1,6 +1,6 @@
 import { httpCodes } from '../../domain/errors.ts';
 import type { Schema } from '../http/route.ts';
-import { arrayOf, count, flag, id, moment, text } from './schemas.ts';
+import { anyObject, arrayOf, count, flag, id, moment, ref, text } from './schemas.ts';
 
 /** Schemas that records of all kinds share, and responses that belong to no kind. */
 export const recordSchemas = {
@@ -45,6 +45,39 @@ export const recordSchemas = {
       },
     },
     description: 'One change of a record.',
+  },
+  Change: {
+    type: 'object',
+    required: ['kind', 'id', 'change', 'cursor'],
+    properties: {
+      kind: { ...text, description: 'Name of the kind.' },
+      id: { ...id, description: 'Id of the record.' },
+      change: {
+        ...text,
+        enum: ['CREATED', 'UPDATED', 'DELETED'],
+        description: 'What happened. DELETED also if the caller may no longer read the record.',
+      },
+      version: {
+        ...count,
+        minimum: 1,
+        description:
+          'The version that the change has made. A change of links that belong to other records adds none. Absent if the caller may no longer read the record.',
+      },
+      who: { ...text, description: 'The user of the change, if it has added a version.' },
+      when: { ...moment, description: 'When the record was changed.' },
+      record: { ...anyObject, description: 'The record after the change; absent after a deletion.' },
+      cursor: { ...text, description: 'Returns the changes after this one, as the parameter after.' },
+    },
+    description: 'A change of a record.',
+  },
+  ChangePage: {
+    type: 'object',
+    required: ['changes', 'cursor'],
+    properties: {
+      changes: { ...arrayOf(ref('Change')), description: 'The changes in the order of their commits.' },
+      cursor: { ...text, description: 'Returns the next page, as the parameter after; also if there are no changes.' },
+    },
+    description: 'A page of changes.',
   },
   ImportResult: {
     type: 'object',

@@ -8,6 +8,7 @@ const subjects: Readonly<Record<string, string>> = {
     'Who calls, and what callers may do: sign-in, sessions, API keys, the audit list, and explanations of rights.',
   Admin:
     'Operation of the service: queues, workers, search indexes, caches, archives of all reference data, and the embedded mailbox.',
+  Change: 'What has happened to the records of all kinds with a history, in the order of the commits.',
   Document: 'Documents and names from templates and data: one while the caller waits, or many in a Job.',
 };
 

@@ -7,6 +7,7 @@ import { explanationRoutes } from './access/explanations.ts';
 import { providerSessionRoutes } from './access/providerSessions.ts';
 import { sessionRoutes } from './access/sessions.ts';
 import { archiveRoutes } from './archives.ts';
+import { changeRoutes } from './changes.ts';
 import { docsRoutes } from './docs.ts';
 import { documentRoutes } from './documents/documents.ts';
 import { formatterTemplateRoutes } from './documents/formatterTemplates.ts';
@@ -31,6 +32,7 @@ export function interfaceRoutes(): Route[] {
     ...sharingRoutes,
     ...logRoutes,
     ...jobRoutes,
+    ...changeRoutes,
     ...queueRoutes,
     ...mailboxRoutes,
     ...indexRoutes,

@@ -92,6 +92,10 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   process_metrics: shared,
   provider_message: shared,
   queue_pause: { api: all, worker: 'select' },
+  // Functions of the owner write them, except changes of links alone; workers delete old changes.
+  record_change: { api: 'select', worker: 'select, delete' },
+  record_change_pending: { api: 'select, insert', worker: 'select, insert' },
+  record_change_state: { api: 'select', worker: 'select, update (deleted_to)' },
   rate_limit: shared,
   search_index: shared,
   suppression: shared,

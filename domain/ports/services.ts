@@ -1,4 +1,5 @@
 import type { Access } from '../access/access.ts';
+import type { ChangeFeed } from '../changes/changeFeed.ts';
 import type { JobProgressFeed } from '../jobs/progress.ts';
 import type { ReplyWriter } from '../jobs/replyWriter.ts';
 import type { JobTypes } from '../jobs/types.ts';
@@ -41,6 +42,7 @@ export interface Services extends ServiceDependencies {
   readonly replyWaiter: ReplyWaiter;
   readonly replyWriter: ReplyWriter;
   readonly jobProgress: JobProgressFeed;
+  readonly changeFeed: ChangeFeed;
   /** Bounds the diffs of this process: staging and joining are heavy on the database. */
   readonly diffSemaphore: Semaphore;
   /** Bounds the backups of this process: each has a snapshot open while it writes a file. */

@@ -1,5 +1,5 @@
 import { type DeliveryRow, readDeliveries } from '../../db/queries/notifications/deliveryRows.ts';
-import { sharedKeyOf } from '../../db/queries/notifications/suppressionRows.ts';
+import { sharedKeyOf } from '../../db/queries/runtime/sharedKeys.ts';
 import { isBadRequest } from '../../domain/errors.ts';
 import type {
   ChannelDeclaration,

@@ -1,3 +1,4 @@
+import { deleteOldChanges } from '../../db/queries/changes/changeRows.ts';
 import { deleteOldBatches } from '../../db/queries/documents/documentItems.ts';
 import { deleteOldResults } from '../../db/queries/jobs/results.ts';
 import { dropOldReservations } from '../../db/queries/notifications/rateLimitRows.ts';
@@ -7,10 +8,10 @@ import { deleteOldJobs } from '../../domain/jobs/retention.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
-/** Deletes data past its retention: closed Jobs, audit entries, results that no caller fetched, activity, reservations. */
+/** Deletes data past its retention: closed Jobs, audit entries, changes, results that no caller fetched, activity, reservations. */
 export async function retention(
   _jobs: readonly unknown[],
-  { services, retentionDays, auditDays, resultDays, log }: WorkContext,
+  { services, retentionDays, auditDays, changeDays, resultDays, log }: WorkContext,
 ): Promise<undefined> {
   const { sql } = services;
   await dropActivity(sql);
@@ -19,6 +20,7 @@ export async function retention(
   if (batches > 0) log.info({ batches }, 'old documents were deleted');
   await dropOldReservations(sql);
   if (auditDays > 0) await deleteOldAuditEntries(services, auditDays);
+  await deleteOldChanges(sql, changeDays);
   await deleteOldJobs(services, retentionDays, workerCaller(undefined));
   return undefined;
 }

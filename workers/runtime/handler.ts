@@ -49,6 +49,8 @@ export interface WorkContext {
   readonly retentionDays: number;
   /** Days for which audit entries are stored; 0: for ever. */
   readonly auditDays: number;
+  /** Days for which the changes of records can be followed. */
+  readonly changeDays: number;
   /** Days for which documents are stored that were not fetched. */
   readonly resultDays: number;
   /** Months of logs that are stored beside the current one; 0 and absent: all. */

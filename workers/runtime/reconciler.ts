@@ -1,3 +1,4 @@
+import { changeBounds } from '../../db/queries/changes/changeRows.ts';
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
 import { ownsTables } from '../../db/roles/ownership.ts';
 import { moveRuleSecrets } from '../../domain/notifications/moveSecrets.ts';
@@ -45,6 +46,8 @@ export function makeReconciler(context: WorkContext): Reconciler {
       await closeStalledJobs(context);
       await planStalledJobs(context);
       await expireLinks(services);
+      // Readers number changes too; without one, the changes would wait for ever.
+      await changeBounds(sql);
       // A worker with a role of its own leaves it to `migrate`.
       if (!secretsAreMoved)
         secretsAreMoved = !(await ownsTables(sql)) || (await moveRuleSecrets(services, workerCaller(undefined)));

@@ -26,6 +26,8 @@ export interface WorkOptions {
   readonly retentionDays?: number;
   /** 0 and absent: audit entries are stored for ever. */
   readonly auditDays?: number;
+  /** As of WorkContext. */
+  readonly changeDays?: number;
   /** 0 and absent: logs are stored for ever. */
   readonly logRetentionMonths?: number;
   readonly typeHandlers: JobTypeHandlers;
@@ -62,6 +64,7 @@ export function makeWorkContext(process: Process, options: WorkOptions): WorkCon
     retentionDays: options.retentionDays ?? 30,
     resultDays: options.resultDays ?? 7,
     auditDays: options.auditDays ?? 0,
+    changeDays: options.changeDays ?? 7,
     logRetentionMonths: options.logRetentionMonths ?? 0,
   };
 }

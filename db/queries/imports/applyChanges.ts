@@ -1,4 +1,5 @@
 import type { Transaction } from '../../client.ts';
+import { linksOf } from '../records/linkTexts.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 import type { Reference } from './conflicts.ts';
 import { CHANGE, NEW, REMOVE } from './diffTables.ts';
@@ -134,10 +135,6 @@ const MANY = 10_000;
 
 /** Maximum number of ids in an index.sync job. */
 const IDS_OF_A_JOB = 500;
-
-/** SQL of the link members in the text of a record. */
-const linksOf = (members: readonly string[], doc: string): string =>
-  `json_strip_nulls(json_build_object(${members.map((member) => `'${member}', ${doc}::json -> '${member}'`).join(', ')}))::text`;
 
 function historyOf({ kind, keepsHistory }: RecordTable, values: string, links = 'null'): string {
   // The select gives the parameters a type even if no history is written.

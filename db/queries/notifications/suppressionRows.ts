@@ -81,9 +81,3 @@ export async function targetAddress(
     where id = ${targetId} and channel = any(${[...channels]}::text[]) and address is not null`;
   return row;
 }
-
-export async function sharedKeyOf(sql: Database, name: string): Promise<string> {
-  const [row] = await sql<{ value: string }[]>`select value from shared_key where name = ${name}`;
-  if (!row) throw new Error(`table shared_key has no row ${name}, which the baseline migration inserts`);
-  return row.value;
-}

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../client.ts';
 import { REMOVE } from '../imports/diffTables.ts';
+import { linksOf } from '../records/linkTexts.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 
 /** Maximum number of ids in an index.sync job. */
@@ -93,18 +94,25 @@ export interface Relinked {
   readonly search: string;
 }
 
-/** Writes members computed from links, and enqueues index.sync. Adds no version and no history row. */
+/** Writes members computed from links, publishes the change, and enqueues index.sync. Adds no version and no history row. */
 export async function rewriteLinked(
   transaction: Transaction,
-  { table }: RecordTable,
+  { table, kind, linkMembers }: RecordTable,
   rows: readonly Relinked[],
   syncData: (ids: readonly string[]) => string,
 ): Promise<void> {
   const column = (name: keyof Relinked) => rows.map((row) => row[name]);
   await transaction.unsafe(
-    `with changed as (
+    `with input as (
+      select i.*, ${linksOf(linkMembers, 'b.doc')} as links
+      from unnest($1::uuid[], $2::text[], $3::text[]) as i (id, doc, search) join ${table} b on b.id = i.id),
+    changed as (
       update ${table} r set index_version = greatest(index_version + 1, clock_us()), doc = i.doc, search = i.search
-      from unnest($1::uuid[], $2::text[], $3::text[]) as i (id, doc, search) where i.id = r.id)
+      from input i where i.id = r.id
+      returning r.id, r.incarnation, r.version, i.links as before, ${linksOf(linkMembers, 'r.doc')} as after),
+    published as (
+      insert into record_change_pending (kind, record_id, incarnation, version, links_before, links_after)
+      select '${kind}', id, incarnation, version, before, after from changed where before <> after)
     insert into outbox (id, queue, data) values (gen_random_uuid(), 'index.sync', $4::text)`,
     [column('id'), column('doc'), column('search'), syncData(column('id'))],
   );

@@ -3,9 +3,9 @@ import {
   deleteSuppression,
   insertSuppressions,
   searchSuppressions,
-  sharedKeyOf,
   targetAddress,
 } from '../../../db/queries/notifications/suppressionRows.ts';
+import { sharedKeyOf } from '../../../db/queries/runtime/sharedKeys.ts';
 import { badRequest } from '../../errors.ts';
 import { searchColumns } from '../../filtering/columns.ts';
 import { parseFiltering } from '../../filtering/index.ts';

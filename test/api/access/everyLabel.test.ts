@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { changeBounds } from '../../../db/queries/changes/changeRows.ts';
 import { reservedEntities } from '../../../domain/access/access.ts';
 import { kinds } from '../../../domain/kinds/index.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
@@ -109,6 +110,8 @@ for (const [method, path, body] of endings) {
 
 let before: Record<string, string> = {};
 beforeAll(async () => {
+  // A caller who may follow changes numbers those of the records above.
+  await changeBounds(api.sql);
   before = await contents();
 });
 
