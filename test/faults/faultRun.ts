@@ -1,21 +1,17 @@
+import { problemsAtTheEnd } from './checks/end.ts';
 import { checkLinearizability } from './checks/linearizability.ts';
-import { errorLines, unexplainedLines } from './checks/logLines.ts';
-import { deliveryProblems, indexProblems, recordProblems, workProblems } from './checks/problems.ts';
+import { recordProblems } from './checks/problems.ts';
 import { lastFailureMs, measureRecovery, PROMISED_ERRORS_MS, PROMISED_MS, type Recovery } from './checks/recovery.ts';
 import { measureResources, type Resources, resourceProblems } from './checks/resources.ts';
 import { ApiClient } from './clients/apiClient.ts';
-import type { Client, InHand } from './clients/client.ts';
-import { startStreamClient } from './clients/eventStream.ts';
-import { type JobClient, startJobClient } from './clients/jobs.ts';
-import { createTemplates, type NotificationClient, startNotificationClient } from './clients/notifications.ts';
-import { type RecordClient, startRecordClient } from './clients/records.ts';
+import { acceptedBy, type Clients, inHandOf, startClients, stopClients } from './clients/clients.ts';
 import { type Register, RegisterClients } from './clients/registers.ts';
 import type { Fault, FaultMaker } from './kinds/fault.ts';
 import { faultMakers } from './kinds/makers.ts';
 import type { FaultOptions } from './options.ts';
 import { Random } from './random.ts';
 import { type FaultRecord, lineOf, summaryOf, type Totals } from './report.ts';
-import { processesOf, type Topology } from './topology/topology.ts';
+import type { Topology } from './topology/topology.ts';
 
 /** Pause before the faults of a batch, so that the clients have something in hand. */
 const WARM_UP_MS = 1_500;
@@ -25,13 +21,6 @@ const SPREAD_MS = 1_000;
 const AFTERMATH_MS = 20_000;
 /** An e-mail may be repeated if its first copy arrived during a fault, or within so many ms before or after it. */
 const IN_FLIGHT_MS = 5_000;
-
-interface Clients {
-  readonly records: RecordClient;
-  readonly notifications: NotificationClient;
-  readonly jobs: JobClient;
-  readonly stream: Client;
-}
 
 /** The time of one batch of faults; by performance.now(). */
 interface Span {
@@ -67,13 +56,7 @@ export class FaultRun {
   /** Inflicts all faults, checks everything, and prints the summary. Returns the problems. */
   async run(): Promise<readonly string[]> {
     const context = { api: this.#api, topology: this.#topology };
-    await createTemplates(context);
-    const clients: Clients = {
-      records: startRecordClient(context),
-      notifications: startNotificationClient(context),
-      jobs: startJobClient(context),
-      stream: await startStreamClient(context),
-    };
+    const clients = await startClients(context);
     await Bun.sleep(WARM_UP_MS);
     // The first messages and documents wait until the workers have loaded what they need.
     await measureRecovery(inHandOf(clients), performance.now());
@@ -83,7 +66,7 @@ export class FaultRun {
       const size = Math.min(this.#options.batch, this.#options.faults - number);
       await this.#inflict(number, this.#batch(makers, size), clients);
     }
-    await Promise.all(Object.values(clients).map((client) => client.stop()));
+    await stopClients(clients);
     await this.#checkAll(clients, before);
     await this.#api.stop();
     this.#print(summaryOf(this.#records, this.#totals(clients), skipped));
@@ -135,7 +118,7 @@ export class FaultRun {
     );
     const endedAt = performance.now();
     span.endedAt = endedAt;
-    const inHand = Object.values(clients).flatMap((client) => client.inHand ?? []);
+    const inHand = inHandOf(clients);
     const [recovery] = await Promise.all([measureRecovery(inHand, endedAt), ...batch.map((fault) => fault.repair?.())]);
     span.settledAt = performance.now();
     await stop();
@@ -183,35 +166,17 @@ export class FaultRun {
     const clocks = this.#records.some(({ kind }) => kind === 'clock');
     const isDuring = (at: number) =>
       clocks || this.#spans.some(({ from, settledAt }) => at >= from - 1_000 && at <= settledAt + AFTERMATH_MS);
-    const lines = unexplainedLines(errorLines(topology), (at) => isDuring(at - performance.timeOrigin));
     const after = await measureResources(topology);
-    const problems = [
-      ...(await workProblems(topology, clients.jobs)),
-      ...(await recordProblems(topology, clients.records)),
-      ...(await deliveryProblems(topology, clients.notifications, mayRepeat)),
-      ...(await indexProblems(topology)),
-      ...resourceProblems(before, after),
-      ...processesOf(topology).flatMap(({ unexpectedEnds }) => unexpectedEnds),
-      ...lines.map(({ process, message, cause }) => `unexplained line in the log of ${process}: ${message} ${cause}`),
-    ];
+    const explanations = { mayRepeat, isDuring: (at: number) => isDuring(at - performance.timeOrigin) };
+    const problems = [...(await problemsAtTheEnd(topology, clients, explanations)), ...resourceProblems(before, after)];
     for (const problem of problems) this.#report(`at the end: ${problem}`);
   }
 
-  #totals({ records, notifications, jobs }: Clients): Totals {
-    const recipients = (channel: 'email' | 'sms') =>
-      [...notifications.accepted.values()].reduce(
-        (sum, one) => sum + (one.channel === channel ? one.recipients.length : 0),
-        0,
-      );
-    return {
-      records: records.acknowledged().length + records.deleted().length,
-      ...{ emails: recipients('email'), sms: recipients('sms'), jobs: jobs.accepted.size },
-      operations: this.#registers.reduce((sum, { operations }) => sum + operations.length, 0),
-    };
+  #totals(clients: Clients): Totals {
+    const operations = this.#registers.reduce((sum, register) => sum + register.operations.length, 0);
+    return { ...acceptedBy(clients), operations };
   }
 }
-
-const inHandOf = (clients: Clients): InHand[] => Object.values(clients).map(({ inHand }) => inHand);
 
 /** What two faults of one batch must not both hit: the links of processes count as one thing. */
 const thingOf = (target: string): string => target.split(' ')[0] ?? target;

@@ -7,9 +7,13 @@ import { elasticsearchMissing } from '../helpers/servers/elasticsearch.ts';
 import { haproxyMissing } from '../helpers/servers/haproxy.ts';
 import { FaultRun } from './faultRun.ts';
 import { type FaultOptions, readOptions, usage } from './options.ts';
+import { soak } from './soak/soakRun.ts';
 import { startTopology } from './topology/topology.ts';
 
-/** `npm run faults`: inflicts faults at random on a running service, and checks what its clients were told. */
+/**
+ * `npm run faults`: inflicts faults at random on a running service, and checks what its clients were told. With `--soak`,
+ * it inflicts none and measures the service instead.
+ */
 
 function print(line: string): void {
   console.log(line);
@@ -36,14 +40,16 @@ async function main(): Promise<number> {
 }
 
 async function runIn(folder: string, options: FaultOptions): Promise<readonly string[]> {
-  print(`seed ${options.seed}, ${options.faults} faults, ${options.batch} at a time, search in ${options.engine}`);
+  const { faults, batch, seed, soak: minutes, engine } = options;
+  const task = minutes === undefined ? `${faults} faults, ${batch} at a time` : `a soak of ${minutes} minutes`;
+  print(`seed ${seed}, ${task}, search in ${engine}`);
   const topology = await startTopology(options, folder);
   // Ends everything, and unmounts, when the run is interrupted.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void topology.stop().finally(() => process.exit(130)));
   try {
-    const problems = await new FaultRun(options, topology, print).run();
-    return problems;
+    if (minutes !== undefined) return await soak(topology, minutes, seed, print);
+    return await new FaultRun(options, topology, print).run();
   } finally {
     const killed = await topology.stop();
     for (const name of killed) print(`${name} did not stop by itself`);

@@ -11,6 +11,8 @@ export interface FaultOptions {
   /** Greatest length of one fault in seconds. */
   readonly longest: number;
   readonly kinds: readonly FaultKind[];
+  /** Minutes of a soak, which takes the place of faults. */
+  readonly soak: number | undefined;
   /** Folder of the logs; undefined for a temporary one, which is removed after a run without failures. */
   readonly logs: string | undefined;
 }
@@ -30,6 +32,7 @@ docs/reliability.md is broken.
 ${Object.entries(faultKinds)
   .map(([name, meaning]) => `                      ${name.padEnd(18)}${meaning}`)
   .join('\n')}
+  --soak MINUTES    in place of faults, measures each minute of a mixed load, and fails if something grows; 8 to 1440
   --logs FOLDER     keeps the logs of all processes here
   --help            shows this text`;
 
@@ -54,6 +57,7 @@ export function readOptions(words: readonly string[]): FaultOptions | undefined 
     seed: wholeNumber('seed', values.seed, 1, [0, 4_294_967_295]),
     batch: wholeNumber('batch', values.batch, 1, [1, 10]),
     longest: wholeNumber('longest', values.longest, 60, [1, 60]),
+    soak: values.soak === undefined ? undefined : wholeNumber('soak', values.soak, 30, [8, 1_440]),
     engine,
     kinds: kinds.filter(isFaultKind),
     logs: values.logs,
@@ -66,7 +70,7 @@ function parse(words: readonly string[]) {
     return parseArgs({
       args: [...words],
       options: {
-        ...{ faults: text, seed: text, engine: text, batch: text, longest: text, kinds: text, logs: text },
+        ...{ faults: text, seed: text, engine: text, batch: text, longest: text, kinds: text, soak: text, logs: text },
         help: { type: 'boolean' },
       },
     }).values;

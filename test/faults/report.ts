@@ -1,4 +1,5 @@
 import { PROMISED_ERRORS_MS, PROMISED_MS } from './checks/recovery.ts';
+import type { Accepted } from './clients/clients.ts';
 import type { FaultKind } from './kinds/fault.ts';
 
 /** One fault that was inflicted, with what followed. */
@@ -35,11 +36,8 @@ function percentile(numbers: readonly number[], share: number): number {
 }
 
 /** Totals of a run, for the summary. */
-export interface Totals {
-  readonly records: number;
-  readonly emails: number;
-  readonly sms: number;
-  readonly jobs: number;
+export interface Totals extends Accepted {
+  /** Operations on contested records. */
   readonly operations: number;
 }
 

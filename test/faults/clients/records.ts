@@ -3,6 +3,8 @@ import { type Client, type ClientContext, repeat } from './client.ts';
 const PAUSE_MS = 100;
 /** Share of the written records that are deleted later. */
 const DELETE_EVERY = 10;
+/** Records that are created between the creation of a record and its deletion. */
+const MIN_KEPT = 20;
 const MAX_SEARCHED = 500;
 
 /** A client that creates records, deletes some of them, and expects searches to find what was acknowledged. */
@@ -13,7 +15,8 @@ export interface RecordClient extends Client {
   deleted(): readonly string[];
 }
 
-export function startRecordClient({ api }: ClientContext): RecordClient {
+/** @param maxRecords deletes all records but so many, in place of every tenth */
+export function startRecordClient({ api }: ClientContext, maxRecords?: number): RecordClient {
   const present = new Set<string>();
   const removed = new Set<string>();
   const uncertain = new Set<string>();
@@ -33,8 +36,8 @@ export function startRecordClient({ api }: ClientContext): RecordClient {
       present.add(code);
       unfound.add(code);
     }
-    const old = `created-${round - 20}`;
-    if (round % DELETE_EVERY === 0 && present.has(old)) await remove(old);
+    const old = `created-${round - (maxRecords ?? MIN_KEPT)}`;
+    if ((maxRecords !== undefined || round % DELETE_EVERY === 0) && present.has(old)) await remove(old);
   });
   return {
     acknowledged: () => [...present],

@@ -108,16 +108,21 @@ export class SupervisedProcess {
     writeFileSync(this.#clockFile, clockShiftedBy(seconds));
   }
 
+  /** Id of the present process; undefined before the start. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** Resident memory in MB; 0 if it does not run. */
   memoryMb(): number {
-    const file = `/proc/${this.#child?.pid}/status`;
+    const file = `/proc/${this.pid}/status`;
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024);
   }
 
   /** Open files and sockets. */
   handles(): number {
-    const folder = `/proc/${this.#child?.pid}/fd`;
+    const folder = `/proc/${this.pid}/fd`;
     return existsSync(folder) ? readdirSync(folder).length : 0;
   }
 
