@@ -12,7 +12,7 @@ const DEFAULT_PROBE_TIMES: ProbeTimes = {
   search: { intervalMs: 700, pingMs: 900 },
   write: { intervalMs: 1_500, pingMs: 2_500 },
 };
-/** While the circuit breaker is open, calls fail at once; after this time the next call probes the engine. */
+/** While no node responds, calls fail at once; after this time the next call probes the engine. */
 const OPEN_MS = 1_000;
 /** Time limit of a request that the engine is working on. */
 const REQUEST_MS = 120_000;
@@ -44,52 +44,76 @@ class TextSerializer extends Serializer {
 /** Statuses that the caller handles; 502, 503 and 504 mean that the engine is unavailable. */
 const handled = [400, 401, 403, 404, 405, 408, 409, 413, 429, 500];
 
+/** One address of the cluster. */
+interface EngineNode {
+  readonly client: Client;
+  /** Whether it responded last. */
+  isUp: boolean;
+  /** When a node that is not up is probed again; ms since 1970. */
+  retryAt: number;
+}
+
 /**
- * Sends requests to Elasticsearch. An unavailable engine is detected within 2 s, even one that accepts connections and
- * never responds; slow requests may go on while the engine responds to pings. While it is unavailable, a circuit breaker
- * fails calls at once, and one ping a second detects when it is back.
+ * Sends requests to Elasticsearch, to its nodes in turn. A node that is unavailable is detected within 2 s, even one that
+ * accepts connections and never responds; slow requests may go on while their node responds to pings. A request goes to
+ * another node then. If no node responds, a circuit breaker fails calls at once, and one ping a second detects when the
+ * engine is back.
  */
 export class ElasticsearchClient {
-  readonly #client: Client;
+  readonly #nodes: readonly EngineNode[];
   readonly #probeTimes: ProbeTimes;
-  #openUntil = 0;
-  #isOpen = false;
-  #probe: Promise<void> | undefined;
+  #count = 0;
+  #probe: Promise<unknown> | undefined;
 
-  /** @param url one address or several with commas between; user and password may stand in it */
+  /** @param url one address or several with commas between; user and password may stand in the first */
   constructor(url: string, probeTimes = DEFAULT_PROBE_TIMES) {
     this.#probeTimes = probeTimes;
-    const nodes = url
+    const addresses = url
       .split(',')
-      .map((node) => node.trim())
-      .filter((node) => node !== '');
-    const { username, password } = new URL(nodes[0] ?? url);
-    this.#client = new Client({
-      nodes,
-      ...(username === ''
-        ? {}
-        : { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }),
-      // The default connection does not work on Bun.
-      Connection: HttpConnection,
-      Serializer: TextSerializer,
-      requestTimeout: REQUEST_MS,
-      // A connection from before a restart fails once. Every request here is safe to retry.
-      maxRetries: Math.max(1, nodes.length - 1),
-    });
+      .map((address) => address.trim())
+      .filter((address) => address !== '');
+    const { username, password } = new URL(addresses[0] ?? url);
+    this.#nodes = addresses.map((node) => ({
+      client: new Client({
+        node,
+        ...(username === ''
+          ? {}
+          : { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }),
+        // The default connection does not work on Bun.
+        Connection: HttpConnection,
+        Serializer: TextSerializer,
+        requestTimeout: REQUEST_MS,
+        // A connection from before a restart fails once.
+        maxRetries: 1,
+      }),
+      isUp: true,
+      retryAt: 0,
+    }));
   }
 
   /** Sends a request. Throws {@link SearchUnavailable} when the engine cannot be reached, and the signal's reason. */
   async send(request: EngineRequest): Promise<EngineResponse> {
     request.signal?.throwIfAborted();
     await this.#pass();
+    for (let attempts = this.#nodes.length; ; attempts--) {
+      try {
+        return await this.#sendTo(this.#next(), request);
+      } catch (error) {
+        request.signal?.throwIfAborted();
+        // Every request here is safe to retry.
+        if (!(error instanceof SearchUnavailable) || attempts === 1 || !this.#isAnyUp()) throw error;
+      }
+    }
+  }
+
+  async #sendTo(node: EngineNode, request: EngineRequest): Promise<EngineResponse> {
     const stop = new AbortController();
-    const watch = this.#watch(stop, this.#probeTimes[request.probe ?? 'write']);
+    const watch = this.#watch(node, stop, this.#probeTimes[request.probe ?? 'write']);
     try {
-      return await this.#request(request, {
+      return await this.#request(node, request, {
         signal: request.signal ? AbortSignal.any([stop.signal, request.signal]) : stop.signal,
       });
     } catch (error) {
-      request.signal?.throwIfAborted();
       if (stop.signal.aborted) throw stop.signal.reason;
       throw error;
     } finally {
@@ -100,67 +124,92 @@ export class ElasticsearchClient {
   /** Probes the engine whatever the state of the breaker, and sets the breaker by the result. */
   async ping(): Promise<void> {
     const { pingMs } = this.#probeTimes.write;
-    await this.#check(pingMs);
+    await this.#checkAny(pingMs);
     const request = {
       method: 'GET',
       path: '/_cluster/health',
       query: { timeout: '1s', filter_path: 'status' },
     } as const;
-    const { status, text } = await this.#request(request, { signal: AbortSignal.timeout(pingMs) });
+    const { status, text } = await this.#request(this.#next(), request, { signal: AbortSignal.timeout(pingMs) });
     // A user without the permission to read the health gets a 403, which is a response as well.
     if (status >= 500) throw unavailable(text);
   }
 
-  /** Any response counts, whatever its status. */
-  async #check(limitMs: number): Promise<void> {
-    const limit = AbortSignal.timeout(limitMs);
-    try {
-      await this.#request({ method: 'GET', path: '/' }, { signal: limit, maxRetries: 0 });
-      this.#isOpen = false;
-    } catch (error) {
-      this.#open();
-      throw limit.aborted ? unavailable('it does not respond', error) : error;
-    }
-  }
-
   async close(): Promise<void> {
-    await this.#client.close();
+    await Promise.all(this.#nodes.map(({ client }) => client.close()));
   }
 
+  #isAnyUp(): boolean {
+    return this.#nodes.some(({ isUp }) => isUp);
+  }
+
+  /** Returns the nodes in turn; those that are not up only if none is. */
+  #next(): EngineNode {
+    const up = this.#nodes.filter(({ isUp }) => isUp);
+    const nodes = up.length > 0 ? up : this.#nodes;
+    const node = nodes[this.#count++ % nodes.length];
+    if (!node) throw new Error('There is no address of Elasticsearch.');
+    return node;
+  }
+
+  /** The circuit breaker: throws while no node is up. */
   async #pass(): Promise<void> {
-    if (!this.#isOpen) return;
-    if (Date.now() < this.#openUntil) throw unavailable('it was unavailable a moment ago');
-    this.#probe ??= this.#check(this.#probeTimes.search.pingMs).finally(() => {
+    const now = Date.now();
+    const due = this.#nodes.filter(({ isUp, retryAt }) => !isUp && retryAt <= now);
+    if (this.#isAnyUp()) {
+      for (const node of due) {
+        node.retryAt = now + OPEN_MS;
+        this.#check(node, this.#probeTimes.search.pingMs).catch(() => {});
+      }
+      return;
+    }
+    if (due.length === 0) throw unavailable('it was unavailable a moment ago');
+    this.#probe ??= this.#checkAny(this.#probeTimes.search.pingMs).finally(() => {
       this.#probe = undefined;
     });
     await this.#probe;
   }
 
-  #open(): void {
-    this.#isOpen = true;
-    this.#openUntil = Date.now() + OPEN_MS;
+  /** Resolves when one of the nodes responds. */
+  async #checkAny(limitMs: number): Promise<void> {
+    const checks = this.#nodes.map((node) => this.#check(node, limitMs));
+    await Promise.any(checks).catch((error: AggregateError) => {
+      throw error.errors[0];
+    });
   }
 
-  #watch(stop: AbortController, { intervalMs, pingMs }: ProbeTimes['write']): NodeJS.Timeout {
+  /** Any response counts, whatever its status. */
+  async #check(node: EngineNode, limitMs: number): Promise<void> {
+    const limit = AbortSignal.timeout(limitMs);
+    try {
+      await this.#request(node, { method: 'GET', path: '/' }, { signal: limit, maxRetries: 0 });
+      node.isUp = true;
+    } catch (error) {
+      markDown(node);
+      throw limit.aborted ? unavailable('it does not respond', error) : error;
+    }
+  }
+
+  /** Pings all nodes, so that a request that is aborted goes to one that responds. */
+  #watch(node: EngineNode, stop: AbortController, { intervalMs, pingMs }: ProbeTimes['write']): NodeJS.Timeout {
     let probing = false;
-    return setInterval(() => {
+    return setInterval(async () => {
       if (probing) return;
       probing = true;
-      this.#check(pingMs).then(
-        () => {
-          probing = false;
-        },
-        (error) => stop.abort(error),
-      );
+      const checks = await Promise.allSettled(this.#nodes.map((one) => this.#check(one, pingMs)));
+      const own = checks[this.#nodes.indexOf(node)];
+      if (own?.status === 'rejected') stop.abort(own.reason);
+      probing = false;
     }, intervalMs);
   }
 
   async #request(
+    node: EngineNode,
     { method, path, query = {}, body }: EngineRequest,
     options: { signal: AbortSignal; maxRetries?: number },
   ): Promise<EngineResponse> {
     try {
-      const result = await this.#client.transport.request<string | boolean>(
+      const result = await node.client.transport.request<string | boolean>(
         {
           method,
           path,
@@ -177,12 +226,17 @@ export class ElasticsearchClient {
         error instanceof errors.NoLivingConnectionsError ||
         error instanceof errors.TimeoutError
       ) {
-        this.#open();
+        markDown(node);
         throw unavailable(error.message, error);
       }
       throw error;
     }
   }
+}
+
+function markDown(node: EngineNode): void {
+  node.isUp = false;
+  node.retryAt = Date.now() + OPEN_MS;
 }
 
 function unavailable(reason: string, cause?: unknown): SearchUnavailable {

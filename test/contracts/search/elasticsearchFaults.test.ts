@@ -193,11 +193,10 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
 
   test('a new index has its replicas from the start, and is made again if it loses its only copy', async () => {
     const made = 'samples-000005';
-    const health = '{"status":"red"}';
     let isLost = true;
     const forwarder = forward(async (path) =>
       isLost && path.includes('_cluster/health/')
-        ? new Response(health, {
+        ? new Response('{"status":"red"}', {
             headers: { 'x-elastic-product': 'Elasticsearch', 'content-type': 'application/json' },
           })
         : undefined,
@@ -247,6 +246,28 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     expect(await sync(...ids)).toMatchObject({ indexed: 8, failed: 0 });
     await engine.dropIndex(sampleKind, filled);
   }, 60_000);
+
+  test('a node that never responds, or is gone, keeps no request from another node', async () => {
+    await putRecords(database.sql, sampleKind, [sample(10, 'Reached')]);
+    await sync(sampleId(10));
+    const { resolve: release, promise: released } = Promise.withResolvers<undefined>();
+    const silent = forward(() => released);
+    const addresses = [`http://127.0.0.1:${silent.port}`, server.url];
+    const both = makeElasticsearchSearch(database.sql, { url: addresses.join(',') });
+    try {
+      for (let round = 0; round < 4; round++) expect(await search({}, both)).toContain(sampleId(10));
+      await both.ping();
+      release(undefined);
+      await silent.stop(true);
+      for (let round = 0; round < 4; round++)
+        expect(await syncBy(both, [sampleId(10)])).toMatchObject({ indexed: 1, failed: 0 });
+      await both.ping();
+    } finally {
+      release(undefined);
+      await both.close();
+      await silent.stop(true);
+    }
+  });
 
   test('an engine that accepts connections and never responds is unavailable until it responds', async () => {
     server.pause();
