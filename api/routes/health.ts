@@ -62,7 +62,7 @@ const ready: Schema = {
 /** Returns the routes `/health/live` (the process responds) and `/health/ready` (a 503 if a check is not ready). */
 export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
   // Probes arrive every few seconds: a failing check is logged when it starts to fail, not at each probe.
-  let known: Readiness['checks'] = {};
+  let known: Readonly<Record<string, CheckState>> = {};
   return [
     {
       kind: 'Health',
@@ -86,13 +86,24 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       access: 'public',
       unlimited: true,
       ignoresUnknownQuery: true,
+      query: [
+        {
+          name: 'exclude',
+          schema: { type: 'array', items: { type: 'string' } },
+          description: 'Names of checks that may fail without a 503: `search` if all apis have one search engine.',
+        },
+      ],
       success: ready,
       codes: [200, 503],
-      handle: async ({ services }) => {
-        const readiness = await readinessOf(checks, (name, state, error) => {
+      handle: async ({ services, query }) => {
+        const failing: Record<string, CheckState> = {};
+        const failed = (name: string, state: CheckState, error: unknown) => {
+          failing[name] = state;
           if (known[name] !== state) services.log.warn({ check: name, err: error }, state);
-        });
-        known = readiness.checks;
+        };
+        const excluded = query.getAll('exclude').flatMap((value) => value.split(','));
+        const readiness = await readinessOf(checks, failed, excluded);
+        known = failing;
         return { body: JSON.stringify(readiness), code: readiness.status === 'ready' ? 200 : 503 };
       },
     },
@@ -101,11 +112,12 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
 
 /**
  * Runs all checks concurrently, each with the time limit. The response has no reasons, because they can name hosts and
- * accounts; `failed` logs them.
+ * accounts; `failed` logs them. A check that fails is degraded if it is excluded.
  */
 export async function readinessOf(
   checks: readonly HealthCheck[],
   failed: (name: string, state: CheckState, error: unknown) => void,
+  excluded: readonly string[] = [],
 ): Promise<Readiness> {
   const missingIndexes: string[] = [];
   const states = await Promise.all(
@@ -121,7 +133,7 @@ export async function readinessOf(
         const state = error instanceof IndexesMissing ? 'degraded' : 'not ready';
         if (error instanceof IndexesMissing) missingIndexes.push(...error.indexes);
         failed(name, state, error);
-        return [name, state];
+        return [name, excluded.includes(name) ? 'degraded' : state];
       } finally {
         clearTimeout(timer);
       }

@@ -125,6 +125,8 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
     expect((await fetch(`${service.url}/api/v2/worklog-types/${id}`)).status).toBe(200);
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(503);
+    const degraded = await fetch(`${service.url}/health/ready?exclude=search`);
+    expect([degraded.status, await degraded.json()]).toMatchObject([200, { checks: { search: 'degraded' } }]);
 
     await server.restart();
     await poll(

@@ -208,6 +208,8 @@ test('readiness names what is not ready, liveness goes on', async () => {
     expect(await read()).toMatchObject({ code: 503, notReady: ['queue'] });
     return true;
   });
+  const excluded = await fetch(`${api.url}/health/ready?exclude=search,queue`);
+  expect([excluded.status, await excluded.json()]).toMatchObject([200, { checks: { queue: 'degraded' } }]);
   await database.drop();
   expect(await read()).toMatchObject({
     code: 503,

@@ -87,7 +87,7 @@ export class ApiClient {
     while (this.#isProbing) {
       const states = await Promise.all(
         this.#apis.map(({ url }) =>
-          fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) }).then(
+          fetch(`${url}/health/ready?exclude=search`, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) }).then(
             ({ ok }) => ok,
             () => false,
           ),
