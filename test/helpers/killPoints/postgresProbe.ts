@@ -113,7 +113,11 @@ class Session implements ProbedConnection {
     const [unit] = this.#units;
     const type = WireMessages.typeOf(message);
     if (type === 'K') this.#backends.push(message.readInt32BE(5));
-    else if (type === 'D' && unit) unit.rows++;
+    else if (this.#executed && (type === 's' || type === 'C')) {
+      // A statement that is read in parts: its driver requests the next part, or Sync, only after this answer.
+      this.#fate.leave(this.#executed.boundary, { lasts: false });
+      this.#executed = { ...this.#executed, boundary: undefined };
+    } else if (type === 'D' && unit) unit.rows++;
     else if (type === 'C' && unit) unit.count += Number(/ (\d+)\0$/.exec(message.toString('latin1', 5))?.[1] ?? 0);
     else if (type === 'Z') {
       this.#units.shift();
