@@ -673,6 +673,7 @@ export interface ErrorBody {
     | "NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
     | "GONE"
+    | "UNPROCESSABLE_ENTITY"
     | "TOO_MANY_REQUESTS"
     | "REQUEST_HEADER_FIELDS_TOO_LARGE"
     | "INTERNAL_SERVER_ERROR"
@@ -5057,6 +5058,41 @@ export class Api<
       }),
 
     /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/user-group-types/{idOrCode}/restore
+     * @secure
+     */
+    postUserGroupTypesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description The same as `/search/page`, which replaces it.
      *
      * @tags UserGroupType
@@ -5576,6 +5612,41 @@ export class Api<
       this.request<Version[] | UserGroup, ErrorBody>({
         path: `/api/v2/user-groups/${segment(idOrCode)}/history`,
         method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/user-groups/{idOrCode}/restore
+     * @secure
+     */
+    postUserGroupsIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/${segment(idOrCode)}/restore`,
+        method: "POST",
         query: query,
         secure: true,
         format: "json",
@@ -6123,6 +6194,41 @@ export class Api<
       }),
 
     /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/user-group-regions/{idOrCode}/restore
+     * @secure
+     */
+    postUserGroupRegionsIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags UserType
@@ -6583,6 +6689,41 @@ export class Api<
       this.request<Version[] | UserType, ErrorBody>({
         path: `/api/v2/user-types/${segment(idOrCode)}/history`,
         method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags UserType
+     * @name PostUserTypesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/user-types/{idOrCode}/restore
+     * @secure
+     */
+    postUserTypesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType, ErrorBody>({
+        path: `/api/v2/user-types/${segment(idOrCode)}/restore`,
+        method: "POST",
         query: query,
         secure: true,
         format: "json",
@@ -7116,6 +7257,41 @@ export class Api<
       }),
 
     /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags Role
+     * @name PostRolesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/roles/{idOrCode}/restore
+     * @secure
+     */
+    postRolesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role, ErrorBody>({
+        path: `/api/v2/roles/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags AccessRule
@@ -7576,6 +7752,41 @@ export class Api<
       this.request<Version[] | AccessRule, ErrorBody>({
         path: `/api/v2/access-rules/${segment(idOrCode)}/history`,
         method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags AccessRule
+     * @name PostAccessRulesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/access-rules/{idOrCode}/restore
+     * @secure
+     */
+    postAccessRulesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/${segment(idOrCode)}/restore`,
+        method: "POST",
         query: query,
         secure: true,
         format: "json",
@@ -8046,6 +8257,41 @@ export class Api<
       }),
 
     /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRulesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/role-access-rules/{idOrCode}/restore
+     * @secure
+     */
+    postRoleAccessRulesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags User
@@ -8494,6 +8740,41 @@ export class Api<
       }),
 
     /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags User
+     * @name PostUsersIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/users/{idOrCode}/restore
+     * @secure
+     */
+    postUsersIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags UserRole
@@ -8935,6 +9216,41 @@ export class Api<
       this.request<Version[] | UserRole, ErrorBody>({
         path: `/api/v2/user-roles/${segment(idOrCode)}/history`,
         method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags UserRole
+     * @name PostUserRolesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/user-roles/{idOrCode}/restore
+     * @secure
+     */
+    postUserRolesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole, ErrorBody>({
+        path: `/api/v2/user-roles/${segment(idOrCode)}/restore`,
+        method: "POST",
         query: query,
         secure: true,
         format: "json",
@@ -9402,6 +9718,41 @@ export class Api<
       }),
 
     /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroupsIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/user-user-groups/{idOrCode}/restore
+     * @secure
+     */
+    postUserUserGroupsIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags Sharing
@@ -9850,6 +10201,41 @@ export class Api<
       }),
 
     /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags Sharing
+     * @name PostSharingsIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/sharings/{idOrCode}/restore
+     * @secure
+     */
+    postSharingsIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing, ErrorBody>({
+        path: `/api/v2/sharings/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags Script
@@ -10291,6 +10677,41 @@ export class Api<
       this.request<Version[] | Script, ErrorBody>({
         path: `/api/v2/scripts/${segment(idOrCode)}/history`,
         method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags Script
+     * @name PostScriptsIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/scripts/{idOrCode}/restore
+     * @secure
+     */
+    postScriptsIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script, ErrorBody>({
+        path: `/api/v2/scripts/${segment(idOrCode)}/restore`,
+        method: "POST",
         query: query,
         secure: true,
         format: "json",
@@ -10779,6 +11200,41 @@ export class Api<
       this.request<Version[] | FormatterTemplate, ErrorBody>({
         path: `/api/v2/formatter-templates/${segment(idOrCode)}/history`,
         method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/formatter-templates/{idOrCode}/restore
+     * @secure
+     */
+    postFormatterTemplatesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}/restore`,
+        method: "POST",
         query: query,
         secure: true,
         format: "json",
@@ -11340,6 +11796,41 @@ export class Api<
       }),
 
     /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/worklog-types/{idOrCode}/restore
+     * @secure
+     */
+    postWorklogTypesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description The same as `/search/page`, which replaces it.
      *
      * @tags WorklogType
@@ -11859,6 +12350,41 @@ export class Api<
       this.request<Version[] | LogType, ErrorBody>({
         path: `/api/v2/log-types/${segment(idOrCode)}/history`,
         method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags LogType
+     * @name PostLogTypesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/log-types/{idOrCode}/restore
+     * @secure
+     */
+    postLogTypesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType, ErrorBody>({
+        path: `/api/v2/log-types/${segment(idOrCode)}/restore`,
+        method: "POST",
         query: query,
         secure: true,
         format: "json",
@@ -12479,6 +13005,41 @@ export class Api<
       this.request<Version[] | NotificationRule, ErrorBody>({
         path: `/api/v2/notification-rules/${segment(idOrCode)}/history`,
         method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/notification-rules/{idOrCode}/restore
+     * @secure
+     */
+    postNotificationRulesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @min 1
+         * @example 3
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}/restore`,
+        method: "POST",
         query: query,
         secure: true,
         format: "json",

@@ -6,10 +6,11 @@ import { runAudited } from './audit.ts';
 import type { BodyReader } from './body.ts';
 import type { Authenticated } from './callers/authenticate.ts';
 import { MethodNotAllowed } from './errors.ts';
+import { answerOnce } from './idempotency/answerOnce.ts';
 import type { FoundRoute, PathTable } from './paths.ts';
 import { checkQuery, checkRepetitions } from './query.ts';
 import { requireDeclaredType } from './requestGuard.ts';
-import { type Answer, type ApiRequest, decode } from './route.ts';
+import { type Answer, type ApiRequest, decode, type Route } from './route.ts';
 
 /** Returns the route of a request that the router matched with none. Throws a 405 or a 404. */
 export function findRoute(paths: PathTable, method: string, path: string): FoundRoute {
@@ -59,7 +60,8 @@ export async function dispatch(
     json: () => bodies.json(raw),
     stream: (times) => bodies.stream(raw, times),
   });
-  return route.audited ? runAudited(route, request, requestWith) : route.handle(requestWith(request));
+  const once: Route = route.idempotencyKey ? { ...route, handle: (input) => answerOnce(route, input) } : route;
+  return once.audited ? runAudited(once, request, requestWith) : once.handle(requestWith(request));
 }
 
 function decodeParams(encoded: Readonly<Record<string, string>>, uuids: readonly string[]): Record<string, string> {

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import type { Needs } from '../../domain/access/access.ts';
 import { badRequest } from '../../domain/errors.ts';
 import type { Origin } from '../../domain/identity/auditEntries.ts';
@@ -54,6 +55,8 @@ export interface ApiRequest<Parameter extends string = string> {
    * @param times  multiplies the limit, for a body that is never in memory as a whole
    */
   stream(times?: number): ReadableStream<Uint8Array>;
+  /** Stores the answer under the Idempotency-Key of the request, in the transaction of its write; absent without a key. */
+  readonly storeAnswer?: (transaction: Transaction, answer: Answer) => Promise<void>;
 }
 
 /**
@@ -115,6 +118,8 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly deprecated?: boolean;
   /** Requests do not count towards RATE_PER_CALLER, because other services send them, and many from one address. */
   readonly unlimited?: true;
+  /** The operation accepts the header Idempotency-Key: its handler calls `storeAnswer` in the transaction of its write. */
+  readonly idempotencyKey?: true;
   /** Actions of operators: stores a Log of every call, or of those for which this returns true. `body` is truncated. */
   readonly audited?: true | ((call: { readonly query: URLSearchParams; readonly body: string }) => boolean);
   // A method, not a property: a handler with named parameters is then assignable to a route of any path.

@@ -85,7 +85,9 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
   });
   for (const route of options.routes) {
     const find: FindRoute = (path) => ({ route, params: paths.paramsOf(route, path) });
-    const pattern = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    // By number, because routes at one place may name its parameter differently, and the router rejects that.
+    let count = 0;
+    const pattern = route.path.replaceAll(/\{\w+\}/g, () => `:p${count++}`);
     app.route(route.method, pattern, ({ request }) => respond(request, find), { parse: 'none' });
   }
   app.all('/*', ({ request }) => respond(request, (path) => findRoute(paths, request.method, path)), { parse: 'none' });

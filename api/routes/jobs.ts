@@ -36,7 +36,9 @@ export const jobRoutes: readonly Route[] = [
     success: ref('Job'),
     codes: [200, 400, 500],
     audited: ({ body }) => Object.hasOwn(jobTypes, /"jobType"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''),
-    handle: async (request) => createJob(request.services, await request.json(), { caller: request.caller }),
+    idempotencyKey: true,
+    handle: async ({ services, caller, json, storeAnswer }) =>
+      createJob(services, await json(), { caller, inTransaction: storeAnswer }),
   }),
   route({
     kind: 'Job',
@@ -116,7 +118,9 @@ export const jobRoutes: readonly Route[] = [
     body: { schema: ref('JobStep'), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 500],
-    handle: async (request) => createStep(request.services, await request.json(), { caller: request.caller }),
+    idempotencyKey: true,
+    handle: async ({ services, caller, json, storeAnswer }) =>
+      createStep(services, await json(), { caller, inTransaction: storeAnswer }),
   }),
   route({
     kind: 'JobStep',

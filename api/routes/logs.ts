@@ -20,7 +20,9 @@ export const logRoutes: readonly Route[] = [
     body,
     success: ref('Log'),
     codes: [200, 400, 500],
-    handle: async ({ services, caller, json }) => createLog(services, await json(), caller),
+    idempotencyKey: true,
+    handle: async ({ services, caller, json, storeAnswer }) =>
+      createLog(services, await json(), caller, { inTransaction: storeAnswer }),
   }),
   route({
     kind: 'Log',

@@ -98,5 +98,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   record_change_state: { api: 'select', worker: 'select, update (deleted_to)' },
   rate_limit: shared,
   search_index: shared,
+  // Workers delete old ones.
+  stored_answer: { api: all, worker: 'select (caller, idempotency_key, created_at), delete' },
   suppression: shared,
 };

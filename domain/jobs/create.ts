@@ -59,6 +59,7 @@ export async function createJob(services: Services, input: unknown, options: Job
   const rows = steps.map((step) => newStepRow(step, id, caller));
   checkWritable(services, jobKind, texts);
   for (const row of rows) checkWritable(services, stepKind, row);
+  const record = withSteps(recordText(texts), rows.map(recordText));
   await services.sql.begin(async (transaction) => {
     const notifyChannel = options.notifyChannel ?? null;
     const holder = caller.holder ? JSON.stringify(caller.holder) : null;
@@ -72,9 +73,10 @@ export async function createJob(services: Services, input: unknown, options: Job
     }
     await enqueueSync(transaction, 'Job', [id], caller);
     await enqueueStepSync(transaction, rows, caller);
+    await options.inTransaction?.(transaction, record);
   });
   services.wakeRelay();
-  return withSteps(recordText(texts), rows.map(recordText));
+  return record;
 }
 
 async function takenId(scope: TransactionScope, id: string): Promise<ServiceError> {
@@ -187,6 +189,7 @@ export async function createStep(services: Services, input: unknown, options: Jo
     await addSteps({ sql: transaction, access: services.access }, [added]);
     await enqueueStepSync(transaction, [added], caller);
     await rollUp(transaction, [job], caller, types);
+    await options.inTransaction?.(transaction, recordText(added));
     return added;
   });
   services.wakeRelay();

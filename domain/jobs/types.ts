@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import type { ReservedEntity } from '../access/access.ts';
 import type { Members } from '../kinds/declaration/members.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
@@ -43,6 +43,8 @@ export interface JobOptions {
   readonly notifyChannel?: string;
   /** The service itself made the data and has checked them. */
   readonly checked?: boolean;
+  /** Runs in the transaction that creates the record, with its JSON text. If it throws, nothing is created. */
+  readonly inTransaction?: ((transaction: Transaction, record: string) => Promise<void>) | undefined;
 }
 
 /** Names of steps that stand for a phase of a managed Job and not for a chunk. */

@@ -130,7 +130,8 @@ export type GenericOperation =
   | 'countByBody'
   | 'getByCode'
   | 'getAll'
-  | 'history';
+  | 'history'
+  | 'restore';
 
 /**
  * A problem of a value that a stored record may already have, because it was written before the rule, or because other

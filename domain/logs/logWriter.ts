@@ -1,3 +1,4 @@
+import type { Database, Transaction } from '../../db/client.ts';
 import { isPartitionMissing } from '../../db/errors.ts';
 import { type Month, makeLogPartition } from '../../db/queries/logs/logPartitions.ts';
 import { insertLogs } from '../../db/queries/logs/logStatements.ts';
@@ -38,22 +39,33 @@ export class LogWriter {
     });
   }
 
-  /** Resolves when the log is committed. */
-  store(newLog: NewLog): Promise<void> {
-    return this.#commits.submit(newLog);
+  /** Resolves when the log is committed. @param inTransaction runs in the transaction of the log, which is then its own */
+  store(newLog: NewLog, inTransaction?: (transaction: Transaction) => Promise<void>): Promise<void> {
+    return inTransaction ? this.#storeAlone(newLog, inTransaction) : this.#commits.submit(newLog);
+  }
+
+  async #storeAlone(newLog: NewLog, inTransaction: (transaction: Transaction) => Promise<void>): Promise<void> {
+    const { sql, wakeRelay } = this.#services;
+    await inPartitions(this.#services, [newLog.month], () =>
+      sql.begin(async (transaction) => {
+        await this.#insert(transaction, [newLog]);
+        await inTransaction(transaction);
+      }),
+    );
+    wakeRelay();
   }
 
   async #write(batch: readonly NewLog[]): Promise<undefined[]> {
     await inPartitions(
       this.#services,
       batch.map(({ month }) => month),
-      () => this.#insert(batch),
+      () => this.#insert(this.#services.sql, batch),
     );
     this.#services.wakeRelay();
     return [];
   }
 
-  #insert(batch: readonly NewLog[]): Promise<unknown> {
+  #insert(sql: Database | Transaction, batch: readonly NewLog[]): Promise<unknown> {
     const contexts = batch.map(({ caller }) => contextOf(caller));
     const data = {
       kind: log.name,
@@ -62,7 +74,7 @@ export class LogWriter {
     };
     const parameters: (string | null)[] = [newId(), JSON.stringify(data)];
     for (const one of batch) parameters.push(...one.parameters);
-    return this.#services.sql.unsafe(insertLogs(batch.length), parameters, { prepare: true });
+    return sql.unsafe(insertLogs(batch.length), parameters, { prepare: true });
   }
 }
 

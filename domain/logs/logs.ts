@@ -1,3 +1,4 @@
+import type { Database, Transaction } from '../../db/client.ts';
 import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { type Month, monthOf } from '../../db/queries/logs/logPartitions.ts';
 import {
@@ -42,12 +43,17 @@ const MAX_BY_OWNER = 10_000;
 /** Attempts of a write that competes with other writers of the log. */
 const ATTEMPTS = 50;
 
+interface NewLogOptions extends LogRules {
+  /** Runs in the transaction that stores the log, with its JSON text. If it throws, nothing is stored. */
+  readonly inTransaction?: ((transaction: Transaction, record: string) => Promise<void>) | undefined;
+}
+
 /** POST: stores a Log that the caller may write. An id that is taken is a 400; nothing is replaced. */
 export async function createLog(
   services: Services,
   input: unknown,
   caller: Caller,
-  rules: LogRules = {},
+  { inTransaction, ...rules }: NewLogOptions = {},
 ): Promise<string> {
   const { values: read } = await readLog(services, input, caller, rules);
   const clientId = textOf(read.id);
@@ -57,20 +63,32 @@ export async function createLog(
   checkWritable(services, log, texts);
   const month = clientId === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
   const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search];
-  if (clientId === undefined) await services.logWriter.store({ id, month, parameters, caller });
-  else await storeWithClientId(services, id, month, [...parameters, ...outbox(id, caller), monthNamedBy(id)]);
-  return recordText(texts);
+  const text = recordText(texts);
+  const complete = inTransaction && ((transaction: Transaction) => inTransaction(transaction, text));
+  if (clientId === undefined) await services.logWriter.store({ id, month, parameters, caller }, complete);
+  else {
+    const all = [...parameters, ...outbox(id, caller), monthNamedBy(id)];
+    await storeWithClientId(services, { id, month, parameters: all }, complete);
+  }
+  return text;
 }
 
 /** Stores a log whose id the client sent, by a statement of its own, because the id may be taken. */
 async function storeWithClientId(
   services: Services,
-  id: string,
-  month: Month,
-  parameters: (string | null)[],
+  { id, month, parameters }: { readonly id: string; readonly month: Month; readonly parameters: (string | null)[] },
+  complete: ((transaction: Transaction) => Promise<void>) | undefined,
 ): Promise<void> {
-  const rows = await inPartitions(services, [month], () =>
-    services.sql.unsafe(insertLogWithId, parameters, { prepare: true }),
+  const { sql } = services;
+  const insert = (on: Database | Transaction) => on.unsafe(insertLogWithId, parameters, { prepare: true });
+  const rows = await inPartitions(services, [month], async () =>
+    complete
+      ? sql.begin(async (transaction) => {
+          const inserted = await insert(transaction);
+          if (inserted.length > 0) await complete(transaction);
+          return inserted;
+        })
+      : insert(sql),
   );
   if (rows.length === 0) throw (await findReadable(services, id)) ? takenId(id) : unusableId();
   services.wakeRelay();

@@ -173,3 +173,16 @@ export function addressesOf(
     return typeof text === 'string' && text !== '' ? [{ channel: name, address: address.canonical(text) }] : [];
   });
 }
+
+/** Returns a problem for each id that occurs twice in one request. */
+export function repeatedIds(clientIds: AcceptedNotification['clientIds']): string[] {
+  const first = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { what, id, path } of clientIds) {
+    const key = `${what} ${id}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, path);
+    else problems.push(`${path}: ${id} is given in ${before} already`);
+  }
+  return problems;
+}

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import { classify } from '../../db/errors.ts';
 import {
   existingNotificationIds,
@@ -24,7 +25,7 @@ import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObjects, textOf } from '../validation/values.ts';
 import { channelsOf } from './channels/index.ts';
 import { type PreparedNotification, syncOf } from './notificationWriter.ts';
-import { type AcceptedNotification, readNotification } from './readNotification.ts';
+import { type AcceptedNotification, readNotification, repeatedIds } from './readNotification.ts';
 import { missingParameters } from './ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from './rules/ruleConfig.ts';
 import { invalidity } from './rules/ruleValidity.ts';
@@ -40,19 +41,23 @@ const MAX_BATCH = 10_000;
 const YIELD_EVERY = 200;
 const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** Runs in the transaction that stores notifications, with their ids. If it throws, none is stored. */
+type InTransaction = (transaction: Transaction, ids: readonly string[]) => Promise<void>;
+
 /** Stores one notification and returns its id. Resolves when it is committed with its targets and their jobs. */
 export async function sendNotification(
   services: Services,
   input: unknown,
   mode: SendMode,
   caller: Caller,
+  inTransaction?: InTransaction,
 ): Promise<string> {
   const problems: string[] = [];
   const acceptance = await readNotification(services, input, mode, problems, '');
   if (!acceptance || problems.length > 0) throw await rejection(services, acceptance ? [acceptance] : [], problems);
   const accepted = prepare(acceptance, caller);
   try {
-    if (accepted.attachments.length > 0) await insertAll(services, [accepted]);
+    if (accepted.attachments.length > 0 || inTransaction) await insertAll(services, [accepted], inTransaction);
     else await services.notificationWriter.submit(accepted);
     return accepted.row.id;
   } catch (error) {
@@ -64,7 +69,12 @@ export async function sendNotification(
  * Stores all notifications or none, and returns their ids in the order of the body. One invalid element is a 400 with all
  * problems of all elements.
  */
-export async function sendNotifications(services: Services, input: unknown, caller: Caller): Promise<string[]> {
+export async function sendNotifications(
+  services: Services,
+  input: unknown,
+  caller: Caller,
+  inTransaction?: InTransaction,
+): Promise<string[]> {
   if (!Array.isArray(input))
     throw badRequest('The body is not an array.', [
       `body: must be an array of NotificationCreate, not ${describe(input)}`,
@@ -81,7 +91,7 @@ export async function sendNotifications(services: Services, input: unknown, call
     if (index % YIELD_EVERY === YIELD_EVERY - 1) await yieldToOthers();
   }
   const clientIds = acceptances.flatMap(({ clientIds }) => clientIds);
-  problems.push(...repeated(clientIds));
+  problems.push(...repeatedIds(clientIds));
   if (problems.length > 0) throw await rejection(services, acceptances, problems);
   const accepted: PreparedNotification[] = [];
   for (const [index, acceptance] of acceptances.entries()) {
@@ -89,7 +99,7 @@ export async function sendNotifications(services: Services, input: unknown, call
     if (index % YIELD_EVERY === YIELD_EVERY - 1) await yieldToOthers();
   }
   try {
-    await insertAll(services, accepted);
+    await insertAll(services, accepted, inTransaction);
     return accepted.map(({ row }) => row.id);
   } catch (error) {
     throw await explainConflict(services, acceptances, error);
@@ -222,7 +232,12 @@ function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNoti
   return { row, caller, attachments };
 }
 
-async function insertAll(services: Services, accepted: readonly PreparedNotification[]): Promise<void> {
+async function insertAll(
+  services: Services,
+  accepted: readonly PreparedNotification[],
+  inTransaction?: InTransaction,
+): Promise<void> {
+  const ids = accepted.map(({ row }) => row.id);
   await withTransactionRetry(() =>
     services.sql.begin(async (transaction) => {
       for (let from = 0; from < accepted.length; from += MAX_PER_STATEMENT) {
@@ -231,22 +246,10 @@ async function insertAll(services: Services, accepted: readonly PreparedNotifica
         await insertNotifications(transaction, rows, syncOf(some));
       }
       for (const { row, attachments } of accepted) await insertAttachments(transaction, row.id, attachments);
+      await inTransaction?.(transaction, ids);
     }),
   );
   services.wakeRelay();
-}
-
-/** Returns a problem for each id that occurs twice in one request. */
-function repeated(clientIds: AcceptedNotification['clientIds']): string[] {
-  const first = new Map<string, string>();
-  const problems: string[] = [];
-  for (const { what, id, path } of clientIds) {
-    const key = `${what} ${id}`;
-    const before = first.get(key);
-    if (before === undefined) first.set(key, path);
-    else problems.push(`${path}: ${id} is given in ${before} already`);
-  }
-  return problems;
 }
 
 /** Returns the 400 for problems, together with ids that already exist. */

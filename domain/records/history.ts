@@ -45,16 +45,7 @@ export async function historyOf(
   const stored = await versionsOf(services, kind, idOrCode);
   if (stored.length === 0) throw unknown(kind, idOrCode);
   const rows = await visibleRows(services, kind, stored);
-  if (selection.version !== undefined) {
-    const row = rows.find(({ version }) => version === selection.version);
-    if (row?.change === 'DELETED') throw wasDeleted(kind, row);
-    if (!row) {
-      throw notFound(`The ${kind.name} has no version ${selection.version}.`, [
-        `version: the record has no version ${selection.version}`,
-      ]);
-    }
-    return presentText(kind, row);
-  }
+  if (selection.version !== undefined) return presentText(kind, versionOf(kind, rows, selection.version));
   if (selection.at !== undefined) {
     const moment = selection.at;
     const row = rows.find(({ changedAt }) => changedAt.getTime() <= moment);
@@ -75,7 +66,39 @@ export async function historyOf(
   return JSON.stringify(versions);
 }
 
-const wasDeleted = (kind: Kind, { version, changedAt }: HistoryRow) =>
+/**
+ * Returns the state of a record in a version, and its newest version, which may be its deletion.
+ *
+ * @throws ServiceError NOT_FOUND: the caller may read no such record or version
+ */
+export async function stateOfVersion(
+  services: Services,
+  kind: Kind,
+  idOrCode: string,
+  version: string,
+): Promise<{ readonly state: StateOfVersion; readonly newest: StateOfVersion }> {
+  const number = readQuery({ version }).version ?? 0;
+  const stored = await versionsOf(services, kind, idOrCode);
+  const [newest] = stored;
+  if (!newest) throw unknown(kind, idOrCode);
+  const [state] = await visibleRows(services, kind, [versionOf(kind, stored, number)]);
+  return { state: state ?? newest, newest };
+}
+
+export type StateOfVersion = Pick<HistoryRow, 'change' | 'doc' | 'audit'>;
+
+function versionOf<Row extends Pick<HistoryRow, 'version' | 'change' | 'changedAt'>>(
+  kind: Kind,
+  rows: readonly Row[],
+  version: number,
+): Row {
+  const row = rows.find((one) => one.version === version);
+  if (row?.change === 'DELETED') throw wasDeleted(kind, row);
+  if (row) return row;
+  throw notFound(`The ${kind.name} has no version ${version}.`, [`version: the record has no version ${version}`]);
+}
+
+const wasDeleted = (kind: Kind, { version, changedAt }: Pick<HistoryRow, 'version' | 'changedAt'>) =>
   notFound(`The ${kind.name} was deleted in version ${version}.`, [
     `version: the record was deleted in version ${version}, at ${changedAt.toISOString()}`,
   ]);

@@ -62,6 +62,7 @@ describe('the OpenAPI document', () => {
         403,
         431,
         ...(route.ignoresUnknownQuery ? [] : [400]),
+        ...(route.idempotencyKey ? [422] : []),
         ...(route.access === 'public' ? [] : [401, 503]),
         ...(route.unlimited ? [] : [429]),
       ];

@@ -3,12 +3,13 @@ import { deleteOldBatches } from '../../db/queries/documents/documentItems.ts';
 import { deleteOldResults } from '../../db/queries/jobs/results.ts';
 import { dropOldReservations } from '../../db/queries/notifications/rateLimitRows.ts';
 import { dropActivity } from '../../db/queries/runtime/activity.ts';
+import { deleteOldAnswers } from '../../db/queries/runtime/storedAnswers.ts';
 import { deleteOldAuditEntries } from '../../domain/identity/auditEntries.ts';
 import { deleteOldJobs } from '../../domain/jobs/retention.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
-/** Deletes data past its retention: closed Jobs, audit entries, changes, results that no caller fetched, activity, reservations. */
+/** Deletes data past its retention: closed Jobs, audit entries, changes, results that no caller fetched, answers, activity, reservations. */
 export async function retention(
   _jobs: readonly unknown[],
   { services, retentionDays, auditDays, changeDays, resultDays, log }: WorkContext,
@@ -16,6 +17,7 @@ export async function retention(
   const { sql } = services;
   await dropActivity(sql);
   await deleteOldResults(sql, resultDays);
+  await deleteOldAnswers(sql);
   const batches = await deleteOldBatches(sql, resultDays);
   if (batches > 0) log.info({ batches }, 'old documents were deleted');
   await dropOldReservations(sql);

@@ -1,9 +1,10 @@
+import type { Transaction } from '../../../db/client.ts';
 import { setNotificationState } from '../../../domain/notifications/commands.ts';
 import { getNotification, getNotificationsByOwners, getRelatedEntities } from '../../../domain/notifications/get.ts';
 import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
 import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
 import { evaluateRule, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
-import { type Answer, type Route, route } from '../../http/route.ts';
+import { type Answer, type ApiRequest, type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
 
 const at = '/api/v2/notifications';
@@ -15,7 +16,12 @@ const send = {
   success: null,
   codes: [400, 500],
   headers: ['X-Notification-Ids'],
+  idempotencyKey: true,
 } as const;
+
+/** Stores the answer to a request in the transaction that accepts its notifications. */
+const storingSent = ({ storeAnswer }: ApiRequest) =>
+  storeAnswer && ((transaction: Transaction, ids: readonly string[]) => storeAnswer(transaction, sent(ids)));
 
 /** The operations of notifications and their rules that are not generic ones. */
 export const notificationRoutes: readonly Route[] = [
@@ -25,23 +31,28 @@ export const notificationRoutes: readonly Route[] = [
     description:
       'Sends by the rule with the code templateCode, otherwise by the formatter template with that code. The notification is stored before the response.',
     body: { schema: ref('NotificationCreate') },
-    handle: async ({ services, caller, json }) =>
-      sent([await sendNotification(services, await json(), 'single', caller)]),
+    handle: async (request) =>
+      sent([
+        await sendNotification(request.services, await request.json(), 'single', request.caller, storingSent(request)),
+      ]),
   }),
   route({
     ...send,
     path: `${at}/batch`,
     description: 'Accepts up to 10,000 notifications: all or none.',
     body: { schema: arrayOf(ref('NotificationCreate')) },
-    handle: async ({ services, caller, json }) => sent(await sendNotifications(services, await json(), caller)),
+    handle: async (request) =>
+      sent(await sendNotifications(request.services, await request.json(), request.caller, storingSent(request))),
   }),
   route({
     ...send,
     path: `${at}/direct`,
     description: 'Sends by the formatter template with the code templateCode, or by a rule of the type DIRECT.',
     body: { schema: ref('NotificationCreate') },
-    handle: async ({ services, caller, json }) =>
-      sent([await sendNotification(services, await json(), 'direct', caller)]),
+    handle: async (request) =>
+      sent([
+        await sendNotification(request.services, await request.json(), 'direct', request.caller, storingSent(request)),
+      ]),
   }),
   route({
     kind: 'Notification',

@@ -25,6 +25,7 @@ export function genericRoutes(kind: Kind): Route[] {
       success: operation.success(kind),
       codes: codesOf(kind, name),
       ...(operation.deprecated ? { deprecated: true } : {}),
+      ...(operation.idempotencyKey ? { idempotencyKey: true } : {}),
       ...(operation.audited ? { audited: operation.audited } : {}),
       ...(hasCode(kind) || !operation.path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] }),
       ...(lists ? { lists } : {}),
@@ -34,10 +35,10 @@ export function genericRoutes(kind: Kind): Route[] {
   });
 }
 
-const writesRecord = (name: GenericOperation): boolean => name === 'update' || name === 'patch' || name === 'save';
+const writesRecord = (name: GenericOperation): boolean => ['update', 'patch', 'save', 'restore'].includes(name);
 
 /** The published list omits the 200 of a removal. The OpenAPI document adds it to every operation without a body. */
 function codesOf(kind: Kind, name: GenericOperation): number[] {
   if (name === 'remove') return [400, 500];
-  return name === 'history' || lists404(kind, name) ? [200, 400, 404, 500] : [200, 400, 500];
+  return name === 'history' || name === 'restore' || lists404(kind, name) ? [200, 400, 404, 500] : [200, 400, 500];
 }

@@ -20,6 +20,7 @@ export interface Operation<Path extends string = string, Parameter extends strin
   readonly lists?: readonly Parameter[];
   readonly deprecated?: boolean;
   readonly audited?: NonNullable<Route['audited']>;
+  readonly idempotencyKey?: true;
   // A method for the reason stated at Route.
   handle(kind: Kind, request: ApiRequest<Parameter>): Promise<Answer>;
 }

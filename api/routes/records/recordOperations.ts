@@ -1,9 +1,11 @@
+import type { Transaction } from '../../../db/client.ts';
 import type { GenericOperation, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
 import type { Services } from '../../../domain/ports/services.ts';
 import { getAllRecords, getRecord, getRecordByCode, getRecordsByIds } from '../../../domain/records/get.ts';
 import { historyOf } from '../../../domain/records/history.ts';
 import { parseStored } from '../../../domain/records/storedText.ts';
 import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
+import { restoreVersion } from '../../../domain/records/write/restoreVersion.ts';
 import { patchRecord, replaceRecord, type Saved, saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { readFlag } from '../../http/query.ts';
 import type { Answer, QueryParameter } from '../../http/route.ts';
@@ -101,12 +103,16 @@ export const recordOperations = {
     right: 'READ_WRITE',
     body: (kind) => ({ schema: recordSchema(kind) }),
     success: recordSchema,
-    handle: async (kind, request) =>
-      answerOf(
-        kind,
-        request.services,
-        await saveRecord(request.services, kind, await request.json(), { caller: request.caller, refresh: true }),
-      ),
+    idempotencyKey: true,
+    handle: async (kind, request) => {
+      const { services, caller, storeAnswer } = request;
+      const inTransaction =
+        storeAnswer &&
+        ((transaction: Transaction, record: string) =>
+          storeAnswer(transaction, answerOf(kind, services, { record, delayed: false })));
+      const saved = await saveRecord(services, kind, await request.json(), { caller, refresh: true, inTransaction });
+      return answerOf(kind, services, saved);
+    },
   }),
   getByIds: operation({
     title: publishedTitle('getByIds'),
@@ -166,6 +172,29 @@ export const recordOperations = {
         ...(version === null ? {} : { version }),
         ...(at === null ? {} : { at }),
       });
+    },
+  }),
+  restore: operation({
+    title: () => 'Restore a version of a row',
+    description:
+      'Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.',
+    method: 'POST',
+    path: '/{idOrCode}/restore',
+    right: 'READ_WRITE',
+    query: [
+      {
+        name: 'version',
+        required: true,
+        schema: { type: 'integer', minimum: 1, example: 3 },
+        description: 'Number of the version, as the history lists it.',
+      },
+      immediatelyRefresh,
+    ],
+    success: recordSchema,
+    handle: async (kind, { services, params, query, caller }) => {
+      const refresh = readFlag(query, 'immediatelyRefresh');
+      const target = { idOrCode: params.idOrCode, version: query.get('version') };
+      return answerOf(kind, services, await restoreVersion(services, kind, target, { caller, refresh }));
     },
   }),
 } satisfies Partial<Record<GenericOperation, Operation>>;

@@ -29,6 +29,7 @@ export const commonOperations = [
   'searchPageByBody',
   'countByBody',
   'history',
+  'restore',
 ] as const satisfies readonly GenericOperation[];
 
 /** All generic operations, including the deprecated ones of published kinds. */

@@ -41,6 +41,8 @@ export interface SaveOptions {
   readonly caller: Caller;
   /** Return only when a search finds the change. */
   readonly refresh: boolean;
+  /** Runs in the transaction of the write, after it, with the record as JSON text. If it throws, nothing is written. */
+  readonly inTransaction?: ((transaction: Transaction, record: string) => Promise<void>) | undefined;
 }
 
 /** A record as it was read. */
@@ -136,11 +138,17 @@ async function write(
   const outboxId = newId();
   const statement = statementOf(kind, state, { texts, outboxId }, options);
   const effects = sideEffectsOf(services, kind, state, options.caller);
+  const shown = async (sql: Database | Transaction): Promise<string> =>
+    presentText(kind, await visibleRow({ sql, access: services.access }, kind, texts));
   let written: readonly unknown[];
   try {
     written = await withTransactionRetry(() =>
-      effects || state.checksId
-        ? services.sql.begin((transaction) => runInTransaction(transaction, effects, statement))
+      effects || state.checksId || options.inTransaction
+        ? services.sql.begin(async (transaction) => {
+            const rows = await runInTransaction(transaction, effects, statement);
+            if (rows.length > 0) await options.inTransaction?.(transaction, await shown(transaction));
+            return rows;
+          })
         : runStatement(services.sql, statement),
     );
   } catch (error) {
@@ -154,7 +162,7 @@ async function write(
   if (written.length === 0) return undefined;
   await publish(services, kind, effects, options);
   const delayed = options.refresh ? !(await services.awaitSearchable(kind, texts.id, outboxId)) : false;
-  return { record: presentText(kind, await visibleRow(services, kind, texts)), delayed };
+  return { record: await shown(services.sql), delayed };
 }
 
 /** Throws a 400 for references that are set to a record which the caller may not read, as for unknown records. */

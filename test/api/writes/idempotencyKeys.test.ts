@@ -1,0 +1,137 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { startAuthenticatedApiForFile } from '../../helpers/api/callers.ts';
+import { expectOk } from '../../helpers/api/expectations.ts';
+import { sampleLog } from '../../helpers/api/logRequests.ts';
+import { storeTemplatesAndRules } from '../../helpers/api/notificationRequests.ts';
+import { startApi } from '../../helpers/api.ts';
+
+setDefaultTimeout(60_000);
+
+/** POSTs with an Idempotency-Key, which take effect once however often they are sent. */
+
+const api = await startAuthenticatedApiForFile();
+const { administrator, sql } = api;
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() });
+const type = (code: string) => ({ code, name: code });
+const countOf = async (table: string) =>
+  (await sql<{ count: number }[]>`select count(*)::int as count from ${sql(table)}`)[0]?.count;
+
+const clientJob = { jobType: 'OURS', startDate: '2026-11-21', status: 'NEW' };
+
+await storeTemplatesAndRules({ ...api, request: administrator.request });
+const job = await expectOk<{ id: string }>(administrator.request('POST', '/jobs', { ...clientJob, closed: false }));
+const notification = {
+  ownerType: 'Ticket',
+  ownerId: '1',
+  templateCode: 'by-mail',
+  data: { what: 'x' },
+  notificationTo: [{ email: 'a@example.org' }],
+};
+
+test.each([
+  ['/user-groups', 'user_group', null],
+  ['/worklog-types', 'worklog_type', type('once')],
+  ['/sharings', 'sharing', { ownerType: 'Ticket', ownerId: '1', refType: 'User', refId: '2', sharingTypeCode: 'READ' }],
+  ['/logs', 'log', sampleLog()],
+  ['/logs', 'log', { ...sampleLog(), id: crypto.randomUUID() }],
+  ['/jobs', 'job', clientJob],
+  ['/job-steps', 'job_step', { jobId: job.id, name: 'step', status: 'NEW' }],
+  ['/notifications', 'notification', notification],
+  ['/notifications/batch', 'notification', [notification, notification]],
+  ['/notifications/direct', 'notification', { ...notification, templateCode: 'mail' }],
+])('a POST to %s is served once, and then answered as before', async (path, table, sent) => {
+  const body = sent ?? { ...type('group'), type: (await groupType()).code, chars: {} };
+  const headers = newKey();
+  const first = await administrator.request('POST', path, body, headers);
+  expect(first.status, first.text).toBe(200);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  const count = await countOf(table);
+  // Another order of the members is the same body.
+  const repeated = Array.isArray(body) ? body : Object.fromEntries(Object.entries(body).reverse());
+  const second = await administrator.request('POST', path, repeated, headers);
+  expect([second.status, second.text]).toEqual([200, first.text]);
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  expect(second.headers.get('x-notification-ids')).toBe(first.headers.get('x-notification-ids'));
+  expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'));
+  expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+  expect(await countOf(table)).toBe(count as number);
+});
+
+const groupType = () =>
+  expectOk<{ code: string }>(administrator.request('POST', '/user-group-types', { ...type('GT'), registry: {} }));
+
+describe('an Idempotency-Key', () => {
+  test('with another body, operation or parameter is a 422', async () => {
+    const headers = newKey();
+    await expectOk(administrator.request('POST', '/worklog-types', type('first'), headers));
+    for (const [path, body] of [
+      ['/worklog-types', type('second')],
+      ['/log-types', type('first')],
+    ] as const) {
+      const answer = await administrator.request('POST', path, body, headers);
+      expect([answer.status, answer.json<{ status: string }>().status]).toEqual([422, 'UNPROCESSABLE_ENTITY']);
+      expect(answer.errors).toEqual([
+        'Idempotency-Key: was sent with another operation, parameter or body within 24 hours; send a new key',
+      ]);
+    }
+    expect((await administrator.request('GET', '/worklog-types/second')).status).toBe(400);
+  });
+
+  test('of a rejected request can be sent again, also with another body', async () => {
+    const headers = newKey();
+    expect((await administrator.request('POST', '/worklog-types', { code: 'late' }, headers)).status).toBe(400);
+    const answer = await administrator.request('POST', '/worklog-types', type('late'), headers);
+    expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, null]);
+  });
+
+  test('means nothing to another caller', async () => {
+    const other = await api.callerWith([{ entityName: 'WorklogType', accessRule: 'READ_WRITE' }]);
+    const headers = newKey();
+    const mine = await expectOk<{ id: string }>(administrator.request('POST', '/worklog-types', type('mine'), headers));
+    const theirs = await expectOk<{ id: string }>(other.request('POST', '/worklog-types', type('theirs'), headers));
+    expect(theirs.id).not.toBe(mine.id);
+  });
+
+  test('ends after a day', async () => {
+    const headers = newKey();
+    const first = await expectOk<{ id: string }>(administrator.request('POST', '/jobs', clientJob, headers));
+    await sql`update stored_answer set created_at = now() - interval '24 hours 1 second'
+      where idempotency_key = ${headers['idempotency-key']}`;
+    const second = await expectOk<{ id: string }>(administrator.request('POST', '/jobs', clientJob, headers));
+    expect(second.id).not.toBe(first.id);
+  });
+
+  test.each(['', 'with blank', 'x'.repeat(256), 'ž'])('that is %p is a 400', async (key) => {
+    const headers = { 'idempotency-key': key === 'ž' ? 'Å¾' : key };
+    const answer = await administrator.request('POST', '/worklog-types', type('odd'), headers);
+    expect(answer.status).toBe(400);
+    expect(answer.errors[0]).toStartWith('Idempotency-Key: must have 1 to 255 visible ASCII characters');
+  });
+});
+
+test('of requests with one key to several apis at once, one takes effect and all have its answer', async () => {
+  const bodies = [type('race'), clientJob, sampleLog({ ownerId: 'race' }), notification] as const;
+  const paths = ['/worklog-types', '/jobs', '/logs', '/notifications'] as const;
+  for (const [index, path] of paths.entries()) {
+    const headers = newKey();
+    const send = () => administrator.request('POST', path, bodies[index], headers);
+    const answers = await Promise.all(Array.from({ length: 8 }, send));
+    expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(
+      Array(8).fill(`200 ${answers[0]?.text}`) as string[],
+    );
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
+    expect(new Set(answers.map((answer) => answer.headers.get('x-notification-ids'))).size).toBe(1);
+  }
+});
+
+test('without authentication, all callers share their keys', async () => {
+  const open = await startApi();
+  try {
+    const headers = newKey();
+    const first = await open.request('POST', '/worklog-types', type('open'), headers);
+    const second = await open.request('POST', '/worklog-types', type('open'), headers);
+    expect([second.status, second.text]).toEqual([200, first.text]);
+  } finally {
+    await open.stop();
+  }
+});
