@@ -236,6 +236,170 @@ export interface BackupRequest {
   listingType?: string;
 }
 
+/** The answer to a bulk change, before its records are changed. */
+export interface BulkAnswer {
+  /** Whether the call only counted. */
+  dryRun: boolean;
+  /**
+   * Id of the Job that changes the records; absent for a dry run.
+   * @format uuid
+   */
+  jobId?: string;
+  /**
+   * Number of records to be created, or of those that match and that the caller may write.
+   * @format int64
+   * @min 0
+   */
+  records: number;
+}
+
+/** A change of many records of the kind LogType, made by a Job. */
+export interface BulkChangeOfLogType {
+  /**
+   * Only count the records.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored. */
+  filtering?: Filtering;
+  /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
+  operation: "CREATE" | "PATCH" | "DELETE";
+  /** A merge patch (RFC 7396) of each selected record. */
+  patch?: Record<string, any>;
+  /**
+   * The records to create. They may have ids, and must not refer to each other.
+   * @maxItems 10000
+   * @minItems 1
+   */
+  records?: LogType[];
+}
+
+/** A change of many records of the kind Sharing, made by a Job. */
+export interface BulkChangeOfSharing {
+  /**
+   * Only count the records.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored. */
+  filtering?: Filtering;
+  /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
+  operation: "CREATE" | "PATCH" | "DELETE";
+  /** A merge patch (RFC 7396) of each selected record. */
+  patch?: Record<string, any>;
+  /**
+   * The records to create. They may have ids, and must not refer to each other.
+   * @maxItems 10000
+   * @minItems 1
+   */
+  records?: Sharing[];
+}
+
+/** A change of many records of the kind UserGroup, made by a Job. */
+export interface BulkChangeOfUserGroup {
+  /**
+   * Only count the records.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored. */
+  filtering?: Filtering;
+  /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
+  operation: "CREATE" | "PATCH" | "DELETE";
+  /** A merge patch (RFC 7396) of each selected record. */
+  patch?: Record<string, any>;
+  /**
+   * The records to create. They may have ids, and must not refer to each other.
+   * @maxItems 10000
+   * @minItems 1
+   */
+  records?: UserGroup[];
+}
+
+/** A change of many records of the kind UserGroupRegion, made by a Job. */
+export interface BulkChangeOfUserGroupRegion {
+  /**
+   * Only count the records.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored. */
+  filtering?: Filtering;
+  /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
+  operation: "CREATE" | "PATCH" | "DELETE";
+  /** A merge patch (RFC 7396) of each selected record. */
+  patch?: Record<string, any>;
+  /**
+   * The records to create. They may have ids, and must not refer to each other.
+   * @maxItems 10000
+   * @minItems 1
+   */
+  records?: UserGroupRegion[];
+}
+
+/** A change of many records of the kind UserGroupType, made by a Job. */
+export interface BulkChangeOfUserGroupType {
+  /**
+   * Only count the records.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored. */
+  filtering?: Filtering;
+  /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
+  operation: "CREATE" | "PATCH" | "DELETE";
+  /** A merge patch (RFC 7396) of each selected record. */
+  patch?: Record<string, any>;
+  /**
+   * The records to create. They may have ids, and must not refer to each other.
+   * @maxItems 10000
+   * @minItems 1
+   */
+  records?: UserGroupType[];
+}
+
+/** A change of many records of the kind UserType, made by a Job. */
+export interface BulkChangeOfUserType {
+  /**
+   * Only count the records.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored. */
+  filtering?: Filtering;
+  /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
+  operation: "CREATE" | "PATCH" | "DELETE";
+  /** A merge patch (RFC 7396) of each selected record. */
+  patch?: Record<string, any>;
+  /**
+   * The records to create. They may have ids, and must not refer to each other.
+   * @maxItems 10000
+   * @minItems 1
+   */
+  records?: UserType[];
+}
+
+/** A change of many records of the kind WorklogType, made by a Job. */
+export interface BulkChangeOfWorklogType {
+  /**
+   * Only count the records.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored. */
+  filtering?: Filtering;
+  /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
+  operation: "CREATE" | "PATCH" | "DELETE";
+  /** A merge patch (RFC 7396) of each selected record. */
+  patch?: Record<string, any>;
+  /**
+   * The records to create. They may have ids, and must not refer to each other.
+   * @maxItems 10000
+   * @minItems 1
+   */
+  records?: WorklogType[];
+}
+
 /** A change of a record. */
 export interface Change {
   /** What happened. DELETED also if the caller may no longer read the record. */
@@ -328,6 +492,9 @@ export interface CreatedApiKey {
 
 /** `data` of a Job of the type BROKER_SETUP. */
 export type DataOfBrokerSetup = object;
+
+/** `data` of a Job of the type BULK_CHANGE. */
+export type DataOfBulkChange = object;
 
 /** `data` of a Job of the type COMPARE_INDEX. */
 export interface DataOfCompareIndex {
@@ -1375,6 +1542,7 @@ export interface Job {
   data?:
     | Record<string, any>
     | DataOfBrokerSetup
+    | DataOfBulkChange
     | DataOfCreateIndexes
     | DataOfReindex
     | DataOfReindexLogs
@@ -5077,7 +5245,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -5166,6 +5333,29 @@ export class Api<
         path: `/api/v2/user-group-types/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesBulk
+     * @summary Create, patch or delete many rows
+     * @request POST:/api/v2/user-group-types/bulk
+     * @secure
+     */
+    postUserGroupTypesBulk: (
+      data: BulkChangeOfUserGroupType,
+      params: RequestParams = {},
+    ) =>
+      this.request<BulkAnswer, ErrorBody>({
+        path: `/api/v2/user-group-types/bulk`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -5638,7 +5828,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -5708,6 +5897,29 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsBulk
+     * @summary Create, patch or delete many rows
+     * @request POST:/api/v2/user-groups/bulk
+     * @secure
+     */
+    postUserGroupsBulk: (
+      data: BulkChangeOfUserGroup,
+      params: RequestParams = {},
+    ) =>
+      this.request<BulkAnswer, ErrorBody>({
+        path: `/api/v2/user-groups/bulk`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -6213,7 +6425,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -6224,6 +6435,29 @@ export class Api<
         method: "POST",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsBulk
+     * @summary Create, patch or delete many rows
+     * @request POST:/api/v2/user-group-regions/bulk
+     * @secure
+     */
+    postUserGroupRegionsBulk: (
+      data: BulkChangeOfUserGroupRegion,
+      params: RequestParams = {},
+    ) =>
+      this.request<BulkAnswer, ErrorBody>({
+        path: `/api/v2/user-group-regions/bulk`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -6715,7 +6949,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -6804,6 +7037,29 @@ export class Api<
         path: `/api/v2/user-types/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
+     *
+     * @tags UserType
+     * @name PostUserTypesBulk
+     * @summary Create, patch or delete many rows
+     * @request POST:/api/v2/user-types/bulk
+     * @secure
+     */
+    postUserTypesBulk: (
+      data: BulkChangeOfUserType,
+      params: RequestParams = {},
+    ) =>
+      this.request<BulkAnswer, ErrorBody>({
+        path: `/api/v2/user-types/bulk`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -7276,7 +7532,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -7778,7 +8033,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -8276,7 +8530,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -8759,7 +9012,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -9242,7 +9494,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -9737,7 +9988,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -10220,7 +10470,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -10231,6 +10480,26 @@ export class Api<
         method: "POST",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
+     *
+     * @tags Sharing
+     * @name PostSharingsBulk
+     * @summary Create, patch or delete many rows
+     * @request POST:/api/v2/sharings/bulk
+     * @secure
+     */
+    postSharingsBulk: (data: BulkChangeOfSharing, params: RequestParams = {}) =>
+      this.request<BulkAnswer, ErrorBody>({
+        path: `/api/v2/sharings/bulk`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -10703,7 +10972,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -11226,7 +11494,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -11815,7 +12082,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -11904,6 +12170,29 @@ export class Api<
         path: `/api/v2/worklog-types/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesBulk
+     * @summary Create, patch or delete many rows
+     * @request POST:/api/v2/worklog-types/bulk
+     * @secure
+     */
+    postWorklogTypesBulk: (
+      data: BulkChangeOfWorklogType,
+      params: RequestParams = {},
+    ) =>
+      this.request<BulkAnswer, ErrorBody>({
+        path: `/api/v2/worklog-types/bulk`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -12376,7 +12665,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },
@@ -12387,6 +12675,26 @@ export class Api<
         method: "POST",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
+     *
+     * @tags LogType
+     * @name PostLogTypesBulk
+     * @summary Create, patch or delete many rows
+     * @request POST:/api/v2/log-types/bulk
+     * @secure
+     */
+    postLogTypesBulk: (data: BulkChangeOfLogType, params: RequestParams = {}) =>
+      this.request<BulkAnswer, ErrorBody>({
+        path: `/api/v2/log-types/bulk`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),
@@ -13031,7 +13339,6 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
-         * @example 3
          */
         version: number;
       },

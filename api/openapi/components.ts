@@ -19,6 +19,7 @@ import { suppression } from '../../domain/notifications/recipients/suppressionKi
 import type { Schema } from '../http/route.ts';
 import { accessSchemas } from './accessSchemas.ts';
 import { administrationSchemas } from './administrationSchemas.ts';
+import { bulkChangeSchema, bulkSchemas } from './bulkSchemas.ts';
 import { documentSchemas } from './documentSchemas.ts';
 import { filteringSchemas } from './filteringSchemas.ts';
 import { recordSchemas } from './recordSchemas.ts';
@@ -33,6 +34,7 @@ const jobDataSchema = (type: string): string =>
 export function componentSchemas(memberDefaults: MemberDefaults): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     ...recordSchemas,
+    ...bulkSchemas,
     ...filteringSchemas,
     ...documentSchemas,
     ...userSchemas,
@@ -46,6 +48,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     schemas[`PageOf${kind.name}`] = pageSchema(kind.name);
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
+    schemas[`BulkChangeOf${kind.name}`] = bulkChangeSchema(kind.name);
   }
   for (const [type, { data }] of Object.entries(jobTypes)) {
     schemas[jobDataSchema(type)] = { ...objectOf(data), description: `\`data\` of a Job of the type ${type}.` };

@@ -53,27 +53,30 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   user_password: apiOnly,
   shared_key: { api: 'select', worker: 'select' },
 
-  // Reference data. Workers synchronize groups with a directory, and update members that other records repeat.
+  // Reference data. Workers synchronize groups with a directory, update members that other records repeat, and make bulk
+  // changes of kinds that neither give rights nor contain what workers execute (domain/kinds/declaration/operationSets.ts).
   app_user: { api: all, worker: `select, update (${repeatedIn}, links_expire_at), lock or update` },
   app_user_hierarchy_lock: lock,
   formatter_template: readByWorkers,
   history: appended,
-  log_type: readByWorkers,
+  log_type: shared,
   notification_rule: readByWorkers,
   // Workers sign webhooks.
   notification_rule_secret: { api: all, worker: 'select' },
   notification_rule_template_lock: lock,
   script: readByWorkers,
-  sharing: readByWorkers,
+  sharing: shared,
   user_group: shared,
   user_group_hierarchy_lock: lock,
-  user_group_region: { api: all, worker: `select, update (${repeatedIn}), lock or update` },
-  user_group_type: readByWorkers,
-  user_type: readByWorkers,
-  worklog_type: readByWorkers,
+  user_group_region: shared,
+  user_group_type: shared,
+  user_type: shared,
+  worklog_type: shared,
 
   // Work and its results.
   activity: shared,
+  bulk_change: { api: 'select, insert', worker: 'select' },
+  bulk_item: { api: 'select, insert', worker: 'select, insert, update' },
   cache_generation: shared,
   circuit_breaker: shared,
   document_batch: shared,

@@ -23,6 +23,12 @@ export const jobTypes = {
     data: {},
     stepQueue: 'step.maintenance',
   },
+  BULK_CHANGE: {
+    purpose: 'creates, patches or deletes many records of a kind; started by `POST /{kind}/bulk` alone',
+    data: {},
+    stepQueue: 'step.records',
+    checkData: () => ['jobType: a BULK_CHANGE is started by POST /{kind}/bulk'],
+  },
   CREATE_INDEXES: {
     purpose: 'creates and fills missing search indexes, and updates the others',
     data: {},

@@ -131,7 +131,8 @@ export type GenericOperation =
   | 'getByCode'
   | 'getAll'
   | 'history'
-  | 'restore';
+  | 'restore'
+  | 'bulk';
 
 /**
  * A problem of a value that a stored record may already have, because it was written before the rule, or because other

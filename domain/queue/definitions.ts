@@ -245,6 +245,10 @@ export const queues = {
     concurrency: 2,
   }),
   'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a range in each step' }),
+  'step.records': defineStepQueue('step.records', {
+    purpose: 'creates, patches and deletes records in bulk, a chunk in each step',
+    concurrency: 2,
+  }),
   'step.reindex': defineStepQueue('step.reindex', {
     purpose: 'fills search indexes, a range of records in each step',
     needs: 'search',

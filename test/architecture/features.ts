@@ -7,6 +7,8 @@ const foundation = ['access', 'records', 'relations', 'queue', 'runtime', 'kinds
 
 /** Edges between other features, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
+  'bulk → jobs': 'a bulk change is a Job',
+  'bulk → search': 'its records are selected in the database, as those of a reindex are',
   'directory → imports': 'a sync of the directory is applied as a saved diff of groups',
   'documents → imports': 'a bulk request is a file of records, read with the same parser and list of problems',
   'documents → jobs': 'a bulk request starts a Job, and a single document waits for the result of a worker',

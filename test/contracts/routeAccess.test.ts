@@ -85,7 +85,9 @@ describe('the access that operations require', () => {
       'DELETE /api/v2/worklog-types/{idOrCode}',
       'PATCH /api/v2/worklog-types/{idOrCode}',
       'POST /api/v2/worklog-types',
+      'POST /api/v2/worklog-types/bulk',
       'POST /api/v2/worklog-types/diff/save',
+      'POST /api/v2/worklog-types/{idOrCode}/restore',
       'PUT /api/v2/worklog-types/{idOrCode}',
     ]);
   });

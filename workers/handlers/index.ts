@@ -11,6 +11,7 @@ import {
 import type { Handler, HandlersOf } from '../runtime/handler.ts';
 import { executeSteps } from '../runtime/stepExecutor.ts';
 import { brokerSetup } from './brokerSetup.ts';
+import { bulkChange } from './bulkChange.ts';
 import { deleteLogs } from './deleteLogs.ts';
 import { directorySchedule, directorySync } from './directorySync.ts';
 import { documentRender } from './documentRender.ts';
@@ -53,6 +54,7 @@ export const makeHandlers = () =>
 /** The handler of each job type: a type without its handler does not compile. */
 export const jobTypeHandlers = {
   BROKER_SETUP: brokerSetup,
+  BULK_CHANGE: bulkChange,
   COMPARE_INDEX: compareIndex,
   CREATE_INDEXES: createIndexes,
   DELETE_LOGS: deleteLogs,

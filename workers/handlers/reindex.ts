@@ -1,6 +1,7 @@
 import { keyRanges } from '../../db/queries/search/keyRanges.ts';
 import { allIndexes, indexesOf, type SearchIndexRow } from '../../db/queries/search/searchIndexes.ts';
 import { badRequest } from '../../domain/errors.ts';
+import { parseFiltering } from '../../domain/filtering/index.ts';
 import { resendSteps } from '../../domain/jobs/resend.ts';
 import { FINISH_STEP, stepIdOf } from '../../domain/jobs/types.ts';
 import { kindNamed, kinds } from '../../domain/kinds/index.ts';
@@ -135,7 +136,8 @@ async function* chunksOf(
 
 async function* planSelected({ id, data }: JobOfStep, { services }: StepContext): AsyncGenerator<PlannedStep> {
   const kind = kindIn(data);
-  for await (const ids of matchingIds(services, kind, JSON.stringify(data.filtering), SELECTED_CHUNK)) {
+  const filtering = parseFiltering(kind, JSON.stringify(data.filtering), 'backup');
+  for await (const ids of matchingIds(services, kind, { filtering, source: kind.table }, SELECTED_CHUNK)) {
     const key = `selected:${ids[0]}:${ids.at(-1)}`;
     yield {
       key,

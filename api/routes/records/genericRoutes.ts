@@ -1,12 +1,18 @@
 import { hasCode } from '../../../domain/kinds/declaration/members.ts';
 import type { GenericOperation, Kind } from '../../../domain/kinds/kind.ts';
 import type { Route } from '../../http/route.ts';
+import { bulkOperations } from './bulkOperations.ts';
 import { diffOperations } from './diffOperations.ts';
 import { lists404, type Operation } from './operation.ts';
 import { recordOperations } from './recordOperations.ts';
 import { searchOperations } from './searchOperations.ts';
 
-const operations: Record<GenericOperation, Operation> = { ...recordOperations, ...diffOperations, ...searchOperations };
+const operations: Record<GenericOperation, Operation> = {
+  ...recordOperations,
+  ...diffOperations,
+  ...searchOperations,
+  ...bulkOperations,
+};
 
 /** Returns the routes of the generic operations of a kind. */
 export function genericRoutes(kind: Kind): Route[] {
@@ -29,10 +35,18 @@ export function genericRoutes(kind: Kind): Route[] {
       ...(operation.audited ? { audited: operation.audited } : {}),
       ...(hasCode(kind) || !operation.path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] }),
       ...(lists ? { lists } : {}),
-      ...(kind.warnings && writesRecord(name) ? { headers: ['X-Warnings'] } : {}),
+      ...headersOf(kind, name),
       handle: (request) => operation.handle(kind, request),
     };
   });
+}
+
+function headersOf(kind: Kind, name: GenericOperation): Pick<Route, 'headers'> {
+  const headers = [
+    ...(operations[name].headers ?? []),
+    ...(kind.warnings && writesRecord(name) ? ['X-Warnings' as const] : []),
+  ];
+  return headers.length > 0 ? { headers } : {};
 }
 
 const writesRecord = (name: GenericOperation): boolean => ['update', 'patch', 'save', 'restore'].includes(name);

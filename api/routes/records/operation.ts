@@ -21,6 +21,7 @@ export interface Operation<Path extends string = string, Parameter extends strin
   readonly deprecated?: boolean;
   readonly audited?: NonNullable<Route['audited']>;
   readonly idempotencyKey?: true;
+  readonly headers?: NonNullable<Route['headers']>;
   // A method for the reason stated at Route.
   handle(kind: Kind, request: ApiRequest<Parameter>): Promise<Answer>;
 }

@@ -185,7 +185,7 @@ export const recordOperations = {
       {
         name: 'version',
         required: true,
-        schema: { type: 'integer', minimum: 1, example: 3 },
+        schema: { type: 'integer', minimum: 1, examples: [3] },
         description: 'Number of the version, as the history lists it.',
       },
       immediatelyRefresh,

@@ -40,3 +40,9 @@ export const referenceDataOperations = [
   'getByCode',
   'getAll',
 ] as const satisfies readonly GenericOperation[];
+
+/**
+ * The operation that has workers change many records. Kinds offer it that neither give rights nor contain what workers
+ * execute or where they send data: the database role of workers may write their tables (db/roles/tableGrants.ts).
+ */
+export const bulkOperations = ['bulk'] as const satisfies readonly GenericOperation[];

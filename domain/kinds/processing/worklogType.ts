@@ -1,5 +1,5 @@
 import { baseMembers, string } from '../declaration/members.ts';
-import { referenceDataOperations } from '../declaration/operationSets.ts';
+import { bulkOperations, referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const worklogType: Kind = {
@@ -14,6 +14,6 @@ export const worklogType: Kind = {
     privilege: string({ description: 'The privilege that a user needs to enter one.' }),
     icon: string({ description: 'Name of the icon that applications show.' }),
   },
-  operations: referenceDataOperations,
+  operations: [...referenceDataOperations, ...bulkOperations],
   keepsHistory: true,
 };

@@ -1,5 +1,5 @@
 import { code, date, free, name, primaryKey, string, strings, uuid } from '../declaration/members.ts';
-import { commonOperations } from '../declaration/operationSets.ts';
+import { bulkOperations, commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 /** Other operations of user groups: api/routes/users/userGroups.ts. */
@@ -31,7 +31,7 @@ export const userGroup: Kind = {
       description: 'A role of all members of the group. It is not listed in the `roles` of its users.',
     }),
   },
-  operations: [...commonOperations, 'searchDeprecatedPage', 'searchDeprecatedList'],
+  operations: [...commonOperations, 'searchDeprecatedPage', 'searchDeprecatedList', ...bulkOperations],
   titles: {
     save: 'Create new user group',
     patch: 'Update properties of an existing user group',

@@ -1,5 +1,5 @@
 import { primaryKey, reference, uuid } from '../declaration/members.ts';
-import { commonOperations } from '../declaration/operationSets.ts';
+import { bulkOperations, commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 /** A region of a user group. Finders: api/routes/users/userGroupRegions.ts. */
@@ -14,7 +14,7 @@ export const userGroupRegion: Kind = {
     regionId: uuid({ required: true, description: 'Id of the region.' }),
     userGroup: reference('UserGroup', { required: true, description: 'The group.' }),
   },
-  operations: commonOperations,
+  operations: [...commonOperations, ...bulkOperations],
   keepsHistory: true,
   distinct: {},
   references: [{ member: 'userGroup', target: 'UserGroup', by: 'id', column: 'user_group_id', denormalized: true }],

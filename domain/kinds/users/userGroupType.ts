@@ -1,6 +1,6 @@
 import { checkRegistry } from '../../validation/characteristics.ts';
 import { baseMembers, free, uuid } from '../declaration/members.ts';
-import { referenceDataOperations } from '../declaration/operationSets.ts';
+import { bulkOperations, referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const userGroupType: Kind = {
@@ -17,7 +17,7 @@ export const userGroupType: Kind = {
       description: 'A JSON Schema for each characteristic of the groups of this type.',
     }),
   },
-  operations: referenceDataOperations,
+  operations: [...referenceDataOperations, ...bulkOperations],
   keepsHistory: true,
   check: checkRegistry,
 };

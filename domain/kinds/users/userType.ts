@@ -1,6 +1,6 @@
 import { checkRegistry } from '../../validation/characteristics.ts';
 import { baseMembers, free, string, uuid } from '../declaration/members.ts';
-import { referenceDataOperations } from '../declaration/operationSets.ts';
+import { bulkOperations, referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const userType: Kind = {
@@ -21,7 +21,7 @@ export const userType: Kind = {
     config: free({ description: 'Settings of applications, which the service stores and does not read.' }),
     registry: free({ required: true, description: 'A JSON Schema for each characteristic of the users of this type.' }),
   },
-  operations: referenceDataOperations,
+  operations: [...referenceDataOperations, ...bulkOperations],
   titles: { getByCode: 'Returns a row by code' },
   answers404: ['get', 'getByCode'],
   keepsHistory: true,

@@ -30,12 +30,32 @@ export async function removeRecord(
   caller: Caller,
   parameter = 'idOrCode',
 ): Promise<void> {
+  if (!(await removeIfStored(services, kind, { key: idOrCode, parameter }, { caller })))
+    throw missing(kind, parameter, idOrCode);
+}
+
+export interface RemoveOptions {
+  readonly caller: Caller;
+  /** Throws unless the stored record is to be deleted. */
+  readonly accept?: (row: RecordRow) => void;
+  /** Runs in the transaction of the deletion. If it throws, nothing is deleted. */
+  readonly inTransaction?: (transaction: Transaction) => Promise<void>;
+}
+
+/** As removeRecord; returns false if there is no such record. */
+export async function removeIfStored(
+  services: Services,
+  kind: Kind,
+  { key, parameter }: { readonly key: string; readonly parameter: string },
+  options: RemoveOptions,
+): Promise<boolean> {
   for (;;) {
-    const row = await findRecord(services, kind, idOrCode, parameter);
-    if (!row) throw missing(kind, parameter, idOrCode);
+    const row = await findRecord(services, kind, key, parameter);
+    if (!row) return false;
     checkWritable(services, kind, row);
+    options.accept?.(row);
     try {
-      if (await withTransactionRetry(() => remove(services, kind, row, caller))) break;
+      if (await withTransactionRetry(() => remove(services, kind, row, options))) break;
     } catch (error) {
       if (error instanceof ChangedMeanwhile) continue;
       if (classify(error) !== 'foreignKeyViolation') throw error;
@@ -46,10 +66,16 @@ export async function removeRecord(
   await publishChange(services, kind);
   for (const link of cascadeLinksOf(kind)) await publishChange(services, link.kind);
   for (const { owner } of ownersOf(kind)) await publishChange(services, owner);
+  return true;
 }
 
 /** One statement, or a transaction where other records change too. Returns false if the record is no longer `row`. */
-async function remove(services: Services, kind: Kind, row: RecordRow, caller: Caller): Promise<boolean> {
+async function remove(
+  services: Services,
+  kind: Kind,
+  row: RecordRow,
+  { caller, inTransaction }: RemoveOptions,
+): Promise<boolean> {
   const text = recordStatements(tableOf(kind)).remove;
   const when = new Date().toISOString();
   const outbox = [newId(), indexSyncData(kind, [row.id], caller)];
@@ -61,7 +87,7 @@ async function remove(services: Services, kind: Kind, row: RecordRow, caller: Ca
   const administrators = AdministratorGuard.ofChange(kind, values);
   const isListed = codeListsTo(kind).length > 0;
   const isAlone = links.length === 0 && owners.length === 0 && namers.length === 0 && !isListed;
-  if (isAlone && !administrators.needed && !isAudited(kind)) return removeRow(services.sql);
+  if (isAlone && !administrators.needed && !isAudited(kind) && !inTransaction) return removeRow(services.sql);
   const tables = [kind.table, ...links.map((link) => link.kind.table), ...owners.map(({ owner }) => owner.table)];
   const ownerIds = owners.map(({ ownerMember }) => String(values[ownerMember]));
   return services.sql.begin(async (transaction) => {
@@ -82,6 +108,7 @@ async function remove(services: Services, kind: Kind, row: RecordRow, caller: Ca
     if (!(await removeRow(transaction))) throw new ChangedMeanwhile();
     for (const { owner } of owners) await recomputeLinks(transaction, owner, ownerIds, caller);
     await administrators.end(transaction);
+    await inTransaction?.(transaction);
     return true;
   });
 }

@@ -50,6 +50,27 @@ export async function saveRecord(services: Services, kind: Kind, input: unknown,
   throw contended(kind);
 }
 
+/** Creates a record with the id that it has. Throws a 400 if another record has the id: nothing is replaced. */
+export async function createRecord(
+  services: Services,
+  kind: Kind,
+  input: JsonObject & { readonly id: string },
+  options: SaveOptions,
+): Promise<Saved> {
+  const { id } = input;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { values } = await readBody(services, kind, input);
+    const created = await insertRecord(services, kind, withId(values, id), { ...options, isIdSent: true });
+    if (created) return created;
+    const taken = await findRecord(services, kind, id, 'id');
+    if (taken || (await isHidden(services, kind, id)))
+      throw badRequest(`The ${kind.name} cannot be saved.`, [
+        taken ? `id: ${id} is taken by another ${kind.name}` : 'id: cannot be used',
+      ]);
+  }
+  throw contended(kind);
+}
+
 /** PUT: replaces all members; absent members are cleared. */
 export async function replaceRecord(
   services: Services,
@@ -71,8 +92,32 @@ export async function patchRecord(
   options: PathOptions,
 ): Promise<Saved> {
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
+  return changeRecord(services, kind, { key: idOrCode, read: patching(services, kind, patch) }, options);
+}
+
+/**
+ * Patches the record with this id if there is one.
+ *
+ * @param accept throws unless the stored record is to be patched
+ */
+export async function patchStored(
+  services: Services,
+  kind: Kind,
+  { id, patch, accept }: { readonly id: string; readonly patch: JsonObject; readonly accept: (row: RecordRow) => void },
+  options: SaveOptions,
+): Promise<Saved | undefined> {
+  const apply = patching(services, kind, patch);
+  const read = (row: RecordRow): Promise<Reading> => {
+    accept(row);
+    return apply(row);
+  };
+  return changeIfStored(services, kind, { key: id, read }, { ...options, parameter: 'id' });
+}
+
+/** Returns the function that reads a record with a merge patch applied. */
+function patching(services: Services, kind: Kind, patch: JsonObject): (row: RecordRow) => Promise<Reading> {
   const { auditInfo, ...members } = patch;
-  const read = async (row: RecordRow): Promise<Reading> => {
+  return async (row) => {
     const { doc } = await visibleRow(services, kind, row);
     const { declared, undeclared } = splitUndeclared(kind, parseStored<JsonObject>(doc));
     const merged = { ...mergePatch(declared, members), ...referencesOf(kind, members) };
@@ -81,7 +126,6 @@ export async function patchRecord(
     const reading = await readBody(services, kind, input, () => row);
     return { ...reading, values: { ...reading.values, ...undeclared } };
   };
-  return changeRecord(services, kind, { key: idOrCode, read }, options);
 }
 
 /** In a merge patch, null means that a member is absent. A write-only text that is absent stays, and null removes it. */

@@ -1,0 +1,63 @@
+import type { Transaction } from '../../db/client.ts';
+import { insertBulkChange } from '../../db/queries/bulk/bulkRows.ts';
+import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
+import { writableRows } from '../access/reach.ts';
+import { checkFiltering } from '../filtering/index.ts';
+import { startJob } from '../jobs/create.ts';
+import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
+import type { Services } from '../ports/services.ts';
+import { parseStored } from '../records/storedText.ts';
+import { countMatchingRows } from '../search/matchingIds.ts';
+import { readBulkChange } from './readBulkChange.ts';
+
+export interface BulkOptions {
+  readonly caller: Caller;
+  /** Runs in the transaction that starts the Job, with the answer. */
+  readonly inTransaction?: ((transaction: Transaction, answer: string) => Promise<void>) | undefined;
+}
+
+/**
+ * Starts the Job of a bulk change and returns the answer as JSON text: the id of the Job, and the number of records to be
+ * created, or that match now and that the caller may write. A dry run only counts. The Job does not name its caller, nor
+ * what it does in a form that workers read: whoever may change Jobs could otherwise change what it does.
+ */
+export async function startBulkChange(
+  services: Services,
+  kind: Kind,
+  input: unknown,
+  { caller, inTransaction }: BulkOptions,
+): Promise<{ readonly answer: string; readonly jobId?: string }> {
+  const { change, dryRun } = readBulkChange(kind, input);
+  const { operation } = change;
+  const records = change.operation === 'CREATE' ? change.items.length : await countMatching(services, kind, change);
+  if (dryRun) return { answer: JSON.stringify({ dryRun, records }) };
+  const filtering = change.operation === 'CREATE' ? undefined : change.filtering;
+  const patch = change.operation === 'PATCH' ? change.patch : undefined;
+  const row = {
+    kind: kind.name,
+    operation,
+    filtering: filtering ? JSON.stringify(filtering) : null,
+    patch: patch ? JSON.stringify(patch) : null,
+    whoEdited: caller.user,
+  };
+  const data = { kind: kind.name, operation, ...(filtering && { filtering }), ...(patch && { patch }), records };
+  const answerOf = (jobId: string): string => JSON.stringify({ dryRun, records, jobId });
+  const jobId = await startJob(services, 'BULK_CHANGE', data, {
+    caller,
+    async inTransaction(transaction, job) {
+      const { id } = parseStored<{ id: string }>(job);
+      await insertBulkChange(transaction, id, row, change.operation === 'CREATE' ? change.items : []);
+      await inTransaction?.(transaction, answerOf(id));
+    },
+  });
+  return { answer: answerOf(jobId), jobId };
+}
+
+async function countMatching(
+  services: Services,
+  kind: Kind,
+  { filtering }: { readonly filtering: JsonObject },
+): Promise<number> {
+  const visible = await visibleFiltering(services, kind, checkFiltering(kind, filtering, 'backup'));
+  return countMatchingRows(services, kind, { filtering: visible, source: writableRows(services, kind) });
+}
