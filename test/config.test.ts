@@ -63,6 +63,16 @@ test('a value can be in a file, which is never shown', async () => {
       databaseUrl: 'postgres://waybill:secret@db/waybill',
       smtpUrl: undefined,
     });
+    const secrets = {
+      ...{ DATABASE_URL: 'postgres://a:b@db/c', ELASTICSEARCH_URL: 'https://a:b@search', SMTP_URL: 'smtps://a:b@mail' },
+      ...{ DATABASE_API_PASSWORD: 'x', DATABASE_WORKER_PASSWORD: 'x', LDAP_PASSWORD: 'x', OIDC_CLIENT_SECRET: 'x' },
+      ...{ GATEWAY_SECRET: 'x'.repeat(32), TWILIO_AUTH_TOKEN: 'x' },
+    };
+    const files = Object.entries(secrets).map(async ([name, value]) => [`${name}_FILE`, await file(name, value)]);
+    expect(readConfig(Object.fromEntries(await Promise.all(files)))).toEqual(readConfig(secrets));
+    // Whatever else is named like a secret must be in this list.
+    const named = Object.values(variables).filter(({ name }) => /PASSWORD|SECRET|TOKEN/.test(name));
+    expect(named.map(({ name }) => name).filter((name) => !Object.hasOwn(secrets, name))).toEqual([]);
     expect(readConfig({ LDAP_PASSWORD: 'set', LDAP_PASSWORD_FILE: ' ' }).ldapPassword).toBe('set');
     const rejected = (environment: Record<string, string>): string => {
       try {
