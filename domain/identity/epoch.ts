@@ -15,6 +15,8 @@ const POLL_MS = 500;
 /** Age at which a confirmation is too old to decide by. */
 const CONFIRMED_MS = 5_000;
 const PURGE_MS = 60_000;
+/** Time after which a poll without a response has failed: a connection that is silent blocks no caller for longer. */
+const SILENT_MS = 10_000;
 
 /**
  * Follows the changes of rights of all processes. Every decision that is cached is bound to `number`; a change raises
@@ -23,6 +25,7 @@ const PURGE_MS = 60_000;
 export class PolledAccessEpoch implements AccessEpoch {
   readonly #sql: ServiceDependencies['sql'];
   readonly #log: ServiceDependencies['log'];
+  readonly #silentMs: number;
   readonly #tasks: readonly Component[];
   #number = 0;
   #signature: string | undefined;
@@ -34,9 +37,10 @@ export class PolledAccessEpoch implements AccessEpoch {
   #purgeable: string | undefined;
   #unlisten: (() => Promise<void>) | undefined;
 
-  constructor({ sql, log }: Pick<ServiceDependencies, 'sql' | 'log'>) {
+  constructor({ sql, log }: Pick<ServiceDependencies, 'sql' | 'log'>, { silentMs = SILENT_MS } = {}) {
     this.#sql = sql;
     this.#log = log;
+    this.#silentMs = silentMs;
     const failed = (error: unknown) => log.warn({ err: error }, 'the changes of rights could not be read');
     this.#tasks = [
       makePeriodicTask({ intervalMs: POLL_MS, run: () => this.#poll(), failed }),
@@ -96,12 +100,22 @@ export class PolledAccessEpoch implements AccessEpoch {
   async #read(): Promise<void> {
     this.#isChanged = false;
     const sent = performance.now();
-    const signature = await accessSignature(this.#sql);
+    const signature = await this.#answered(accessSignature(this.#sql));
     // A change may have come and been purged since the last poll.
     const isLate = sent - this.#confirmedAt > CONFIRMED_MS;
     if (signature !== this.#signature || isLate) this.#number++;
     this.#signature = signature;
     this.#confirmedAt = sent;
+  }
+
+  /** Rejects if the database is silent. The next poll uses another connection, and a late response is ignored. */
+  async #answered<T>(response: Promise<T>): Promise<T> {
+    const silence = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => silence.reject(new Error(`the database has not responded for ${this.#silentMs} ms`)),
+      this.#silentMs,
+    );
+    return Promise.race([response, silence.promise]).finally(() => clearTimeout(timer));
   }
 
   /** Deletes the changes that every process which may still decide by its cache has polled. */

@@ -1,9 +1,12 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
 import { openDatabase } from '../../db/client.ts';
 import { accessSignature, deleteAccessChanges, oldestOpenTransaction } from '../../db/queries/access/accessChanges.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { PolledAccessEpoch } from '../../domain/identity/epoch.ts';
 import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 import { makeTestServices } from '../helpers/services.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
 
@@ -51,4 +54,22 @@ test('a process that cannot read the changes of rights serves no caller', async 
   expect(error).toBeInstanceOf(ServiceError);
   expect((error as ServiceError).status).toBe('SERVICE_UNAVAILABLE');
   await unreachable.end({ timeout: 0 });
+});
+
+test('a process whose database is silent serves no caller until it responds again', async () => {
+  const log = pino({ level: 'silent' });
+  const epoch = new PolledAccessEpoch({ sql, log }, { silentMs: 50 });
+  const mayEnd = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const silent = sql.begin(async (transaction) => {
+    await transaction.unsafe('lock table access_change in access exclusive mode');
+    isLocked.resolve();
+    await mayEnd.promise;
+  });
+  await isLocked.promise;
+  const refused = await epoch.confirmed().catch((one: unknown) => one);
+  expect(refused).toMatchObject({ status: 'SERVICE_UNAVAILABLE' });
+  mayEnd.resolve();
+  await silent;
+  await poll('the changes of rights to be read', () => epoch.confirmed().catch(() => undefined));
 });
