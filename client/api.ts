@@ -832,6 +832,8 @@ export interface ErrorBody {
   errors: string[];
   /** One plain sentence. */
   message: string;
+  /** The parts of each text of errors, in the same order. */
+  problems: Problem[];
   /** The HTTP status in words. */
   status:
     | "BAD_REQUEST"
@@ -3555,6 +3557,42 @@ export interface PasswordChange {
   current?: string;
   /** The new password: 8 to 256 characters. */
   password: string;
+}
+
+/** A problem of a request, for programs. */
+export interface Problem {
+  /** The values that are allowed, if they are few. */
+  allowed?: string[];
+  /** The kind of problem. Later releases may add codes. */
+  code:
+    | "STALE_VERSION"
+    | "MISMATCH"
+    | "UNKNOWN_PARAMETER"
+    | "UNKNOWN_MEMBER"
+    | "REQUIRED"
+    | "REPEATED"
+    | "CHOICE"
+    | "SCRIPT"
+    | "SYNTAX"
+    | "RANGE"
+    | "TYPE"
+    | "LENGTH"
+    | "CHARACTERS"
+    | "ORDER"
+    | "TAKEN"
+    | "UNUSABLE"
+    | "CYCLE"
+    | "NOT_FOUND"
+    | "IN_USE"
+    | "RIGHT"
+    | "STATE"
+    | "NOT_ALLOWED"
+    | "FORMAT"
+    | "INVALID";
+  /** What is wrong, for people. */
+  message: string;
+  /** The member, parameter or header, such as `regions[0].validTo`; empty if there is none. */
+  path: string;
 }
 
 /** A queue with the number of its jobs by state. */

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { Api, type ErrorBody, type HttpResponse, type Job } from './api.ts';
+import { Api, type ErrorBody, type HttpResponse, type Job, type Problem } from './api.ts';
 
 export * from './api.ts';
 
@@ -10,6 +10,8 @@ export class WaybillError extends Error {
   /** One sentence; `message` contains it and the errors. */
   readonly summary: string;
   readonly errors: readonly string[];
+  /** The parts of each of `errors`: the code, the path of the member, and the allowed values. */
+  readonly problems: readonly Problem[];
   readonly traceId: string | undefined;
 
   constructor(code: number, body: ErrorBody | undefined) {
@@ -19,6 +21,7 @@ export class WaybillError extends Error {
     this.code = code;
     this.summary = summary;
     this.errors = errors;
+    this.problems = body?.problems ?? [];
     this.traceId = body?.traceId;
   }
 

@@ -2,6 +2,7 @@ import { badRequest } from '../../domain/errors.ts';
 import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
 import { jsonProblemText } from '../../domain/validation/jsonSyntax.ts';
+import { parseJson } from '../../domain/validation/parseJson.ts';
 
 /** Reads request bodies up to a limit. */
 export interface BodyReader {
@@ -84,7 +85,7 @@ function parse(bytes: ArrayBuffer | Uint8Array): unknown {
   }
   if (text.trim() === '') throw badRequest('The body is missing.', ['body: is required']);
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw badRequest('The body is not JSON.', [`body: ${jsonProblemText(text, error)}`]);
   }

@@ -1,5 +1,6 @@
 import { httpCodes, SERVICE_FAILED, ServiceError, type Status } from '../../domain/errors.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
+import { type Problem, problemOf } from './problems.ts';
 
 /** The body of every error response. */
 export interface ErrorBody {
@@ -8,6 +9,8 @@ export interface ErrorBody {
   readonly message: string;
   readonly traceId: string;
   readonly errors: readonly string[];
+  /** The parts of each of `errors`. */
+  readonly problems: readonly Problem[];
 }
 
 /** The sentence of every operation that needs the search engine while it does not respond. */
@@ -23,12 +26,14 @@ const MAX_ERRORS = 100;
 export function describeError(error: unknown, traceId: string): { code: number; body: ErrorBody; expected: boolean } {
   const known = error instanceof ServiceError ? error : undefined;
   const status = known?.status ?? 'INTERNAL_SERVER_ERROR';
+  const errors = known?.errors ?? [];
   const body: ErrorBody = {
     status,
     timestamp: new Date().toISOString(),
     message: known?.message ?? (error instanceof SearchUnavailable ? SEARCH_UNAVAILABLE : SERVICE_FAILED),
     traceId,
-    errors: shorten(known?.errors ?? []),
+    errors: shorten(errors),
+    problems: errors.slice(0, MAX_ERRORS).map(problemOf),
   };
   return { code: httpCodes[status], body, expected: known !== undefined };
 }

@@ -1,4 +1,5 @@
 import { httpCodes } from '../../domain/errors.ts';
+import { problemCodes } from '../http/problems.ts';
 import type { Schema } from '../http/route.ts';
 import { anyObject, arrayOf, count, flag, id, moment, ref, text } from './schemas.ts';
 
@@ -103,14 +104,29 @@ export const recordSchemas = {
   },
   ErrorBody: {
     type: 'object',
-    required: ['status', 'timestamp', 'message', 'traceId', 'errors'],
+    required: ['status', 'timestamp', 'message', 'traceId', 'errors', 'problems'],
     properties: {
       status: { ...text, enum: Object.keys(httpCodes), description: 'The HTTP status in words.' },
       timestamp: { ...moment, description: 'Time of the response.' },
       message: { ...text, description: 'One plain sentence.' },
       traceId: { ...text, description: 'Also in the log lines of the request.' },
       errors: { ...arrayOf(text), description: 'One text for each problem, starting with the path of the member.' },
+      problems: { ...arrayOf(ref('Problem')), description: 'The parts of each text of errors, in the same order.' },
     },
     description: 'What was wrong with a request, or why the service failed.',
+  },
+  Problem: {
+    type: 'object',
+    required: ['code', 'path', 'message'],
+    properties: {
+      code: { ...text, enum: problemCodes, description: 'The kind of problem. Later releases may add codes.' },
+      path: {
+        ...text,
+        description: 'The member, parameter or header, such as `regions[0].validTo`; empty if there is none.',
+      },
+      message: { ...text, description: 'What is wrong, for people.' },
+      allowed: { ...arrayOf(text), description: 'The values that are allowed, if they are few.' },
+    },
+    description: 'A problem of a request, for programs.',
   },
 } satisfies Record<string, Schema>;

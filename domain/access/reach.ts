@@ -5,6 +5,7 @@ import { searchColumns } from '../filtering/columns.ts';
 import type { Condition } from '../filtering/index.ts';
 import { matches } from '../filtering/matches.ts';
 import type { Audit, JsonObject, Kind } from '../kinds/kind.ts';
+import { parseJson } from '../validation/parseJson.ts';
 import type { Access, Reach } from './access.ts';
 
 /** What carries the access that applies: the services of a request, or of the process itself. */
@@ -120,5 +121,5 @@ export async function readableOne<Row extends { readonly id: string }>(
 function includes(reach: Reach, { doc, audit }: StoredTexts): boolean {
   if (reach === 'all') return true;
   if (reach === 'none') return false;
-  return matches(reach, JSON.parse(doc) as JsonObject, JSON.parse(audit) as Audit);
+  return matches(reach, parseJson(doc) as JsonObject, parseJson(audit) as Audit);
 }

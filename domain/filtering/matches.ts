@@ -123,7 +123,8 @@ function compareTest(
     };
   return (values, audit) => {
     const value = read(values, audit);
-    return value !== undefined && typeof value !== 'object' && holds(value as Scalar);
+    if (value === undefined || value === null || typeof value === 'object') return false;
+    return holds(column.type === 'number' ? Number(value) : value);
   };
 }
 
@@ -147,9 +148,8 @@ const signTests: Record<Exclude<Comparison, 'EQ' | 'IN'>, (sign: number) => bool
 };
 
 function compare(left: Scalar, right: Scalar): number {
-  return typeof left === 'string' && typeof right === 'string'
-    ? compareText(left, right)
-    : Number(left) - Number(right);
+  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** Returns a test of a value inside a free object. A container has no text: only EXISTS holds for it. */
@@ -158,7 +158,8 @@ function entryTest(test: EntryTest): (value: Json) => boolean {
   const holds = test.operator === 'LIKE' ? foldedTest(test.pattern) : entryComparison(test);
   return (value) => {
     if (typeof value === 'object') return false;
-    return typeof value === 'number' ? holds(String(value), value) : holds(searched(String(value)));
+    const isNumber = typeof value === 'number' || typeof value === 'bigint';
+    return isNumber ? holds(String(value), Number(value)) : holds(searched(String(value)));
   };
 }
 
@@ -171,11 +172,14 @@ function entryComparison({
     operator,
     values.map(({ text }) => text),
   );
+  // Equal texts of two numbers are equal numbers, so that only an ordering has to leave out one of the tests.
+  if (operator === 'EQ' || operator === 'IN') {
+    const digits = new Set(values.flatMap((value) => value.digits ?? []));
+    const equal = new Set(values.flatMap((value) => (value.digits === undefined ? (value.number ?? []) : [])));
+    return (text, number) => ofText(text) || (number !== undefined && (equal.has(number) || digits.has(text)));
+  }
   const numbers = values.flatMap(({ number }) => number ?? []);
   const ofNumber = comparison(operator, numbers);
-  // Equal texts of two numbers are equal numbers, so that only an ordering has to leave out one of the tests.
-  if (operator === 'EQ' || operator === 'IN')
-    return (text, number) => ofText(text) || (number !== undefined && ofNumber(number));
   return (text, number) => (number === undefined || numbers.length === 0 ? ofText(text) : ofNumber(number));
 }
 

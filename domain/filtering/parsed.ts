@@ -9,7 +9,8 @@ export type Operator = 'EQ' | 'LIKE' | 'IN' | 'GT' | 'GE' | 'LT' | 'LE' | 'IS_NU
 /** EQ and the ordering ones carry one value, IN one or more. */
 export type Comparison = Exclude<Operator, 'LIKE' | 'IS_NULL'>;
 
-export type Scalar = string | number | boolean;
+/** An integer that a double may not represent is a bigint. */
+export type Scalar = string | number | bigint | boolean;
 
 /** A LIKE pattern, case-folded and taken apart: literals, `%` as any, `_` as one. */
 export type LikePattern = readonly (string | { readonly wildcard: 'any' | 'one' })[];
@@ -52,6 +53,8 @@ export type Condition =
 export interface EntryValue {
   readonly text: string;
   readonly number?: number;
+  /** The digits of a whole number that a double may not represent: an equal number has them as its text. */
+  readonly digits?: string;
 }
 
 export type EntryTest =

@@ -5,7 +5,7 @@ import { foldCase, searched, words } from './folding.ts';
 
 /**
  * One value inside a free object: `p` its dotted path (an array's elements share the array's path), `t` its text,
- * `l` the text case-folded, `n` its number when it is one. A container has only its `p`; null has no entry at all.
+ * `l` the text case-folded, `n` its number when it is one, as a double. A container has only its `p`; null has no entry at all.
  */
 type Entry = {
   p: string;
@@ -115,9 +115,9 @@ function addEntries(entries: Entry[], fullPath: string, value: Json): void {
     if (path !== '') entries.push({ p: path });
     for (const name of Object.keys(value))
       addEntries(entries, path === '' ? name : `${path}.${name}`, value[name] as Json);
-  } else if (typeof value === 'number') {
+  } else if (typeof value === 'number' || typeof value === 'bigint') {
     const text = String(value);
-    entries.push({ p: path, t: text, l: text, n: value });
+    entries.push({ p: path, t: text, l: text, n: Number(value) });
   } else {
     const text = searched(String(value));
     entries.push({ p: path, t: text, l: foldCase(text) });

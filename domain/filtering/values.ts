@@ -13,6 +13,17 @@ function readNumber(text: string): number | undefined {
   return Number.isFinite(number) ? number + 0 : undefined;
 }
 
+/** Returns the whole number of a text, or undefined. One that a double may not represent is a bigint. */
+function readWhole(text: string): number | bigint | undefined {
+  const number = readNumber(text);
+  if (number === undefined || Number.isSafeInteger(number)) return number;
+  if (/^[+-]?\d+$/.test(text)) return BigInt(text.replace('+', ''));
+  return Number.isInteger(number) && Math.abs(number) < FIRST_EXPONENT ? BigInt(number) : undefined;
+}
+
+/** Numbers from this one on have texts with an exponent. */
+const FIRST_EXPONENT = 1e21;
+
 /** The value of a filter by the type of its column, or undefined and a problem. */
 export function readScalar(column: SearchColumn, text: string, problems: string[], at: string): Scalar | undefined {
   const refuse = (what: string): undefined => {
@@ -25,8 +36,9 @@ export function readScalar(column: SearchColumn, text: string, problems: string[
     case 'date':
       return parseDate(text) ?? refuse('an ISO 8601 date-time with an offset or yyyy-MM-dd');
     case 'integer': {
-      const number = readNumber(text);
-      return Number.isSafeInteger(number) ? number : refuse('a whole number');
+      const whole = readWhole(text);
+      if (typeof whole === 'bigint' ? BigInt.asIntN(64, whole) === whole : Number.isSafeInteger(whole)) return whole;
+      return refuse('a whole number of at most 64 bits');
     }
     case 'number':
       return readNumber(text) ?? refuse('a number');
@@ -47,7 +59,9 @@ export function checkListed(column: SearchColumn, text: string, problems: string
 /** A value to compare with what is inside a free object. */
 export function readEntryValue(text: string): EntryValue {
   const number = readNumber(text);
-  return number === undefined ? { text: searched(text) } : { text: searched(text), number };
+  if (number === undefined) return { text: searched(text) };
+  const whole = readWhole(text);
+  return { text: searched(text), number, ...(typeof whole === 'bigint' && { digits: String(whole) }) };
 }
 
 /**

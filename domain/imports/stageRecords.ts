@@ -14,8 +14,9 @@ import { maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import { conditionsOf, readableRows, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
-import type { Kind } from '../kinds/kind.ts';
+import type { JsonObject, Kind } from '../kinds/kind.ts';
 import { splitUndeclared } from '../kinds/memberOrder.ts';
+import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { makeYielder } from '../runtime/cooperativeYield.ts';
 import { Spool, SpoolWriter } from '../runtime/spool.ts';
@@ -71,7 +72,10 @@ async function stage(
     for (let after = -1; ; ) {
       const rows = await transaction.unsafe<CellsRow[]>(page, [after, size], { prepare: false });
       for (const { n, cells, current } of rows) {
-        const { declared, undeclared } = splitUndeclared(kind, current === null ? {} : mask.show(JSON.parse(current)));
+        const { declared, undeclared } = splitUndeclared(
+          kind,
+          current === null ? {} : mask.show(parseStored<JsonObject>(current)),
+        );
         const reading = readElement(kind, elementAt(n), columns.over(JSON.parse(cells), declared), list);
         if (reading)
           await settling.add(waiting({ kind, field }, elementAt(n), { ...reading.values, ...undeclared }, saving));

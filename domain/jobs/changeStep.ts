@@ -34,7 +34,7 @@ export function patchStep(services: Services, id: string, patch: unknown, option
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
   const read = (row: StepRow): Reading => {
-    const stored: JsonObject = JSON.parse(row.doc);
+    const stored = parseStored<JsonObject>(row.doc);
     const { declared, undeclared } = splitUndeclared(stepKind, stored);
     const merged = mergePatch(declared, members);
     const reading = readStepRecord({ ...merged, ...(auditInfo !== undefined && { auditInfo }) });
@@ -75,7 +75,7 @@ async function changeStep(
       ...(job.managed ? problemsOfManaged(reading, row, transition, job) : problemsOfEnded(reading, row, transition)),
     );
     if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
-    const stored: Values = JSON.parse(row.doc);
+    const stored = parseStored<Values>(row.doc);
     const values = withCause(withId(reading.values, id), stored.cause);
     if (Bun.deepEquals(stored, values)) return recordText(row);
     const scope = { sql: transaction, access: services.access };

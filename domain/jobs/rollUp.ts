@@ -1,11 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
 import { countSteps, insertSteps, type JobRow, jobsWithOpenSteps, updateJob } from '../../db/queries/jobs/jobRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
-import type { Caller, Values } from '../kinds/kind.ts';
+import type { Audit, Caller, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { systemEventRow } from '../queue/systemEvents.ts';
 import { firstAudit, newId, nextAudit, recordTexts } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { endOf } from './jobDates.ts';
 import {
   causeOf,
@@ -83,11 +84,11 @@ async function writeJob(
         await transaction`update job set planning_complete = ${planningComplete}, cancelled = ${cancelled} where id = ${job.id}`;
         break;
       case 'write': {
-        const { endDate, ...values }: Values = JSON.parse(job.doc);
+        const { endDate, ...values } = parseStored<Values>(job.doc);
         const end = effect.endDate === 'now' ? endOf(values.startDate, new Date().toISOString()) : endDate;
         const members: Values = { ...values, status, ...(effect.endDate !== 'remove' && { endDate: end }) };
         const shown = withCause(members, causeOf(status, state));
-        const texts = recordTexts(jobKind, shown, nextAudit(JSON.parse(job.audit), caller));
+        const texts = recordTexts(jobKind, shown, nextAudit(parseStored<Audit>(job.audit), caller));
         const closes = effect.endDate === 'now';
         await updateJob(transaction, { ...texts, version: job.version, status, planningComplete, cancelled, closes });
         changed = true;

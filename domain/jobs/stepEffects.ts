@@ -1,11 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
 import { type JobRow, type StepChange, type StepRow, updateSteps } from '../../db/queries/jobs/jobRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
-import type { Caller, Values } from '../kinds/kind.ts';
+import type { Audit, Caller, Values } from '../kinds/kind.ts';
 import type { JobStatus } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { deadLetterQueue } from '../queue/definitions.ts';
 import { nextAudit, recordTexts } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { textOf } from '../validation/values.ts';
 import { endOf } from './jobDates.ts';
 import { causeOf, withCause } from './jobState.ts';
@@ -86,11 +87,11 @@ function stepChange({ row, transition, values, caller }: StepUpdate, now: string
   const write = effectOf(transition, 'write');
   if (!write) return undefined;
   const { status, fence, faults, worker, queueJobId } = transition.state;
-  const changed = changedMembers(values ?? JSON.parse(row.doc), status, write.change, now);
+  const changed = changedMembers(values ?? parseStored(row.doc), status, write.change, now);
   // A step that had failed before its Job was cancelled keeps its cause.
   const members = withCause(changed, row.status === status ? changed.cause : causeOf(status, transition.state));
   return {
-    ...recordTexts(stepKind, members, nextAudit(JSON.parse(row.audit), caller)),
+    ...recordTexts(stepKind, members, nextAudit(parseStored<Audit>(row.audit), caller)),
     version: row.version,
     wasFence: row.fence,
     wasStatus: row.status,

@@ -1,6 +1,7 @@
 import type { Members } from './declaration/members.ts';
 
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+/** A whole number that a double cannot represent is a bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
 
 export type JsonObject = { [name: string]: Json };
 

@@ -4,6 +4,7 @@ import { isDataFault } from '../../db/errors.ts';
 import { dequeueOutbox, type OutboxRow, rejectOutbox } from '../../db/queries/queue/relayOutbox.ts';
 import type { Component } from '../ports/component.ts';
 import { messageOf } from '../runtime/errorDetails.ts';
+import { parseJson } from '../validation/parseJson.ts';
 import type { Broker, NewJob } from './broker.ts';
 import type { Context } from './context.ts';
 import type { IndexSync } from './definitions.ts';
@@ -140,7 +141,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
 const isRowFault = (error: unknown): boolean => error instanceof SyntaxError || isDataFault(error);
 
 function toJob({ id, data, startAfter, priority }: OutboxRow): NewJob {
-  return { id, data: JSON.parse(data), priority, ...(startAfter && { startAfter }) };
+  return { id, data: parseJson(data) as object, priority, ...(startAfter && { startAfter }) };
 }
 
 /** Merges the rows of each kind into few jobs, so that the index is written in bulk. */

@@ -1,6 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json, JsonObject, Values } from '../kinds/kind.ts';
 import { messageOf } from '../runtime/errorDetails.ts';
+import { withDoubles } from './parseJson.ts';
 import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
 import { isObject } from './values.ts';
 
@@ -66,7 +67,7 @@ export function compileRegistry(registry: JsonObject, typeCode: string): CharsCh
 /** A schema that points to itself follows a value as deep as it goes, and several times at each step. */
 function passes(check: ValidateFunction, value: Json): boolean {
   try {
-    return check(value) as boolean;
+    return check(withDoubles(value)) as boolean;
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TooMuchWork)) throw error;
     check.errors = null;
@@ -75,7 +76,7 @@ function passes(check: ValidateFunction, value: Json): boolean {
 }
 
 function schemaOf(entry: JsonObject): JsonObject {
-  if (typeof entry.required !== 'boolean') return entry;
+  if (typeof entry.required !== 'boolean') return withDoubles(entry);
   const { required: _, ...schema } = entry;
-  return schema;
+  return withDoubles(schema);
 }

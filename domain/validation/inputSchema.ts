@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '../kinds/kind.ts';
 import { messageOf } from '../runtime/errorDetails.ts';
+import { withDoubles } from './parseJson.ts';
 import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
 
 /** Returns the problems of an input, each beginning with the path of the member. */
@@ -12,7 +13,8 @@ const MAX_SCHEMA = 100_000;
 const MAX_PROBLEMS = 100;
 
 /** Returns a check of inputs, or the problems of the schema. */
-export function compileInputSchema(schema: JsonObject): InputCheck | string[] {
+export function compileInputSchema(written: JsonObject): InputCheck | string[] {
+  const schema = withDoubles(written);
   if (JSON.stringify(schema).length > MAX_SCHEMA) return [`inputSchema: must have at most ${MAX_SCHEMA} characters`];
   // The validator of an asynchronous schema would return promises.
   if (Object.hasOwn(schema, '$async')) return ['inputSchema.$async: is not part of JSON Schema'];
@@ -25,7 +27,7 @@ export function compileInputSchema(schema: JsonObject): InputCheck | string[] {
     return (input) => {
       refuel(ajv);
       try {
-        return validate(input) ? [] : (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(describeError);
+        return validate(withDoubles(input)) ? [] : (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(describeError);
       } catch (error) {
         // An endless recursion of references ends with a RangeError of the stack.
         if (error instanceof TooMuchWork || error instanceof RangeError)

@@ -51,7 +51,7 @@ function readMember(member: Member, value: Json, problems: string[], path: strin
     case 'integer':
       return readInteger(member, value, problems, path);
     case 'number':
-      if (typeof value === 'number' && Number.isFinite(value)) return value;
+      if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) return value;
       return refuse(problems, `${path}: must be a number, not ${describe(value)}`);
     case 'boolean':
       if (typeof value === 'boolean') return value;
@@ -108,11 +108,14 @@ function readDate(value: Json, problems: string[], path: string): string | undef
   return refuse(problems, `${path}: must be ${expected}, not ${describe(value)}`);
 }
 
-function readInteger({ min, max }: IntegerMember, value: Json, problems: string[], path: string): number | undefined {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+function readInteger({ min, max }: IntegerMember, value: Json, problems: string[], path: string): Json | undefined {
+  if (typeof value !== 'bigint' && !Number.isSafeInteger(value))
     return refuse(problems, `${path}: must be a whole number, not ${describe(value)}`);
-  if (min !== undefined && value < min) return refuse(problems, `${path}: must be at least ${min}`);
-  if (max !== undefined && value > max) return refuse(problems, `${path}: must be at most ${max}`);
+  if (typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
+    return refuse(problems, `${path}: must be a whole number of at most 64 bits, not ${describe(value)}`);
+  if (min !== undefined && (value as number | bigint) < min)
+    return refuse(problems, `${path}: must be at least ${min}`);
+  if (max !== undefined && (value as number | bigint) > max) return refuse(problems, `${path}: must be at most ${max}`);
   return value;
 }
 

@@ -155,7 +155,8 @@ function configurationOf(
   { clientId, clientSecret }: OidcSignInOptions,
 ): client.Configuration {
   const configuration = new client.Configuration(
-    metadata,
+    // Parsed by JSON.parse, so without BigInts.
+    metadata as client.ServerMetadata,
     clientId,
     { [client.clockTolerance]: CLOCK_SECONDS },
     // In the body, where any character of a secret is unambiguous.

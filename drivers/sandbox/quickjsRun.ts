@@ -8,6 +8,7 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import type { Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/sandbox.ts';
+import { carryWholeNumbers } from './wholeNumbers.ts';
 
 /** Memory limit of a script's objects and strings. */
 const HEAP_BYTES = 64 * 1024 * 1024;
@@ -92,12 +93,17 @@ function runIn(engine: QuickJSWASMModule, { source, input, timeoutMs }: ScriptRu
     const stringify = track(context.getProp(json, 'stringify'));
     defineConsole(context, track, lines);
     const body = run.value(context.evalCode(`(function (input) {\n${source}\n})`, 'script'));
-    const argument = run.value(context.callFunction(parse, context.undefined, track(context.newString(input))));
+    const numbers = carryWholeNumbers(source, input);
+    const functionOf = (text: string | undefined): QuickJSHandle[] =>
+      text === undefined ? [] : [run.value(context.evalCode(text, 'numbers'))];
+    const [reviver, replacer] = [functionOf(numbers.reviver), functionOf(numbers.replacer)];
+    const inputText = track(context.newString(numbers.input));
+    const argument = run.value(context.callFunction(parse, context.undefined, inputText, ...reviver));
     const returned = run.settled(run.value(context.callFunction(body, context.undefined, argument)), end);
-    const written = run.value(context.callFunction(stringify, context.undefined, returned), NO_JSON);
+    const written = run.value(context.callFunction(stringify, context.undefined, returned, ...replacer), NO_JSON);
     if (context.typeof(written) !== 'string')
       return { returned: typeOf(context.typeof(returned), ''), json: '', lines };
-    const text = context.getString(written);
+    const text = numbers.result(context.getString(written));
     if (text.length > MAX_RESULT) throw new Failure(`returned more than ${MAX_RESULT / 1024 / 1024} MB`);
     return { returned: typeOf('', text), json: text, lines };
   } catch (error) {

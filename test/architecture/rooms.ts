@@ -45,6 +45,7 @@ const heavy = [
 const page = 'api/console/page/';
 /** Says in words what a rule grants, in explanations and in the editor of rules. */
 const sharedWords = 'domain/access/explanation/ruleWords.ts';
+const sharedParser = 'domain/validation/parseJson.ts';
 const isOfProject = ({ to }: Import): boolean => roomOf(to) in rooms || to === 'main.ts';
 const edge = ({ from, to }: Import): string => `${from} imports ${to}`;
 
@@ -69,13 +70,22 @@ describe('rooms', () => {
     expect(wrong.map(edge)).toEqual([]);
   });
 
-  test('the page of the console imports itself, the words of rules and types of the client alone: it uses the API that every client has', () => {
+  test('the page of the console imports itself, the words of rules, the parser of JSON and types of the client alone: it uses the API that every client has', () => {
     const wrong = imports.filter((one) => {
       if (!one.from.startsWith(page)) return one.to.startsWith(page);
       const leavesPage = isOfProject(one) && !one.to.startsWith(page);
-      return leavesPage && !(one.to === 'client/api.ts' && one.typesOnly) && one.to !== sharedWords;
+      return (
+        leavesPage &&
+        !(one.to === 'client/api.ts' && one.typesOnly) &&
+        one.to !== sharedWords &&
+        one.to !== sharedParser
+      );
     });
     expect(wrong.map(edge)).toEqual([]);
+  });
+
+  test('the parser of JSON, which the page uses too, imports nothing', () => {
+    expect(imports.filter(({ from }) => from === sharedParser).map(edge)).toEqual([]);
   });
 
   test('the words of rules, which the page shows too, import one other file without imports', () => {

@@ -96,14 +96,14 @@ function tests(test: EntryTest, value: Json): boolean {
   if (typeof value === 'object') return false;
   const text = searched(String(value));
   if (test.operator === 'LIKE') return isLike(text, test.pattern);
-  return test.values.some((operand) =>
-    isRelated(
-      test.operator,
-      typeof value === 'number' && operand.number !== undefined
-        ? order(value, operand.number)
-        : order(text, operand.text),
-    ),
-  );
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  const isEquality = test.operator === 'EQ' || test.operator === 'IN';
+  return test.values.some((operand) => {
+    if (!isNumber || operand.number === undefined) return isRelated(test.operator, order(text, operand.text));
+    // Whole numbers beyond the safe integers are equal if all digits are, and are ordered as doubles.
+    if (isEquality && operand.digits !== undefined) return text === operand.digits;
+    return isRelated(test.operator, order(Number(value), operand.number));
+  });
 }
 
 function isRelated(operator: 'EQ' | 'IN' | 'GT' | 'GE' | 'LT' | 'LE', sign: number): boolean {
@@ -123,7 +123,7 @@ function isRelated(operator: 'EQ' | 'IN' | 'GT' | 'GE' | 'LT' | 'LE', sign: numb
 
 /** Compares texts by code point, numbers by value, and false before true. */
 function order(left: Scalar, right: Scalar): number {
-  if (typeof left !== 'string' || typeof right !== 'string') return Math.sign(Number(left) - Number(right));
+  if (typeof left !== 'string' || typeof right !== 'string') return left < right ? -1 : left > right ? 1 : 0;
   const [a, b] = [left, right].map((text) => Array.from(text, (character) => character.codePointAt(0) as number)) as [
     number[],
     number[],
@@ -177,7 +177,7 @@ function sortValues(object: JsonObject, { column, path, descending }: SortKey): 
   const extreme = (values: Scalar[]) => values.sort(order).at(descending ? -1 : 0);
   if (path === undefined) return [extreme(valuesAt(object, column))];
   const found = inside(at(object, column.name), path);
-  const numbers = found.filter((value) => typeof value === 'number');
+  const numbers = found.filter((value) => typeof value === 'number' || typeof value === 'bigint').map(Number);
   const texts = found.filter((value) => typeof value === 'string' || typeof value === 'boolean');
   return [extreme(numbers), extreme(texts.map((value) => searched(String(value))))];
 }

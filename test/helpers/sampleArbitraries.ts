@@ -47,7 +47,13 @@ const dates = [
   '9999-12-31T23:59:59.999Z',
 ];
 const numbers = [0, 1, -1, 1.5, 10, 9, 1e21, 5e-324, 0.1, Number.MAX_SAFE_INTEGER];
-const integers = numbers.filter((number) => Number.isSafeInteger(number));
+/** Without the greatest and the least of 64 bits, with which Elasticsearch sorts records that lack the member. */
+const integers = [
+  ...numbers.filter((number) => Number.isSafeInteger(number)),
+  ...[9007199254740992n, 9007199254740993n, -9007199254740993n, 2n ** 63n - 2n, 2n ** 63n - 3n],
+];
+/** Whole numbers of which several are one double. */
+const wholes = [9007199254740992n, 9007199254740993n, 12345678901234567890n, 12345678901234567891n, 10n ** 21n];
 
 const names = ['color', 'size', 'a', 'ž', 'a.b', 'b', ' ', '%', "it's", 'x'.repeat(20), '', 'constructor'];
 
@@ -55,7 +61,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
     text,
-    fc.constantFrom<Json>(...numbers, true, false, null, '', 'red'),
+    fc.constantFrom<Json>(...numbers, ...wholes, true, false, null, '', 'red'),
     fc.array(tie('value'), { maxLength: 3 }),
     fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 3 }),
   ),
@@ -128,7 +134,10 @@ const ofNumber = ofTyped(fc.constantFrom(...numbers.map(String), '-0', '10.0', '
 const ofInteger = ofTyped(fc.constantFrom(...integers.map(String), '10.0'));
 const flagText = fc.constantFrom('true', 'false');
 const ofFlag = fc.oneof(one(['EQ', 'NE'], flagText), list(flagText), presence);
-const entryText = fc.oneof(text, fc.constantFrom(...numbers.map(String), '10.0', '-0', 'true', 'red', ''));
+const entryText = fc.oneof(
+  text,
+  fc.constantFrom(...[...numbers, ...wholes].map(String), '+12345678901234567891', '10.0', '-0', 'true', 'red', ''),
+);
 const ofEntry = fc.oneof(one(ordering, entryText), list(entryText), like, presence);
 const path = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 2 }).map((parts) => parts.join('.'));
 

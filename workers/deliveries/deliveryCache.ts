@@ -1,6 +1,7 @@
 import { readPlans } from '../../db/queries/notifications/deliveryRows.ts';
 import type { ChannelDeclaration, Composed } from '../../domain/notifications/channels/channel.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
+import { parseStored } from '../../domain/records/storedText.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 import { compose } from './compose.ts';
@@ -26,7 +27,7 @@ export class DeliveryCache {
       concurrency: 1,
       write: async (ids) => {
         const plans = await readPlans(sql, ids);
-        return ids.map((id): DeliveryPlan => JSON.parse(plans.get(id) ?? '{}'));
+        return ids.map((id) => parseStored<DeliveryPlan>(plans.get(id) ?? '{}'));
       },
     });
   }

@@ -9,6 +9,7 @@ import { type ChannelName, channelsOf } from '../../domain/notifications/channel
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { addressesOf } from '../../domain/notifications/readNotification.ts';
 import type { Services } from '../../domain/ports/services.ts';
+import { parseStored } from '../../domain/records/storedText.ts';
 import { isValidAt } from '../../domain/validation/periods.ts';
 import { describe, isUuid } from '../../domain/validation/values.ts';
 
@@ -89,7 +90,7 @@ class RecipientResolver {
     if (!group) return { failed: `no UserGroup has the id or code ${describe(ownerId)}` };
     const owner = `group ${describe(group.code)}`;
     const isTarget = this.#channels.some(({ address }) => !address);
-    const values = isTarget ? {} : this.#addressValues(JSON.parse(group.doc), {});
+    const values = isTarget ? {} : this.#addressValues(parseStored<JsonObject>(group.doc), {});
     const addresses = addressesOf(values, this.#channels, this.#id);
     if (addresses.length > 0) {
       const recipients = addresses.map((one) => this.#validated({ key: one.channel, input: this.#input }, one, owner));
@@ -98,7 +99,7 @@ class RecipientResolver {
     const now = new Date().toISOString();
     const members = new Map<string, RecipientRow>();
     for (const { link, ...member } of await readMembers(sql, readableRows(this.#services, userKind), group.id)) {
-      const { period }: { period?: JsonObject } = JSON.parse(link);
+      const { period } = parseStored<{ period?: JsonObject }>(link);
       if (isValidAt(period ?? {}, now)) members.set(member.id, member);
     }
     const recipients = [...members.values()].flatMap((member) =>
@@ -114,7 +115,7 @@ class RecipientResolver {
 
   /** @param group code of the group that the target names, if the user is resolved as its member */
   #recipientsOfUser(id: string, input: TargetInput, user: RecipientRow, group?: string): Recipient[] {
-    const values: UserValues = JSON.parse(user.doc);
+    const values = parseStored<UserValues>(user.doc);
     const owner = `user ${describe(values.code)}`;
     const base = (channel: string): Recipient => ({ key: `${user.id} ${channel}`, input });
     const exclusion = exclusionOf(values, this.#plan, group);

@@ -10,6 +10,7 @@ import { rollUp } from '../../domain/notifications/rollUp.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Context } from '../../domain/queue/context.ts';
 import { derivedId, newId } from '../../domain/records/record.ts';
+import { parseStored } from '../../domain/records/storedText.ts';
 import { type Recipient, resolveRecipients, type TargetInput } from './recipients.ts';
 
 /** The channel and address of a delivery, or the event that ends its resolution. */
@@ -25,7 +26,7 @@ export async function resolveTarget(
   context: Context,
 ): Promise<Resolved> {
   if (row.channel !== null && row.address !== null) return { channel: row.channel, address: row.address };
-  const input: TargetInput = JSON.parse(row.input);
+  const input = parseStored<TargetInput>(row.input);
   const resolution = await resolveRecipients(services, row.id, input, plan);
   if ('failed' in resolution) return unresolvable('FAILED', resolution.failed);
   const { recipients, expanded } = resolution;

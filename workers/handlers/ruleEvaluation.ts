@@ -6,6 +6,7 @@ import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifi
 import { sendOnce } from '../../domain/notifications/send.ts';
 import type { SendMode } from '../../domain/notifications/sendMode.ts';
 import { toHeader } from '../../domain/validation/headerText.ts';
+import { parseJson } from '../../domain/validation/parseJson.ts';
 import { countProblems } from '../../domain/validation/problems.ts';
 import { readRecord } from '../../domain/validation/readRecord.ts';
 import { isObject } from '../../domain/validation/values.ts';
@@ -71,7 +72,7 @@ const rejection = (problem: string) =>
 function readResponse(body: string): JsonObject {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(body);
+    parsed = parseJson(body);
   } catch {
     throw rejection('answered what is not JSON');
   }

@@ -69,7 +69,7 @@ export async function claimSteps(
 }
 
 function runningValues(row: StepRow, worker: string, startedAt: number): Values {
-  const { endDate: _, ...before }: Values = JSON.parse(row.doc);
+  const { endDate: _, ...before } = parseStored<Values>(row.doc);
   const startDate = new Date(startedAt).toISOString();
   return { ...before, startDate, status: 'IN_PROGRESS', processingInfo: { attempts: row.fence, worker } };
 }
@@ -133,7 +133,7 @@ const jobOfRow = ({ id, jobType, doc, holder }: Pick<JobRow, 'id' | 'jobType' | 
 });
 
 function dataOf(doc: string): JsonObject {
-  const { data }: { data?: JsonObject } = JSON.parse(doc);
+  const { data } = parseStored<{ data?: JsonObject }>(doc);
   return data ?? {};
 }
 

@@ -193,19 +193,18 @@ function compileEntry(name: string, path: string, test: EntryTest, values: SqlVa
 const entryColumns = 'p text collate "C", t text collate "C", l text collate "C", n double precision';
 
 /** Returns the entries equal to a value. The text of a stored number is its shortest form, so both agree. */
-function equalEntries(path: string, { text, number }: EntryValue): object[] {
-  return number === undefined
-    ? [{ p: path, t: text }]
-    : [
-        { p: path, n: number },
-        { p: path, t: text },
-      ];
+function equalEntries(path: string, { text, number, digits }: EntryValue): object[] {
+  const asText = { p: path, t: text };
+  if (number === undefined) return [asText];
+  return [digits === undefined ? { p: path, n: number } : { p: path, n: number, t: digits }, asText];
 }
 
-function compareEntry(operator: Comparison, { text, number }: EntryValue, values: SqlValues): string {
+function compareEntry(operator: Comparison, { text, number, digits }: EntryValue, values: SqlValues): string {
   const sign = signs[operator === 'IN' ? 'EQ' : operator];
   const asText = `x.t ${sign} ${values.add(text)}::text`;
   if (number === undefined) return asText;
+  if (operator === 'IN' && digits !== undefined)
+    return `x.t = case when x.n is null then ${values.add(text)}::text else ${values.add(digits)}::text end`;
   return `case when x.n is null then ${asText} else x.n ${sign} ${values.add(String(number))}::double precision end`;
 }
 

@@ -5,6 +5,7 @@ import type { Audit, JsonObject, Kind } from '../../kinds/kind.ts';
 import { user as userKind } from '../../kinds/users/user.ts';
 import type { Services } from '../../ports/services.ts';
 import { findRecord, missing } from '../../records/findRecord.ts';
+import { parseJson } from '../../validation/parseJson.ts';
 import { countProblems } from '../../validation/problems.ts';
 import { readRecord } from '../../validation/readRecord.ts';
 import { describe, isUuid, textOf } from '../../validation/values.ts';
@@ -149,7 +150,7 @@ const isAdmin = ({ access }: Services): boolean => access.entity('Admin') !== un
 /** Returns the record if the requester may read it, otherwise null. */
 async function recordOf(services: Services, kind: Kind, id: string): Promise<RecordState | null> {
   const row = await findRecord(services, kind, id, hasCode(kind) ? 'idOrCode' : 'id');
-  return row ? { values: JSON.parse(row.doc) as JsonObject, audit: JSON.parse(row.audit) as Audit } : null;
+  return row ? { values: parseJson(row.doc) as JsonObject, audit: parseJson(row.audit) as Audit } : null;
 }
 
 interface FoundUser {

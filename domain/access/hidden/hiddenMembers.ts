@@ -1,6 +1,7 @@
 import { kindNamed } from '../../kinds/index.ts';
 import type { JsonObject, Kind } from '../../kinds/kind.ts';
 import { codesOf, linksOf, withCodes } from '../../kinds/linkMembers.ts';
+import { parseJson } from '../../validation/parseJson.ts';
 import { isObject } from '../../validation/values.ts';
 import { type ReadScope, readableRows } from '../reach.ts';
 
@@ -88,7 +89,7 @@ export class Mask {
   /** As `show`, for the text of a record. */
   showText(text: string): string {
     if (this.isTransparent) return text;
-    const record = JSON.parse(text) as JsonObject;
+    const record = parseJson(text) as JsonObject;
     const shown = this.show(record);
     return shown === record ? text : JSON.stringify(shown);
   }
@@ -163,7 +164,7 @@ export async function visibleRows<Row extends { readonly doc: string }>(
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   if (membersThatMayHide(scope, kind).length === 0) return rows;
-  const records = rows.map(({ doc }) => JSON.parse(doc) as JsonObject);
+  const records = rows.map(({ doc }) => parseJson(doc) as JsonObject);
   const mask = await maskOf(scope, kind, records);
   return rows.map((row, index) => {
     const record = records[index];

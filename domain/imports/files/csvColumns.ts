@@ -1,5 +1,6 @@
 import type { Member, Members } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
+import { parseJson } from '../../validation/parseJson.ts';
 import { isObject } from '../../validation/values.ts';
 
 /** Converts the text of a cell to a value of the column's member type. */
@@ -126,12 +127,15 @@ function put(record: JsonObject, path: readonly string[], value: Json | undefine
 
 const asText: CellReader = (cell) => cell;
 // A malformed cell remains text, so that reading the record reports the expected type.
-const asNumber: CellReader = (cell) => (/^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/.test(cell) ? Number(cell) : cell);
+const asNumber: CellReader = (cell) =>
+  /^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/.test(cell) ? (parseJson(withoutZeros(cell)) as Json) : cell;
+/** JSON has no leading zeros. */
+const withoutZeros = (cell: string): string => cell.trim().replace(/^(-?)0+(?=\d)/, '$1');
 const asBoolean: CellReader = (cell) =>
   cell.trim().toLowerCase() === 'true' ? true : cell.trim().toLowerCase() === 'false' ? false : cell;
 const asJson: CellReader = (cell) => {
   try {
-    return JSON.parse(cell);
+    return parseJson(cell) as Json;
   } catch {
     return cell;
   }

@@ -2,6 +2,7 @@ import { badRequest } from '../../errors.ts';
 import type { Json } from '../../kinds/kind.ts';
 import { messageOf } from '../../runtime/errorDetails.ts';
 import { jsonSyntaxProblem } from '../../validation/jsonSyntax.ts';
+import { parseJson } from '../../validation/parseJson.ts';
 import { MAX_DEPTH } from '../../validation/readFree.ts';
 
 /** The nesting of an element, plus that of the entry or the envelope around it. */
@@ -41,7 +42,7 @@ export class JsonParser {
       throw this.malformed(`is not UTF-8${this.#atLine()}`, at);
     }
     try {
-      return JSON.parse(text);
+      return parseJson(text) as Json;
     } catch (error) {
       throw this.malformed(`is malformed JSON, ${this.#reason(text.trimStart(), error, at)}`, at);
     }

@@ -29,7 +29,7 @@ export interface UuidMember extends MemberBase {
 export interface DateMember extends MemberBase {
   readonly type: 'date';
 }
-/** An integer that a double represents exactly. */
+/** An integer of 64 bits with a sign. */
 export interface IntegerMember extends MemberBase {
   readonly type: 'integer';
   readonly min?: number;

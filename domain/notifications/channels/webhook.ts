@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../kinds/kind.ts';
 import type { WebhookMessage } from '../../ports/channels.ts';
 import { isHttpUrl } from '../../validation/httpUrl.ts';
+import { parseJson } from '../../validation/parseJson.ts';
 import { describe } from '../../validation/values.ts';
 import { declareChannel, type OutgoingDelivery } from './channel.ts';
 
@@ -45,7 +46,7 @@ export const originOf = (url: Json | undefined): string | undefined =>
 
 function bodyOf({ id, notificationId, target, plan, composed }: OutgoingDelivery): string {
   const { templateCode, ruleCode, data, about } = plan;
-  const notificationTo: unknown = JSON.parse(target);
+  const notificationTo: unknown = parseJson(target);
   return JSON.stringify({
     id,
     notificationId,

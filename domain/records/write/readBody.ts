@@ -13,6 +13,7 @@ import { type Reading, readRecord } from '../../validation/readRecord.ts';
 import { causedProblems, valueProblems } from '../../validation/valueProblems.ts';
 import { checkCrossFields } from '../crossFieldChecks.ts';
 import type { RecordRow } from '../record.ts';
+import { parseStored } from '../storedText.ts';
 import { constraintProblems } from './constraintProblems.ts';
 
 /**
@@ -61,7 +62,7 @@ export async function rereadReferences(
   return { ...reading, values };
 }
 
-const valuesOf = (row: RecordRow | undefined): JsonObject | undefined => row && (JSON.parse(row.doc) as JsonObject);
+const valuesOf = (row: RecordRow | undefined): JsonObject | undefined => row && parseStored<JsonObject>(row.doc);
 
 interface Resolve {
   readonly kind: Kind;

@@ -14,6 +14,7 @@ const EPOCH = Date.UTC(1899, 11, 30);
 const SHOWN_DATE = 'YYYY-MM-DD';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
+const WHOLE = /^-?\d+$/;
 const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 /** From this many digits on, an integer is an identifier: of a telephone, an account, a company. */
@@ -31,6 +32,8 @@ export function readCell(attribute: (name: string) => string | undefined, text: 
   if (attribute('data-text') !== undefined) return { kind: 'text' };
   const format = attribute('data-format');
   const number = attribute('data-number')?.trim();
+  // A spreadsheet stores numbers as doubles.
+  if (number !== undefined && WHOLE.test(number) && !Number.isSafeInteger(Number(number))) return { kind: 'text' };
   if (number !== undefined && NUMBER.test(number)) return numberCell(number, format);
   const date = attribute('data-date')?.trim();
   if (date !== undefined) return dateCell(date, format) ?? { kind: 'text' };

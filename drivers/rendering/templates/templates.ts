@@ -4,6 +4,7 @@ import { parseTemplate } from '../../../domain/documents/templates/parseTemplate
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { forgetTemplatePartials, templatePartials } from '../../../domain/documents/templates/templateFiles.ts';
 import type { Translations } from '../../../domain/documents/templates/translations.ts';
+import { parseJson } from '../../../domain/validation/parseJson.ts';
 import type { TemplateSource } from '../renderWork.ts';
 import { MAX_OUTPUT, type RootData } from './helperContext.ts';
 import { helpers } from './helpers.ts';
@@ -114,7 +115,7 @@ function optionsFor({ escaped }: Escaping, srcName?: string): CompileOptions {
 function contextOf(data: string): unknown {
   let context: unknown;
   try {
-    context = JSON.parse(data);
+    context = parseJson(data);
   } catch {
     throw new TemplateFault('the data is not JSON');
   }

@@ -1,5 +1,5 @@
 import { FOLDED, PRESENT, type SearchColumn } from '../../../domain/filtering/columns.ts';
-import type { Condition, EntryTest, EntryValue, Filtering, SortKey } from '../../../domain/filtering/index.ts';
+import type { Condition, EntryTest, EntryValue, Filtering, Scalar, SortKey } from '../../../domain/filtering/index.ts';
 import { cutWord, hasGrams, likeQuery, type Query } from './trigrams.ts';
 
 /** Prefix of the columns in a document. Columns of an array of objects are below the array's field. */
@@ -98,11 +98,7 @@ function likeColumn(
 
 const bounds = { GT: 'gt', GE: 'gte', LT: 'lt', LE: 'lte' } as const;
 
-function compareQuery(
-  field: string,
-  operator: keyof typeof bounds | 'EQ' | 'IN',
-  values: readonly (string | number | boolean)[],
-): Query {
+function compareQuery(field: string, operator: keyof typeof bounds | 'EQ' | 'IN', values: readonly Scalar[]): Query {
   if (operator === 'EQ' || operator === 'IN') return termsQuery(field, values);
   return { range: { [field]: { [bounds[operator]]: values[0] } } };
 }
@@ -110,7 +106,7 @@ function compareQuery(
 /** `index.max_terms_count` of Elasticsearch, by default. */
 const MAX_TERMS = 65_536;
 
-function termsQuery(field: string, values: readonly (string | number | boolean)[]): Query {
+function termsQuery(field: string, values: readonly Scalar[]): Query {
   if (values.length <= MAX_TERMS) return { terms: { [field]: values } };
   const parts = Array.from({ length: Math.ceil(values.length / MAX_TERMS) }, (_, part) =>
     values.slice(part * MAX_TERMS, (part + 1) * MAX_TERMS),
@@ -126,12 +122,15 @@ function entryQueries(test: EntryTest, path: string): Query[] {
       return [likeQuery(test.pattern, `${path}.l`)];
     case 'EQ':
     case 'IN': {
-      const numbers = test.values.flatMap(({ number }) => (number === undefined ? [] : [number]));
+      const numbers = test.values.filter(({ number }) => number !== undefined);
       if (numbers.length === 0) return [textQuery(test, path, test.values)];
       const texts = test.values.filter(({ number }) => number === undefined);
+      const digits = numbers.flatMap((value) => value.digits ?? []);
+      const equal = numbers.flatMap((value) => (value.digits === undefined ? (value.number ?? []) : []));
       return [
         any([
-          { terms: { [`${path}.n`]: numbers } },
+          ...(equal.length > 0 ? [{ terms: { [`${path}.n`]: equal } }] : []),
+          ...(digits.length > 0 ? [all([termsQuery(`${path}.t`, digits), { exists: { field: `${path}.n` } }])] : []),
           // Entries that are not numbers are compared with the text of a number.
           all([textQuery(test, path, test.values), not({ exists: { field: `${path}.n` } })]),
           ...(texts.length > 0 ? [textQuery(test, path, texts)] : []),

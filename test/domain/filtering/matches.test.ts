@@ -6,6 +6,7 @@ import { matches } from '../../../domain/filtering/matches.ts';
 import { compareText, likeTest } from '../../../domain/filtering/textTests.ts';
 import { readPattern } from '../../../domain/filtering/values.ts';
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
+import { parseJson } from '../../../domain/validation/parseJson.ts';
 import { misreadings } from '../../helpers/brokenConditions.ts';
 import { isLike, plainMatches } from '../../helpers/plainFiltering.ts';
 import { sampleCondition, sampleFiltering, sampleRecord } from '../../helpers/sampleArbitraries.ts';
@@ -50,7 +51,7 @@ describe('the evaluation of a condition on a record in memory', () => {
   test('reads the stored text of a record as the values that were written', () => {
     fc.assert(
       fc.property(sampleRecord, sampleCondition, ({ values, audit }, condition) => {
-        const stored = JSON.parse(JSON.stringify(values)) as JsonObject;
+        const stored = parseJson(JSON.stringify(values)) as JsonObject;
         expect(matches(condition, stored, audit)).toBe(matches(condition, values, audit));
       }),
       { numRuns: RUNS * 5 },

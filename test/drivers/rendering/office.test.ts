@@ -45,6 +45,7 @@ const sheet = `<html><body><table>
 <tr><td data-text>2704</td><td>27074358</td></tr>
 <tr><td>=1+1</td><td>12,5 %</td></tr>
 <tr><td>1,234.5</td><td>2026-02-30</td></tr>
+<tr><td data-number="12345678901234567891">12345678901234567891</td><td>x</td></tr>
 </table></body></html>`;
 
 /** Returns the files of an archive as texts. */
@@ -160,6 +161,7 @@ describe('a sheet', () => {
       ['2704', '27074358'],
       ['=1+1', '12,5 %'],
       ['1,234.5', '2026-02-30'],
+      ['12345678901234567891', 'x'],
     ]);
   });
 

@@ -1,4 +1,5 @@
-import type { ErrorBody } from '../../../../client/api.ts';
+import type { ErrorBody, Problem } from '../../../../client/api.ts';
+import { parseJson } from '../../../../domain/validation/parseJson.ts';
 
 /** An error response of the service, or the failure to reach it (status 0). */
 export class ApiError extends Error {
@@ -6,12 +7,15 @@ export class ApiError extends Error {
   /** One text for each problem, starting with the path of the member. */
   readonly problems: readonly string[];
   readonly traceId: string | undefined;
+  /** The parts of each problem. */
+  readonly details: readonly Problem[];
 
-  constructor(status: number, message: string, problems: readonly string[] = [], traceId?: string) {
+  constructor(status: number, message: string, problems: readonly string[] = [], body: Partial<ErrorBody> = {}) {
     super(message);
     this.status = status;
     this.problems = problems;
-    this.traceId = traceId;
+    this.traceId = body.traceId;
+    this.details = body.problems ?? [];
   }
 }
 
@@ -70,13 +74,13 @@ export async function send(method: string, path: string, body?: unknown, options
     response.status === 429
       ? `Too many requests. Try again in ${response.headers.get('retry-after') ?? '1'} s.`
       : (errorBody.message ?? `The service responded with status ${response.status}.`);
-  throw new ApiError(response.status, message, errorBody.errors ?? [], errorBody.traceId);
+  throw new ApiError(response.status, message, errorBody.errors ?? [], errorBody);
 }
 
 /** Sends a request and returns the response as JSON; null if it is empty. */
 export async function call<T>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<T> {
   const text = await (await send(method, path, body, options)).text();
-  return JSON.parse(text === '' ? 'null' : text);
+  return parseJson(text === '' ? 'null' : text) as T;
 }
 
 export const get = <T>(path: string, options?: CallOptions): Promise<T> => call<T>('GET', path, undefined, options);

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Script } from '../../../../client/api.ts';
+import { parseJson } from '../../../../domain/validation/parseJson.ts';
 import { call, errorOf, get, searchPage } from '../common/api.ts';
 import { duration, moment } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
@@ -104,7 +105,7 @@ function RunForm({ code }: { code: string }) {
     const seconds = (): number => (performance.now() - started) / 1_000;
     setBusy(true);
     try {
-      const body: unknown = JSON.parse(input);
+      const body: unknown = parseJson(input);
       const value = await call('POST', `${scriptPath(code)}/evaluate`, body);
       setResult({ value, seconds: seconds() });
     } catch (failure) {

@@ -37,11 +37,19 @@ export function NumberField(props: MemberProps) {
           type="number"
           step={schema.type === 'integer' ? 1 : 'any'}
           value={value === undefined ? '' : String(value)}
-          onInput={({ currentTarget }) => change(currentTarget.value === '' ? undefined : Number(currentTarget.value))}
+          onInput={({ currentTarget }) =>
+            change(currentTarget.value === '' ? undefined : numberOf(currentTarget.value))
+          }
         />
       )}
     </Labelled>
   );
+}
+
+/** Returns the number of a text; a whole number that a double may not represent is a BigInt. */
+function numberOf(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(text) ? BigInt(text) : number;
 }
 
 /** Shows and reads dates in the time zone of the browser, to the second. */

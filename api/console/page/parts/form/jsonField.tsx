@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { parseJson } from '../../../../../domain/validation/parseJson.ts';
 import { errorOf } from '../../common/api.ts';
 import { Labelled, type MemberProps } from './labelled.tsx';
 
@@ -15,7 +16,7 @@ export function JsonField(props: MemberProps & { maxRows?: number }) {
       return;
     }
     try {
-      const parsed: unknown = JSON.parse(next);
+      const parsed: unknown = parseJson(next);
       const fits = schema.type === 'array' ? Array.isArray(parsed) : schema.type !== 'object' || isPlainObject(parsed);
       form.setInvalidJson(
         path,

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Problem } from '../../../../../client/api.ts';
 import type { Interface, Schema } from '../../common/schema.ts';
 import { DescriptionText } from '../inlineText.tsx';
 
@@ -19,7 +20,7 @@ export interface MemberProps {
 export interface FormState {
   readonly resolve: Interface['resolve'];
   /** The problems that the service reported for the last attempt to save. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Problem[];
   /** Problems of text that is not valid JSON, by the path of its member. The form must not be saved with any. */
   readonly invalidJson: ReadonlyMap<string, string>;
   readonly setInvalidJson: (path: string, problem: string | undefined) => void;
@@ -28,10 +29,9 @@ export interface FormState {
 export const Required = () => <span class="quiet"> (required)</span>;
 
 const problemsAt = ({ path, form: { problems } }: MemberProps, { nested = false } = {}): string[] =>
-  problems.filter(
-    (problem) =>
-      problem.startsWith(`${path}:`) || (nested && (problem.startsWith(`${path}.`) || problem.startsWith(`${path}[`))),
-  );
+  problems
+    .filter(({ path: at }) => at === path || (nested && (at.startsWith(`${path}.`) || at.startsWith(`${path}[`))))
+    .map(({ path: at, message }) => `${at}: ${message}`);
 
 export const Hints = (props: MemberProps) => (
   <>

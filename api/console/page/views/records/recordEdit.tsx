@@ -73,7 +73,7 @@ export function EditForm(props: EditFormProps) {
   const isWritable = useWritable(kind.name, isNew || !record ? [] : [record.id]);
   const invalid = useInvalidJson();
   const form = useRef<HTMLFormElement>(null);
-  const problems = error instanceof ApiError ? error.problems : [];
+  const problems = error instanceof ApiError ? error.details : [];
   const state: FormState = { resolve, problems, ...invalid };
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Notification, NotificationRule } from '../../../../../client/api.ts';
+import { parseJson } from '../../../../../domain/validation/parseJson.ts';
 import { call, errorOf, type Filter, get, searchPage } from '../../common/api.ts';
 import { moment, pluralize } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
@@ -91,7 +92,7 @@ function RuleTest({ rule }: { rule: NotificationRule }) {
     event.preventDefault();
     setOutcome(undefined);
     try {
-      const body: unknown = JSON.parse(text);
+      const body: unknown = parseJson(text);
       if (!isObject(body)) throw new Error('The event data must be an object: {"data": …}.');
       setConfirming(body as Evaluation);
     } catch (failure) {

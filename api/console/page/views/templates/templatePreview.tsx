@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { parseJson } from '../../../../../domain/validation/parseJson.ts';
 import { errorOf, send } from '../../common/api.ts';
 import { JsonField } from '../../parts/form/jsonField.tsx';
 import { Frame } from '../../parts/frame.tsx';
@@ -42,7 +43,7 @@ interface PreviewRequest {
 /** Renders the content of the form if it is HTML. Otherwise, renders the saved template: its script or file needs a worker. */
 async function renderPreview(request: PreviewRequest, signal: AbortSignal): Promise<Shown> {
   const { format, content, inputType, code = '' } = request;
-  const data: unknown = JSON.parse(request.data);
+  const data: unknown = parseJson(request.data);
   if (inputType !== 'HTML') {
     const path = `/api/v2/documents/generate/${encodeURIComponent(code)}/${format}`;
     const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
