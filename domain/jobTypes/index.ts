@@ -18,25 +18,25 @@ const kindNames = kinds.map(({ name }) => name);
  * workers/handlers/index.ts, and a queue in domain/queue/definitions.ts unless its steps go through one of those there.
  */
 export const jobTypes = {
+  /** Makes sure that every queue has its dead-letter queue. */
   BROKER_SETUP: {
-    purpose: 'makes sure that every queue has its dead-letter queue',
     data: {},
     stepQueue: 'step.maintenance',
   },
+  /** Creates, patches or deletes many records of a kind; started by `POST /{kind}/bulk` alone. */
   BULK_CHANGE: {
-    purpose: 'creates, patches or deletes many records of a kind; started by `POST /{kind}/bulk` alone',
     data: {},
     stepQueue: 'step.records',
     checkData: () => ['jobType: a BULK_CHANGE is started by POST /{kind}/bulk'],
   },
+  /** Creates and fills missing search indexes, and updates the others. */
   CREATE_INDEXES: {
-    purpose: 'creates and fills missing search indexes, and updates the others',
     data: {},
     stepQueue: 'step.reindex',
     finishes: true,
   },
+  /** Rebuilds the search index of `data.kind`, or all of them, beside the live one and promotes it. */
   REINDEX: {
-    purpose: 'rebuilds the search index of `data.kind`, or all of them, beside the live one and promotes it',
     data: { kind: string({ values: kindNames, description: 'All kinds by default.' }) },
     stepQueue: 'step.reindex',
     finishes: true,
@@ -48,16 +48,16 @@ export const jobTypes = {
       ),
     refuseResend: refuseResendOfRebuild,
   },
+  /** Rebuilds the search index of the logs. */
   REINDEX_LOGS: {
-    purpose: 'rebuilds the search index of the logs',
     data: {},
     stepQueue: 'step.reindex',
     finishes: true,
     refuse: (services) => refuseSecondRebuild(services, [log]),
     refuseResend: refuseResendOfRebuild,
   },
+  /** Indexes the records of `data.kind` that match `data.filtering` again. */
   REINDEX_SELECTED: {
-    purpose: 'indexes the records of `data.kind` that match `data.filtering` again',
     data: {
       kind: string({ values: kindNames, required: true, description: 'The kind of the records.' }),
       filtering: free({ required: true, description: 'Which records.' }),
@@ -65,14 +65,14 @@ export const jobTypes = {
     stepQueue: 'step.reindex',
     checkData: checkSelection,
   },
+  /** Promotes the index of the rebuild `data.jobId`, whose steps were completed by other means. */
   REINDEX_COMPLETED: {
-    purpose: 'promotes the index of the rebuild `data.jobId`, whose steps were completed by other means',
     data: { jobId: uuid({ required: true, description: 'The rebuild.' }) },
     stepQueue: 'step.reindex',
     checkData: checkJobId,
   },
+  /** Counts and lists differences between the search index `data.indexName` and the database. */
   COMPARE_INDEX: {
-    purpose: 'counts and lists differences between the search index `data.indexName` and the database',
     data: {
       indexName: string({
         values: kinds.map(({ path }) => path),
@@ -83,9 +83,8 @@ export const jobTypes = {
     stepQueue: 'step.maintenance',
     checkData: checkIndexName,
   },
+  /** Deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date. */
   DELETE_LOGS: {
-    purpose:
-      'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
     data: {
       code: string({ required: true, description: 'Of the log type.' }),
       olderThan: date({ required: true, description: 'Logs that started before this time.' }),
@@ -95,15 +94,15 @@ export const jobTypes = {
     stepQueue: 'step.logs',
     checkData: (data) => checkLogSelection(data),
   },
+  /** Imports the groups of the directory; with `data.dryRun` it only counts changes. */
   DIRECTORY_SYNC: {
-    purpose: 'imports the groups of the directory; with `data.dryRun` it only counts changes',
     data: { dryRun: boolean({ description: 'Only counts the changes.' }) },
     stepQueue: 'step.directory',
     checkData: (data) => checkSync(data),
     refuse: (services) => refuseSync(services),
   },
+  /** Makes the documents of `data.items` in `data.format`. */
   GENERATE_DOCUMENTS: {
-    purpose: 'makes the documents of `data.items` in `data.format`',
     entity: 'DocumentRun',
     data: {
       format: string({ required: true, description: 'Name or media type of the format.' }),

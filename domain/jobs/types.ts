@@ -17,7 +17,6 @@ export interface JobCheckContext {
  * other type wait for the PUT or PATCH of its client.
  */
 export interface JobType {
-  readonly purpose: string;
   /** The queue of its steps. */
   readonly stepQueue: string;
   /** The reserved entity to which a client needs READ_WRITE to start such a Job; Admin by default. */

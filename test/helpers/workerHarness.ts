@@ -34,9 +34,9 @@ export const testDefinitions: readonly QueueDefinition[] = [
   batchQueue,
 ];
 const testTypes: JobTypes = {
-  TEST: { purpose: 'steps of tests', data: {}, stepQueue: 'step.test' },
-  TEST_BATCH: { purpose: 'many small steps of tests', data: {}, stepQueue: 'step.batch' },
-  TEST_FINISH: { purpose: 'steps of tests with a last one', data: {}, stepQueue: 'step.test', finishes: true },
+  TEST: { data: {}, stepQueue: 'step.test' },
+  TEST_BATCH: { data: {}, stepQueue: 'step.batch' },
+  TEST_FINISH: { data: {}, stepQueue: 'step.test', finishes: true },
 };
 const types: JobTypes = { ...jobTypes, ...testTypes };
 

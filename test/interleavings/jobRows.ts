@@ -12,8 +12,8 @@ import { caller } from '../helpers/workerHarness.ts';
 
 const stepQueue = 'step.maintenance';
 export const types: JobTypes = {
-  TEST: { purpose: 'steps of tests', data: {}, stepQueue },
-  TEST_FINISH: { purpose: 'steps of tests with a last one', data: {}, stepQueue, finishes: true },
+  TEST: { data: {}, stepQueue },
+  TEST_FINISH: { data: {}, stepQueue, finishes: true },
 };
 
 export const jobServices = (sql: Database) => makeTestServices(sql, { jobTypes: types });

@@ -23,7 +23,6 @@ const queue = defineStepQueue('step.greetings', { purpose: 'greets' });
 // domain/jobTypes/index.ts: the declaration.
 const types = {
   GREET: {
-    purpose: 'greets everybody in `data.names`, and counts them at the end',
     data: {},
     stepQueue: 'step.greetings',
     finishes: true,
