@@ -4,23 +4,32 @@ import type { Database } from '../../db/client.ts';
 import { openAttempts, renewAttempts } from '../../db/queries/notifications/attemptRows.ts';
 import { insertNotifications } from '../../db/queries/notifications/notificationRows.ts';
 import { notification as kind } from '../../domain/kinds/processing/notification.ts';
+import { notificationRule as rule } from '../../domain/kinds/processing/notificationRule.ts';
 import { setNotificationState } from '../../domain/notifications/commands.ts';
 import type { DeliveryRules } from '../../domain/notifications/retries.ts';
 import type { Channel, SmsMessage } from '../../domain/ports/channels.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
 import { firstAudit, indexSyncData, newId, recordTexts } from '../../domain/records/record.ts';
+import { saveRecord } from '../../domain/records/write/saveRecord.ts';
 import { DeliveryEngine } from '../../workers/deliveries/engine.ts';
 import { makeOutcomeWriter } from '../../workers/deliveries/writer.ts';
 import { makeWorkContext } from '../../workers/runtime/workContext.ts';
 import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 import { type Race, testRace } from '../helpers/interleavings/race.ts';
+import { makeTestServices } from '../helpers/services.ts';
 import { caller } from '../helpers/workerHarness.ts';
 
 // A limit on a hang.
 setDefaultTimeout(120_000);
 
 const database = await makeDatabaseForFile();
+await saveRecord(
+  makeTestServices(database.sql),
+  rule,
+  { code: 'R', name: 'R', config: {} },
+  { caller, refresh: false },
+);
 const log = pino({ level: 'silent' });
 
 interface Rows {
@@ -196,3 +205,45 @@ testRace<Rows>(database, {
     ],
   },
 });
+
+testRace<Rows>(database, {
+  name: 'a resend of a notification and a queue job from before it',
+  /** The notification waits for its window. Its rule has none any more, and a resend obeys the rule. */
+  async prepare(sql) {
+    const rows = await prepare(sql);
+    const closed = { from: clock(2), to: clock(3), timeZone: 'UTC' };
+    await sql`update notification set window_override = ${JSON.stringify(closed)},
+      plan = left(plan, -1) || ',"ruleCode":"R"}' where id = ${rows.id}`;
+    return rows;
+  },
+  sides: {
+    worker: worker('worker', 1),
+    resend: async (services, { id }) => {
+      await setNotificationState(services, id, 'CANCELLED', caller);
+      await setNotificationState(services, id, 'PLAN', caller);
+      return 'planned';
+    },
+  },
+  async state(sql, { target, sent }) {
+    const [row] = await sql<{ status: string; isLate: boolean; jobs: number }[]>`
+      select status, due_at > now() as "isLate",
+        (select count(*)::int from outbox where data like ${`%${target}%`} and start_after is null) as jobs
+      from notification_target where id = ${target}`;
+    return `${sent.length} SMS, ${row?.status}, due ${row?.isLate ? 'later' : 'now'}, ${row?.jobs} new job`;
+  },
+  outcomes: [
+    'worker has run, planned: 0 SMS, PLAN, due now, 1 new job',
+    'worker has run, planned: 1 SMS, SENT, due now, 1 new job',
+  ],
+  without: {
+    name: 'the new fence of the resend',
+    replacements: [
+      [/status_reason = null, fence = fence \+ 1, attempt_count = 0/, 'status_reason = null, attempt_count = 0'],
+    ],
+  },
+});
+
+/** The time of day in so many hours, in UTC. */
+function clock(hours: number): string {
+  return new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+}
