@@ -76,6 +76,7 @@ export function explainRights(
     ];
     return [{ id: rule.id, code: rule.code, gives, because: sentences.join(' ') }];
   });
+  rules.sort((one, other) => (one.code < other.code ? -1 : 1));
   return { ...extentsOf(access, subject), because: summary(rules, subject, inactive), rules };
 }
 
