@@ -6,7 +6,7 @@ import type { Document } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import type { Template } from '../../domain/ports/rendering.ts';
-import { treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
+import { type PdfOptions, treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
 
 /** The reason why this machine cannot read PDFs, in one sentence; undefined if it can. */
 export const popplerMissing: string | undefined =
@@ -14,13 +14,17 @@ export const popplerMissing: string | undefined =
     ? undefined
     : 'pdftotext is not installed: `apt-get install poppler-utils` brings it.';
 
-export async function pdfOf(html: string, size: Template['documentSize'] = 'A4'): Promise<Uint8Array> {
+export async function pdfOf(
+  html: string,
+  size: Template['documentSize'] = 'A4',
+  report?: PdfOptions['report'],
+): Promise<Uint8Array> {
   const document = parse(html, { treeAdapter: adapter }) as Document;
   const image = async (src: string): Promise<Uint8Array | undefined> => {
     const data = /^data:image\/[^,;]*;base64,(.*)$/s.exec(src)?.[1];
     return data === undefined ? undefined : Buffer.from(data, 'base64');
   };
-  return treeToPdf(document, { size, image });
+  return treeToPdf(document, { size, image, ...(report && { report }) });
 }
 
 /** Returns the output of a poppler program for a PDF. `{}` in the arguments stands for the name of the file. */

@@ -111,6 +111,7 @@ function cleanMeta(element: Element, { charset, name, content }: Record<string, 
 function cleanAttribute(element: string, name: string, value: string, imageOf: ImageOf): string | undefined {
   if (name === 'style') return cleanDeclarations(value, imageOf) || undefined;
   if (name === 'src') return element === 'img' ? imageOf(value) : undefined;
+  if (name === 'media') return element === 'style' ? value : undefined;
   if (name === 'href') return element === 'a' ? linkOf(value) : undefined;
   if (attributes.has(name) || /^(?:data|aria)-[a-z0-9-]+$/.test(name)) return value;
   return undefined;

@@ -6,7 +6,7 @@ export const builtIn = parseStylesheet(
 html, body, address, article, aside, blockquote, center, dd, div, dl, dt, fieldset, figcaption, figure, footer, form,
 h1, h2, h3, h4, h5, h6, header, hr, legend, li, main, nav, ol, p, pre, section, ul, details, summary, caption { display: block }
 head, script, style, template, title, meta, link, base, noscript, object, iframe, audio, video, canvas, map, col, colgroup,
-datalist, select, option, textarea, input, button { display: none }
+datalist, select, option, textarea, input, button, [hidden] { display: none }
 table { display: table; border-spacing: 2px }
 thead { display: table-header-group } tbody { display: table-row-group } tfoot { display: table-footer-group }
 tr { display: table-row } td, th { display: table-cell; padding: 1px; vertical-align: middle }

@@ -24,7 +24,11 @@ export function expand(property: string, value: string): [string, string][] {
     case 'border-left':
       return border(property.slice(7), words);
     case 'background': {
-      const colour = words.find((word) => readColourOf(word) !== null);
+      const colour = words.find((word) => readColourOf(word) !== null) ?? firstOfGradient(value);
+      return colour ? [['background-color', colour]] : [];
+    }
+    case 'background-image': {
+      const colour = firstOfGradient(value);
       return colour ? [['background-color', colour]] : [];
     }
     case 'font':
@@ -48,6 +52,13 @@ export function expand(property: string, value: string): [string, string][] {
   }
 }
 
+/** A gradient is drawn in its first colour: light text on it stays legible. */
+function firstOfGradient(value: string): string | undefined {
+  const gradient = /gradient\(([\s\S]*)/i.exec(value)?.[1];
+  const names = gradient?.match(/#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|\b[a-z]+\b/gi);
+  return names?.find((name) => readColourOf(name));
+}
+
 function fourSides(words: readonly string[], name: (side: string) => string): [string, string][] {
   const [top] = words;
   if (top === undefined) return [];
@@ -68,9 +79,10 @@ function border(side: string, words: readonly string[]): [string, string][] {
 }
 
 function font(value: string): [string, string][] {
-  const match = /^(.*?)\s*([\d.]+(?:px|pt|em|rem|%|mm|cm|in)|small|medium|large)(?:\s*\/\s*([\d.]+\S*))?\s+(.+)$/i.exec(
-    value,
-  );
+  const match =
+    /^(.*?)\s*([\d.]+(?:px|pt|em|rem|%|mm|cm|in)|small|medium|large)(?:\s*\/\s*([\d.]+(?:px|pt|em|rem|%|mm|cm|in)?|normal))?\s*(.+)$/i.exec(
+      value,
+    );
   if (!match) return [];
   const [, before = '', size = '', line, family = ''] = match;
   return [

@@ -74,7 +74,8 @@ class SheetCompiler implements Stylesheet {
   #addAtRule({ name, prelude, block }: Atrule): void {
     if (!block) return;
     if (name.toLowerCase() === 'page' && !prelude) this.page.push(...declarationsOf(block));
-    else if (name.toLowerCase() === 'media' && isForPrint(prelude)) this.addAll(block.children);
+    else if (name.toLowerCase() === 'media' && isForPrint(prelude ? generate(prelude) : 'all'))
+      this.addAll(block.children);
   }
 
   /** Adds one rule for each selector that this layout knows. */
@@ -93,8 +94,9 @@ class SheetCompiler implements Stylesheet {
   }
 }
 
-function isForPrint(query: CssNode | null): boolean {
-  return /\b(print|all)\b/.test(query ? generate(query) : 'all');
+/** Whether media queries cover paper. */
+export function isForPrint(queries: string): boolean {
+  return /\b(print|all)\b/i.test(queries);
 }
 
 function declarationsOf(block: { children: Iterable<CssNode> }): Declarations {

@@ -1,7 +1,7 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { builtIn } from '../style/builtIn.css.ts';
-import { parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+import { isForPrint, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
 
 /** Maximum nesting of elements and of tables: the layout recurses once for each level. */
 const MAX_DEPTH = 500;
@@ -42,7 +42,8 @@ function readElement(found: Survey, element: Element): void {
   if (name === 'html') {
     found.root ??= element;
     if (attribs['lang']) found.language ??= attribs['lang'];
-  } else if (name === 'style') found.sheets.push(parseStylesheet(textOf(element), 'author'));
+  } else if (name === 'style' && isForPrint(attribs['media'] || 'all'))
+    found.sheets.push(parseStylesheet(textOf(element), 'author'));
   else if (name === 'title') found.title ??= textOf(element).replace(/\s+/g, ' ').trim();
   else if (name === 'meta' && attribs['name']) found.meta.set(attribs['name'].toLowerCase(), attribs['content'] ?? '');
   else if (name === 'img' && attribs['src']) found.images.add(attribs['src']);
