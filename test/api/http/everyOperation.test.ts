@@ -34,7 +34,7 @@ function expectRefused({ status, headers, text, json }: TestAnswer, errors?: unk
   expect(headers.get('x-request-id')).toBeTruthy();
   const body = json<{ status: string; traceId: string; errors: string[]; message: string; timestamp: string }>();
   expect(body.status).toBe('BAD_REQUEST');
-  expect(Object.keys(body).sort()).toEqual(['errors', 'message', 'status', 'timestamp', 'traceId']);
+  expect(Object.keys(body).sort()).toEqual(['errors', 'message', 'problems', 'status', 'timestamp', 'traceId']);
   expect(body.errors.length).toBeGreaterThan(0);
   if (errors) expect(body.errors).toEqual(errors as string[]);
 }

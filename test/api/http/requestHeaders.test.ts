@@ -97,7 +97,7 @@ describe('ErrorBody', () => {
     const body = json<Record<string, unknown>>();
     expect(status).toBe(400);
     expect(headers.get('content-type')).toBe('application/json');
-    expect(Object.keys(body).sort()).toEqual(['errors', 'message', 'status', 'timestamp', 'traceId']);
+    expect(Object.keys(body).sort()).toEqual(['errors', 'message', 'problems', 'status', 'timestamp', 'traceId']);
     expect(body.status).toBe('BAD_REQUEST');
     expect(body.timestamp).toMatch(moment);
     expect(body.traceId).toMatch(/^[0-9a-f]{32}$/);
