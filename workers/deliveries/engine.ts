@@ -44,6 +44,8 @@ interface Sendable {
 
 /** If the database or the renderer is unavailable, no attempt is counted. */
 const UNAVAILABLE: Settlement = { type: 'retry', seconds: 1 };
+/** Seconds until a job ends an attempt that its last fault has left open. */
+const OPEN_ATTEMPT_SECONDS = 5;
 const SENDER_REFUSED = 'the user that has sent the notification may no longer send';
 
 /** An attempt of a delivery at one provider. */
@@ -256,14 +258,19 @@ export class DeliveryEngine {
     return this.#recovery.recover({ job, plan, ...driven, row: { ...row, channel: name, address, openSince } });
   }
 
-  /** Settles a job after a fault. After the last fault the delivery fails and the job becomes a dead letter. */
+  /**
+   * Settles a job after a fault. After the last fault the delivery fails and the job becomes a dead letter, unless an attempt
+   * is open: the job then ends it first.
+   */
   async #handleFault(job: DeliveryJob, row: DeliveryRow | undefined, error: unknown): Promise<Settlement> {
     if (isUnavailable(error)) return UNAVAILABLE;
     const settlement = settlementAfterFault(job, publicMessageOf(error));
-    if (settlement.type === 'deadLetter' && row) {
-      const reason = `could not be delivered: ${settlement.reason}`;
-      await this.#transitions.apply({ type: 'undeliverable', reason }, { job, row });
-    }
+    if (settlement.type !== 'deadLetter' || !row) return settlement;
+    const { reason } = settlement;
+    const [now] = await readDeliveries(this.#context.services.sql, [row.id]);
+    if (now?.openSince) return { type: 'retry', seconds: OPEN_ATTEMPT_SECONDS, reason };
+    const event = { type: 'undeliverable', reason: `could not be delivered: ${reason}` } as const;
+    await this.#transitions.apply(event, { job, row });
     return settlement;
   }
 

@@ -28,6 +28,13 @@ export async function targetOfMessage(sql: Database, messageId: string): Promise
   return row?.id;
 }
 
+/** Returns those of the messages that have been stored, as the message that an ended attempt has sent. */
+export async function storedMessages(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await transaction<{ id: string }[]>`
+    select id from provider_message where id = any(${[...ids]}::text[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Locks targets. The caller has locked their notifications. */
 export async function lockTargets(transaction: Transaction, ids: readonly string[]): Promise<ReceiptTarget[]> {
   return transaction<ReceiptTarget[]>`
@@ -41,10 +48,13 @@ export async function writeReceipts(transaction: Transaction, targets: readonly 
   const column = (name: Exclude<keyof ReceiptTarget, 'openSince' | 'attemptCount'>) =>
     targets.map((target) => target[name]);
   await transaction`
-    update notification_target t set status = g.status, status_reason = g.reason, provider_id = g.provider,
-      receipt_id = g.receipt, receipt_status = g.word, version = t.version + 1, updated_at = now()
-    from unnest(${column('id')}::uuid[], ${column('status')}::text[], ${column('statusReason')}::text[],
-      ${column('providerId')}::text[], ${column('receiptId')}::text[], ${column('receiptStatus')}::text[])
-      as g(id, status, reason, provider, receipt, word)
-    where t.id = g.id`;
+    with written as (
+      update notification_target t set status = g.status, status_reason = g.reason, provider_id = g.provider,
+        receipt_id = g.receipt, receipt_status = g.word, version = t.version + 1, updated_at = now()
+      from unnest(${column('id')}::uuid[], ${column('status')}::text[], ${column('statusReason')}::text[],
+        ${column('providerId')}::text[], ${column('receiptId')}::text[], ${column('receiptStatus')}::text[])
+        as g(id, status, reason, provider, receipt, word)
+      where t.id = g.id returning t.id, t.provider_id)
+    insert into provider_message (id, target_id)
+    select provider_id, id from written where provider_id is not null on conflict do nothing`;
 }

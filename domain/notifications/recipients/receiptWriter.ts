@@ -3,6 +3,7 @@ import {
   lockTargets,
   notificationsOfTargets,
   type ReceiptTarget,
+  storedMessages,
   writeReceipts,
 } from '../../../db/queries/notifications/receiptRows.ts';
 import { lockNotifications } from '../../../db/queries/notifications/statusRows.ts';
@@ -50,11 +51,15 @@ async function write(transaction: Transaction, receipts: readonly Receipt[]): Pr
   const ids = [...new Set(receipts.map(({ targetId }) => targetId))];
   const locked = await lockNotifications(transaction, await notificationsOfTargets(transaction, ids));
   const targets = new Map((await lockTargets(transaction, ids)).map((target) => [target.id, target]));
+  const messages = receipts.map(({ messageId }) => messageId);
+  const stored = await storedMessages(transaction, messages);
   const changed = new Map<string, ReceiptTarget>();
   const optedOut: ReceiptTarget[] = [];
   for (const receipt of receipts) {
     const target = changed.get(receipt.targetId) ?? targets.get(receipt.targetId);
     if (!target?.channel || !receiptChannels.has(target.channel)) continue;
+    // The message of an attempt before the notification was set to PLAN: it says nothing about the next message.
+    if (stored.has(receipt.messageId) && target.providerId !== receipt.messageId) continue;
     const known = target.receiptId === receipt.messageId ? (target.receiptStatus ?? undefined) : undefined;
     if (!isForward(known, receipt.status)) continue;
     const next = afterReceipt(target, receipt);

@@ -18,6 +18,7 @@ import {
   suppressions,
   url,
 } from '../../helpers/deliveries/controlsHarness.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);
@@ -170,6 +171,22 @@ describe('receipts', () => {
     expect(await receipt(lost.id, 'delivered')).toBe(200);
     expect(only(await ended(lost.notificationId as string, 'SENT'))).toMatchObject({ status: 'DELIVERED' });
     expect(sms.sent).toHaveLength(3);
+  });
+
+  test('of a message from before a PLAN do not settle the next message', async () => {
+    await start({}, { receiptUrl });
+    const { id, notificationId } = await sent();
+    const undelivered = { MessageSid: sidOf(id), ErrorCode: '30005' };
+    expect(await receipt(id, 'undelivered', undelivered)).toBe(200);
+    await ended(notificationId as string, 'FAILED');
+    sms.answer = () => ({ outcome: 'unknown', answer: 'silence' });
+    expect((await call('PUT', `/notifications/${notificationId}/state/PLAN`)).status).toBe(200);
+    const unknown = { status: 'FAILED', statusReason: 'OUTCOME_UNKNOWN: silence' };
+    await poll('the second message to be sent', () => sms.sent.length === 2);
+    expect(only(await ended(notificationId as string, 'FAILED'))).toMatchObject(unknown);
+    expect(await receipt(id, 'undelivered', undelivered)).toBe(200);
+    expect(await receipt(id, 'delivered')).toBe(200);
+    expect(await target(notificationId as string)).toMatchObject(unknown);
   });
 });
 
