@@ -20,18 +20,22 @@ const listed = (ids: readonly string[]): string =>
 const problem = (what: string, ids: readonly string[]): string[] =>
   ids.length === 0 ? [] : [`${ids.length} ${what}: ${listed(ids)}`];
 
-/** Acknowledged writes against the database. */
+/** Acknowledged writes against the database. The client may go on meanwhile. */
 export async function recordProblems({ database }: Topology, client: RecordClient): Promise<string[]> {
+  const acknowledged = client.acknowledged();
+  const deleted = client.deleted();
   const rows = await database.sql<{ code: string }[]>`select code from worklog_type where code like 'created-%'`;
   const stored = new Set(rows.map(({ code }) => code));
+  // The client may have deleted a record since.
+  const present = new Set(client.acknowledged());
   return [
     ...problem(
       'acknowledged records are lost',
-      client.acknowledged().filter((code) => !stored.has(code)),
+      acknowledged.filter((code) => present.has(code) && !stored.has(code)),
     ),
     ...problem(
       'acknowledged deletions are lost',
-      client.deleted().filter((code) => stored.has(code)),
+      deleted.filter((code) => stored.has(code)),
     ),
   ];
 }
