@@ -42,7 +42,9 @@ export async function beginAction(
   { operation, title, params, query, body, origin }: OperatorAction,
   caller: Caller,
 ): Promise<(outcome: Outcome) => Promise<void>> {
-  const startDate = new Date().toISOString();
+  const start = new Date();
+  const startedAt = performance.now();
+  const startDate = start.toISOString();
   const values: JsonObject = {
     ownerType: 'Operation',
     ownerId: operation,
@@ -60,7 +62,8 @@ export async function beginAction(
   return async ({ code, message, response }) => {
     const finished = {
       ...values,
-      endDate: new Date().toISOString(),
+      // By the monotonic clock: a wall clock that was set back would make the end earlier than the start.
+      endDate: new Date(start.getTime() + performance.now() - startedAt).toISOString(),
       response: redact(response),
       resultCode: String(code),
       ...(message === undefined ? {} : { resultMessage: message }),

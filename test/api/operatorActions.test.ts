@@ -1,5 +1,6 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, setSystemTime, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { beginAction } from '../../domain/logs/operatorActions.ts';
 import { startApiForFile } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
@@ -27,6 +28,20 @@ describe('an action', () => {
     });
     expect(JSON.parse(entry?.request as string)).toEqual({ params: { name: 'step.logs' }, query: {} });
     expect(JSON.parse(entry?.response as string)).toMatchObject({ paused: true });
+  });
+
+  test('is kept with its outcome although the clock is set back meanwhile', async () => {
+    const action = { operation: 'POST /clock', title: 'Clock', params: {}, query: {}, origin: {} };
+    const caller = { user: 'anonymous', requestId: 'clock', traceId: 'clock' };
+    const end = await beginAction(api.services, action, caller);
+    try {
+      setSystemTime(new Date(Date.now() - 3_600_000));
+      await end({ code: 200, response: 'done' });
+    } finally {
+      setSystemTime();
+    }
+    const [entry] = await entries('POST /clock');
+    expect(entry).toMatchObject({ resultCode: '200', response: 'done' });
   });
 
   test('that is refused is kept with the reason', async () => {

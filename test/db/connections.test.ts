@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase, type Transaction } from '../../db/client.ts';
@@ -105,6 +106,55 @@ describe('a lost connection', () => {
         await answered(sql);
       }
     }));
+});
+
+/** Passes on all connections to PostgreSQL, until one of them reads the array types. */
+async function untilTypesAreRead(onRead: (client: Socket) => void, work: (sql: Database) => Promise<void>) {
+  const { hostname, port } = new URL(database.url);
+  let isRead = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    for (const socket of [client, upstream]) socket.on('error', () => {});
+    upstream.pipe(client).on('close', () => upstream.destroy());
+    client.on('data', (chunk: Buffer) => {
+      if (isRead || !chunk.includes('typarray')) return upstream.write(chunk);
+      isRead = true;
+      return onRead(client);
+    });
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sql = openDatabase(url.href, { name: 'waybill test', max: 1 });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+    server.close();
+  }
+}
+
+describe('a connection that ends while it reads the array types', () => {
+  test('is replaced, and its error reaches no query', () => {
+    const fields = ['SFATAL', 'VFATAL', 'C57P01', 'Mterminating connection', ''].join('\0');
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(4 + fields.length + 1);
+    const terminated = Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)]);
+    return untilTypesAreRead((client) => client.end(terminated), answered);
+  });
+
+  test('because the pool is closed rejects its first query alone', async () => {
+    const reading = Promise.withResolvers<void>();
+    await untilTypesAreRead(
+      () => reading.resolve(),
+      async (sql) => {
+        const first = sql`select 1`.catch((error: { code?: string }) => error.code);
+        await reading.promise;
+        await sql.end({ timeout: 0 });
+        expect(await first).toBe('CONNECTION_DESTROYED');
+      },
+    );
+  });
 });
 
 test('a transaction after any number of queries has its own connection', () =>
