@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * `npm run release`: packs the checkout as the release that package.json names, and stores the package for the test of
- * upgrades in place of the previous one. Then it sets the next version in package.json and CHANGELOG.md. It commits
+ * upgrades in place of the previous one. Then it sets the next version in both package.json and in CHANGELOG.md. It commits
  * nothing; it prints the git commands that remain.
  */
 const root = join(import.meta.dir, '..');
@@ -37,6 +37,7 @@ for (const old of readdirSync(releases)) if (old !== file) rmSync(join(releases,
 const [major = 0, minor = 0] = version.split('.').map(Number);
 const next = `${major}.${minor + 1}.0`;
 run('npm', 'version', next, '--no-git-tag-version');
+run('npm', '--prefix', 'client', 'version', next, '--no-git-tag-version');
 writeFileSync(changelog, text.replace(`## ${heading}`, `## ${next} (unreleased)\n\n## ${heading}`));
 
 console.log(
