@@ -1,18 +1,24 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Services } from '../../domain/ports/services.ts';
+import { htmlPage, PageBundle } from '../console/pageBundle.ts';
 import type { Route, Schema } from '../http/route.ts';
 import { openApiDocument } from '../openapi/openapi.ts';
+import { guideHtml, guidePicture, listGuides, listSections } from './guides.ts';
 
 /** Version of the interface, not of the service. */
 const VERSION = '2.0';
 
-/** The path contains the version of Swagger UI: browsers cache the files permanently. */
-const { version: uiVersion } = (await import('swagger-ui-dist/package.json')).default;
-const assets = `/docs/assets/${uiVersion}`;
+const bundle = new PageBundle(
+  join(import.meta.dir, '..', 'console', 'page', 'reference', 'reference.tsx'),
+  '/docs/files',
+);
+
+const withoutScripts =
+  'This page needs JavaScript. The operations are also listed in <a href="/openapi.json">/openapi.json</a>.';
 
 /**
- * Returns the routes of the OpenAPI document and of the page that shows it. The page loads only files of this service;
- * its Content-Security-Policy blocks all others.
+ * Returns the routes of the OpenAPI document and of the page that shows it with the guides of docs/. The page loads only
+ * files of this service; its Content-Security-Policy blocks all others.
  */
 export function docsRoutes(routes: readonly Route[]): Route[] {
   let text: string | undefined;
@@ -24,15 +30,28 @@ export function docsRoutes(routes: readonly Route[]): Route[] {
     local('/openapi.json', 'Returns the OpenAPI document', 'application/json', async ({ services }) =>
       document(services),
     ),
-    local('/docs', 'Shows the operations', 'text/html', async () => ({
-      body: page,
+    local('/docs', 'Shows the operations and the guides', 'text/html', async () => ({
+      body: htmlPage('Waybill: reference', await bundle.head(), withoutScripts),
       contentType: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': policy, 'cache-control': 'no-cache' },
+      headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
     })),
-    asset('start.js', 'text/javascript', () => start),
-    asset('page.css', 'text/css', () => style),
-    asset('swagger-ui.css', 'text/css', uiFile),
-    asset('swagger-ui-bundle.js', 'text/javascript', uiFile),
+    local('/docs/files/{name}', 'Returns a file of the page', 'text/javascript', ({ params }) =>
+      bundle.file(params['name'] ?? ''),
+    ),
+    local('/docs/guides', 'Returns the guides', 'application/json', async () => JSON.stringify(await listGuides())),
+    local('/docs/guides/{name}', 'Returns a guide', 'text/html', async ({ params }) => ({
+      body: await guideHtml(params['name'] ?? ''),
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' },
+    })),
+    local('/docs/sections', 'Returns the sections of the guides', 'application/json', async () =>
+      JSON.stringify(await listSections()),
+    ),
+    local('/docs/pictures/{name}', 'Returns a picture of the guides', 'image/png', async ({ params }) => ({
+      body: await guidePicture(params['name'] ?? ''),
+      contentType: 'image/png',
+      headers: { 'x-content-type-options': 'nosniff' },
+    })),
   ];
 }
 
@@ -52,67 +71,18 @@ function local(path: string, title: string, successType: string, handle: Route['
     ignoresUnknownQuery: true,
     success,
     successType,
-    codes: [200, 500],
+    codes: path.includes('{') ? [200, 404, 500] : [200, 500],
     handle,
   };
 }
 
-function asset(name: string, type: string, read: (name: string) => string | Promise<Uint8Array<ArrayBuffer>>): Route {
-  return local(`${assets}/${name}`, `Returns ${name}`, type, async () => ({
-    body: await read(name),
-    contentType: `${type}; charset=utf-8`,
-    headers: { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
-  }));
-}
-
-const uiFile = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-  Bun.file(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))).bytes();
-
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Waybill: operations</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${assets}/swagger-ui.css">
-<link rel="stylesheet" href="${assets}/page.css">
-</head>
-<body>
-<div id="operations"><noscript>This page needs JavaScript. The operations are also listed in <a href="/openapi.json">/openapi.json</a>.</noscript></div>
-<script src="${assets}/swagger-ui-bundle.js"></script>
-<script src="${assets}/start.js"></script>
-</body>
-</html>
-`;
-
-/** A separate file, because the policy blocks inline scripts. `validatorUrl: null` disables the external validator. */
-const start = `SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#operations',
-  deepLinking: true,
-  docExpansion: 'none',
-  filter: true,
-  defaultModelsExpandDepth: 0,
-  displayRequestDuration: true,
-  validatorUrl: null,
-});
-`;
-
-const style = `body { margin: 0; background: #fafafa; }
-.swagger-ui .wrapper { max-width: 1180px; }
-.swagger-ui .info { margin: 28px 0 12px; }
-.swagger-ui .scheme-container { display: none; }
-.swagger-ui .opblock .opblock-summary-path { max-width: 60%; }
-`;

@@ -1,0 +1,108 @@
+import { notFound } from '../../domain/errors.ts';
+import { describe } from '../../domain/validation/values.ts';
+import type { Answer } from '../http/route.ts';
+
+interface Bundle {
+  /** Files by name, compressed. */
+  readonly files: ReadonlyMap<string, { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }>;
+  /** Elements of the page that load the files. */
+  readonly head: string;
+}
+
+/**
+ * The files of a page that runs in browsers. The first request bundles them in less than a second, so the repository
+ * contains no built files and there is no build step.
+ */
+export class PageBundle {
+  #bundling: Promise<Bundle> | undefined;
+  readonly #entry: string;
+  readonly #base: string;
+
+  /**
+   * @param entry path of the module that starts the page
+   * @param base path of the service below which the files are served
+   */
+  constructor(entry: string, base: string) {
+    this.#entry = entry;
+    this.#base = base;
+  }
+
+  /** Returns the elements of the page that load its files. */
+  async head(): Promise<string> {
+    return (await this.#bundle()).head;
+  }
+
+  /** Returns a file of the page. Throws a 404 if there is none of that name. */
+  async file(name: string): Promise<Answer> {
+    const { files } = await this.#bundle();
+    // While two releases run, the page of one may request its file from the other, which serves its own version of it.
+    const [found, cacheControl] = files.has(name)
+      ? [files.get(name), 'public, max-age=31536000, immutable']
+      : [[...files].find(([own]) => withoutHash(own) === withoutHash(name))?.[1], 'no-store'];
+    if (!found) throw notFound('The file does not exist.', [`name: the page has no file ${describe(name)}`]);
+    return {
+      body: found.body,
+      contentType: found.type,
+      headers: {
+        'cache-control': cacheControl,
+        'content-encoding': 'gzip',
+        'x-content-type-options': 'nosniff',
+      },
+    };
+  }
+
+  #bundle(): Promise<Bundle> {
+    this.#bundling ??= this.#build().catch((error: unknown) => {
+      this.#bundling = undefined;
+      throw error;
+    });
+    return this.#bundling;
+  }
+
+  /** Bundles the page. File names contain a hash of the content, so browsers can cache them permanently. */
+  async #build(): Promise<Bundle> {
+    const { outputs } = await Bun.build({
+      entrypoints: [this.#entry],
+      target: 'browser',
+      minify: true,
+      naming: '[name]-[hash].[ext]',
+      define: { 'process.env.NODE_ENV': '"production"' },
+    });
+    const files = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
+    const names: string[] = [];
+    for (const output of outputs) {
+      const name = output.path.replace(/^.*\//, '');
+      names.push(name);
+      files.set(name, { body: Bun.gzipSync(await output.arrayBuffer(), { level: 9 }), type: output.type });
+    }
+    const head = names
+      .map((name) =>
+        name.endsWith('.css')
+          ? `<link rel="stylesheet" href="${this.#base}/${name}">`
+          : `<script type="module" src="${this.#base}/${name}"></script>`,
+      )
+      .join('\n');
+    return { files, head };
+  }
+}
+
+/** `main-1a2b.js` → `main.js` */
+const withoutHash = (name: string): string => name.replace(/-[^-.]+(\.\w+)$/, '$1');
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b6e66'/%3E%3Cpath d='M6 10l4 13 6-11 6 11 4-13' fill='none' stroke='white' stroke-width='3' stroke-linejoin='round' stroke-linecap='round'/%3E%3C/svg%3E";
+
+/** Returns a page that consists of its files. `fallback` is shown by browsers without JavaScript. */
+export const htmlPage = (title: string, head: string, fallback: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="${icon}">
+${head}
+</head>
+<body><div id="app"><noscript>${fallback}</noscript></div></body>
+</html>
+`;
