@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { accessModeOf } from '../app/accessMode.ts';
 import { readConfig, variables } from '../app/config.ts';
 import { queues } from '../domain/queue/definitions.ts';
+import { haproxyMissing } from './helpers/servers/haproxy.ts';
 import { unpackPrevious } from './helpers/upgrade/releases.ts';
 
 /** The files of a deployment, checked against the repository without a container engine. */
@@ -95,6 +96,16 @@ test('the api starts in a container and as a unit: each says that callers need c
   );
   for (const variables of [image, { ...image, ...(environment as Record<string, string>) }, unit])
     expect(accessModeOf(readConfig({ ...variables, DATABASE_CONNECTIONS: '10' })).authenticates).toBe(true);
+});
+
+test.skipIf(haproxyMissing !== undefined)('HAProxy accepts the configuration that leads to the primary', async () => {
+  const { exitCode, stderr } = Bun.spawnSync(['haproxy', '-c', '-f', join(root, 'deploy/patroni/haproxy.cfg')], {
+    env: { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
+  });
+  expect([exitCode, stderr.toString().replace('Configuration file is valid', '').trim()]).toEqual([0, '']);
+  const patroni = parse(await read('deploy/patroni/patroni.yml')) as { restapi: { connect_address: string } };
+  const [address, port] = patroni.restapi.connect_address.split(':');
+  expect(await read('deploy/patroni/haproxy.cfg')).toContain(`server a ${address}:5432 check port ${port}`);
 });
 
 test('the Dockerfile copies existing files, and does not run as root', async () => {

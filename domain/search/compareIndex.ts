@@ -1,4 +1,5 @@
 import { type RecordVersion, recordVersions } from '../../db/queries/records/recordVersions.ts';
+import { indexVersionsOf } from '../../db/queries/search/indexedRows.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KeyRange } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
@@ -12,7 +13,10 @@ const EVERYTHING: KeyRange = {
 /** One id at which an index and the database differ. */
 export interface Difference {
   readonly id: string;
-  /** The index lacks the record, has an older version of it, or has one that the database does not. */
+  /**
+   * The index lacks the record, has another version of it, or has one that the database does not. After a restore of the
+   * database, the other version is newer.
+   */
   readonly is: 'missing' | 'stale' | 'extra';
 }
 
@@ -25,7 +29,7 @@ function differenceOf(
   if (!stored) return indexed && { id: indexed.id, is: 'extra' };
   if (stored.indexVersion > began) return undefined;
   if (!indexed) return { id: stored.id, is: 'missing' };
-  return stored.indexVersion > indexed.indexVersion ? { id: stored.id, is: 'stale' } : undefined;
+  return stored.indexVersion === indexed.indexVersion ? undefined : { id: stored.id, is: 'stale' };
 }
 
 /**
@@ -51,7 +55,7 @@ export async function* differences(
       const stored = record.done || order > 0 ? undefined : record.value;
       const indexed = document.done || order < 0 ? undefined : document.value;
       const difference = differenceOf(stored, indexed, began);
-      if (difference) yield difference;
+      if (difference && !(await isChangedSince(services, kind, stored, indexed))) yield difference;
       if (stored) record = await records.next();
       if (indexed) document = await documents.next();
     }
@@ -59,6 +63,18 @@ export async function* differences(
     await records.return(undefined);
     await documents.return(undefined);
   }
+}
+
+/** Whether the index has a newer version of a record because the record has changed since it was read. */
+async function isChangedSince(
+  { sql }: Services,
+  kind: Kind,
+  stored: RecordVersion | undefined,
+  indexed: RecordVersion | undefined,
+): Promise<boolean> {
+  if (!stored || !indexed || indexed.indexVersion < stored.indexVersion) return false;
+  const now = (await indexVersionsOf(sql, kind.table, [stored.id])).get(stored.id);
+  return now !== stored.indexVersion;
 }
 
 const REPAIRED_AT_ONCE = 500;

@@ -3,6 +3,7 @@ import {
   adoptIndex,
   allIndexes,
   deleteIndexRow,
+  nextIndexNumber,
   registerIndex,
   type SearchIndexRow,
   setDropping,
@@ -37,7 +38,7 @@ export async function ensureIndexes(services: Services): Promise<Kind[]> {
   for (const kind of kinds) {
     const live = known.find((row) => row.kind === kind.name && row.state === 'LIVE');
     if (live && existing.has(live.name)) continue;
-    const index = await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId: null });
+    const index = await registerNewIndex(services, kind, null);
     if (index.jobId !== null) {
       // The new Job abandons the index of one that has ended without promoting it.
       if (!(await isOpenJob(services, index.jobId))) toLoad.push(kind);
@@ -74,13 +75,30 @@ export async function makeLive(
 export async function fillingIndex(services: Services, kind: Kind, jobId: string): Promise<SearchIndexRow> {
   const { sql, search } = services;
   for (;;) {
-    const index = await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId });
+    const index = await registerNewIndex(services, kind, jobId);
     if (index.jobId === null) await adoptIndex(sql, search.name, kind.name, index.number, jobId);
     else if (index.jobId === jobId) {
       await search.createIndex(kind, index.name);
       return index;
     } else if (await isOpenJob(services, index.jobId)) throw beingRebuilt(kind, index.jobId);
     else await abandonIndex(services, index);
+  }
+}
+
+/**
+ * Registers an index with a name that the engine does not have. A restored database may number an index as one that exists
+ * already: from before the restore, with newer versions than the restored records.
+ */
+export async function registerNewIndex(
+  { sql, search }: Services,
+  kind: Kind,
+  jobId: string | null,
+): Promise<SearchIndexRow> {
+  for (;;) {
+    const number = await nextIndexNumber(sql);
+    const name = `${kind.path}-${String(number).padStart(6, '0')}`;
+    if ((await search.existing([name])).has(name)) continue;
+    return registerIndex(sql, { engine: search.name, kind: kind.name, number, name, jobId });
   }
 }
 

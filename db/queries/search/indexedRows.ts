@@ -57,21 +57,34 @@ export function rowsToFill(
   return sql.unsafe<IndexedRow[]>(page(rows), [from, to], { prepare: true });
 }
 
-/** Returns those of the ids that a record has. */
-export async function existingIds(sql: Database, table: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await sql.unsafe<{ id: string }[]>(
-    `select id from "${table}" where id = any($1::uuid[])`,
+/** Returns the index versions of the records with these ids. */
+export async function indexVersionsOf(
+  sql: Database,
+  table: string,
+  ids: readonly string[],
+): Promise<Map<string, bigint>> {
+  const rows = await sql.unsafe<{ id: string; indexVersion: string }[]>(
+    `select id, index_version::text as "indexVersion" from "${table}" where id = any($1::uuid[])`,
     [`{${ids.join(',')}}`],
     { prepare: true },
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, indexVersion }) => [id, BigInt(indexVersion)]));
 }
 
-/** Raises the index versions of records to the clock, without a change of the records. */
-export async function raiseIndexVersions(sql: Database, table: string, ids: readonly string[]): Promise<void> {
+/**
+ * Raises the index versions of records to the clock, and above `indexed`, the newest version that an index has of one of
+ * them. The records do not change.
+ */
+export async function raiseIndexVersions(
+  sql: Database,
+  table: string,
+  ids: readonly string[],
+  indexed = 0n,
+): Promise<void> {
   await sql.unsafe(
-    `update "${table}" set index_version = greatest(index_version + 1, clock_us()) where id = any($1::uuid[])`,
-    [`{${ids.join(',')}}`],
+    `update "${table}" set index_version = greatest(index_version + 1, $2::bigint + 1, clock_us())
+      where id = any($1::uuid[])`,
+    [`{${ids.join(',')}}`, String(indexed)],
     { prepare: true },
   );
 }

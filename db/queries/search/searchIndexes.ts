@@ -42,20 +42,26 @@ export function allIndexes(sql: Database, engine: string): Promise<SearchIndexRo
     select ${sql.unsafe(columns)} from search_index where engine = ${engine} order by kind, number`;
 }
 
+/** Returns the next number of an index. Numbers are never reused, so that a late writer does not write to a newer index. */
+export async function nextIndexNumber(sql: Database): Promise<number> {
+  const [next] = await sql<{ number: number }[]>`select nextval('search_index_number')::int as number`;
+  if (!next) throw new Error('The sequence search_index_number has returned no number.');
+  return next.number;
+}
+
 /**
- * Registers the next numbered index of a kind as FILLING, and returns its row. A unique index allows one filling index
- * for a kind: while another is being filled, its row is returned. Numbers are never reused, so that a late writer does
- * not write to a newer index.
+ * Registers an index of a kind as FILLING, and returns its row. A unique index allows one filling index for a kind: while
+ * another is being filled, its row is returned.
  */
 export async function registerIndex(
   sql: Database,
-  { engine, kind, path, jobId }: { engine: string; kind: string; path: string; jobId: string | null },
+  index: Pick<SearchIndexRow, 'engine' | 'kind' | 'number' | 'name' | 'jobId'>,
 ): Promise<SearchIndexRow> {
+  const { engine, kind, number, name, jobId } = index;
   for (;;) {
     const [registered] = await sql<SearchIndexRow[]>`
       insert into search_index (engine, kind, number, name, state, job_id)
-      select ${engine}, ${kind}, n.number, ${path}::text || '-' || to_char(n.number, 'FM000000'), 'FILLING', ${jobId}
-      from (select nextval('search_index_number')::int as number) n
+      values (${engine}, ${kind}, ${number}, ${name}, 'FILLING', ${jobId})
       on conflict do nothing
       returning ${sql.unsafe(columns)}`;
     if (registered) return registered;

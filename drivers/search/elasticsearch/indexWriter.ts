@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/client.ts';
 import {
-  existingIds,
   type IndexedRow,
+  indexVersionsOf,
   raiseIndexVersions,
   rowsToFill,
   rowsToSync,
@@ -72,7 +72,7 @@ export class IndexWriter {
    */
   async #reappeared(kind: Kind, deleted: readonly string[]): Promise<string[]> {
     if (deleted.length === 0) return [];
-    const ids = [...(await existingIds(this.#sql, kind.table, deleted))];
+    const ids = [...(await indexVersionsOf(this.#sql, kind.table, deleted)).keys()];
     if (ids.length > 0) await raiseIndexVersions(this.#sql, kind.table, ids);
     return ids;
   }
@@ -109,10 +109,10 @@ export class IndexWriter {
   }
 
   /**
-   * Resolves version conflicts. Nearly always the index already has the row's version, or a newer one. Two cases differ:
-   * a record inserted while the deletion of its id was indexed has an older version than the deletion, so its row gets a
-   * newer one; and a deletion is older than the document where the record changed after the clock was read, so it is
-   * repeated with a newer version.
+   * Resolves version conflicts. Nearly always the index already has the row's version, or a newer one of a row that has
+   * changed since. Three cases differ. A record inserted while the deletion of its id was indexed has an older version than
+   * the deletion. A restored database has older versions than the index. Such rows get a newer version. And a deletion is
+   * older than the document where the record changed after the clock was read, so it is repeated with a newer version.
    *
    * @returns whether something was written
    */
@@ -121,16 +121,21 @@ export class IndexWriter {
     const { kind, index, signal } = target;
     const ids = conflicts.map(({ id }) => id);
     const indexed = await this.#indexedVersions(target, ids);
-    const rows = await existingIds(this.#sql, kind.table, ids);
-    const hidden = ids.filter((id) => rows.has(id) && !indexed.has(id));
+    // Read after the index: a document is written from a committed row, so only a restored row can be older than it.
+    const rows = await indexVersionsOf(this.#sql, kind.table, ids);
+    const outdated: string[] = [];
     const operations: Operation[] = [];
+    let newest = 0n;
     for (const id of ids) {
-      const version = indexed.get(id);
-      if (version !== undefined && !rows.has(id)) operations.push(deleteOperation(id, String(version + 1n)));
+      const [version, row] = [indexed.get(id), rows.get(id)];
+      if (row === undefined && version !== undefined) operations.push(deleteOperation(id, String(version + 1n)));
+      if (row === undefined || (version !== undefined && version <= row)) continue;
+      outdated.push(id);
+      if (version !== undefined && version > newest) newest = version;
     }
-    if (hidden.length > 0) {
-      await raiseIndexVersions(this.#sql, kind.table, hidden);
-      operations.push(...operationsOf(kind, (await rowsToSync(this.#sql, kind.table, hidden)).rows));
+    if (outdated.length > 0) {
+      await raiseIndexVersions(this.#sql, kind.table, outdated, newest);
+      operations.push(...operationsOf(kind, (await rowsToSync(this.#sql, kind.table, outdated)).rows));
     }
     if (operations.length === 0) return false;
     const outcome = await writeBulk(this.#client, this.#names.writeAlias(index), operations, { signal });

@@ -1,10 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Database } from '../../../db/client.ts';
-import { registerIndex } from '../../../db/queries/search/searchIndexes.ts';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
 import { exposeMetrics } from '../../../domain/monitoring/exposeMetrics.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
-import { missingIndexes } from '../../../domain/search/indexes.ts';
+import { missingIndexes, registerNewIndex } from '../../../domain/search/indexes.ts';
 import { prepareIndexes } from '../../../domain/search/rebuild/startReindex.ts';
 import { type IndexResult, startIndexingApiForFile } from '../../helpers/api/indexRequests.ts';
 import type { TestApi } from '../../helpers/api.ts';
@@ -90,8 +89,7 @@ export async function describeMissingIndex(
       await remove(api, (await worklogTypes()).index);
       const body = { jobType: 'MINE', startDate: '2026-11-20', status: 'FAILED' };
       const failed = (await api.request('POST', '/jobs', body)).json<{ id: string }>();
-      const { sql, search } = api.services;
-      await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId: failed.id });
+      await registerNewIndex(api.services, kind, failed.id);
       await prepareIndexes(api.services, caller);
       const [job] = await api.sql<{ id: string }[]>`
         select id from job where job_type = 'REINDEX' order by id desc limit 1`;
