@@ -58,7 +58,7 @@ export interface Size {
 }
 
 /** With fewer rows, the size of one row cannot be told from the size of the table. */
-const MIN_ROWS = 1_000;
+const MIN_ROWS = 100;
 
 /**
  * Returns the bloat of a table in MB at each time: its size without that of its rows. A row takes as much as on average
