@@ -842,6 +842,7 @@ export interface ErrorBody {
     | "NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
     | "GONE"
+    | "PRECONDITION_FAILED"
     | "UNPROCESSABLE_ENTITY"
     | "TOO_MANY_REQUESTS"
     | "REQUEST_HEADER_FIELDS_TOO_LARGE"
@@ -4794,7 +4795,7 @@ export class Api<
      * @secure
      */
     getUserGroupTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<UserGroupType, ErrorBody>({
+      this.request<UserGroupType, void | ErrorBody>({
         path: `/api/v2/user-group-types/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -5367,7 +5368,7 @@ export class Api<
      * @secure
      */
     getUserGroupTypesByCodeCode: (code: string, params: RequestParams = {}) =>
-      this.request<UserGroupType, ErrorBody>({
+      this.request<UserGroupType, void | ErrorBody>({
         path: `/api/v2/user-group-types/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
@@ -5408,7 +5409,7 @@ export class Api<
      * @secure
      */
     getUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<UserGroup, ErrorBody>({
+      this.request<UserGroup, void | ErrorBody>({
         path: `/api/v2/user-groups/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -5975,7 +5976,7 @@ export class Api<
       idOrCode: string,
       params: RequestParams = {},
     ) =>
-      this.request<UserGroupRegion, ErrorBody>({
+      this.request<UserGroupRegion, void | ErrorBody>({
         path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -6510,7 +6511,7 @@ export class Api<
      * @secure
      */
     getUserTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<UserType, ErrorBody>({
+      this.request<UserType, void | ErrorBody>({
         path: `/api/v2/user-types/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -7071,7 +7072,7 @@ export class Api<
      * @secure
      */
     getUserTypesByCodeCode: (code: string, params: RequestParams = {}) =>
-      this.request<UserType, ErrorBody>({
+      this.request<UserType, void | ErrorBody>({
         path: `/api/v2/user-types/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
@@ -7112,7 +7113,7 @@ export class Api<
      * @secure
      */
     getRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<Role, ErrorBody>({
+      this.request<Role, void | ErrorBody>({
         path: `/api/v2/roles/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -7594,7 +7595,7 @@ export class Api<
      * @secure
      */
     getAccessRulesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<AccessRule, ErrorBody>({
+      this.request<AccessRule, void | ErrorBody>({
         path: `/api/v2/access-rules/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -8098,7 +8099,7 @@ export class Api<
       idOrCode: string,
       params: RequestParams = {},
     ) =>
-      this.request<RoleAccessRule, ErrorBody>({
+      this.request<RoleAccessRule, void | ErrorBody>({
         path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -8592,7 +8593,7 @@ export class Api<
      * @secure
      */
     getUsersIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<User, ErrorBody>({
+      this.request<User, void | ErrorBody>({
         path: `/api/v2/users/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -9074,7 +9075,7 @@ export class Api<
      * @secure
      */
     getUserRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<UserRole, ErrorBody>({
+      this.request<UserRole, void | ErrorBody>({
         path: `/api/v2/user-roles/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -9556,7 +9557,7 @@ export class Api<
      * @secure
      */
     getUserUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<UserUserGroup, ErrorBody>({
+      this.request<UserUserGroup, void | ErrorBody>({
         path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -10050,7 +10051,7 @@ export class Api<
      * @secure
      */
     getSharingsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<Sharing, ErrorBody>({
+      this.request<Sharing, void | ErrorBody>({
         path: `/api/v2/sharings/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -10552,7 +10553,7 @@ export class Api<
      * @secure
      */
     getScriptsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<Script, ErrorBody>({
+      this.request<Script, void | ErrorBody>({
         path: `/api/v2/scripts/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -11037,7 +11038,7 @@ export class Api<
       idOrCode: string,
       params: RequestParams = {},
     ) =>
-      this.request<FormatterTemplate, ErrorBody>({
+      this.request<FormatterTemplate, void | ErrorBody>({
         path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -11619,7 +11620,7 @@ export class Api<
       code: string,
       params: RequestParams = {},
     ) =>
-      this.request<FormatterTemplate, ErrorBody>({
+      this.request<FormatterTemplate, void | ErrorBody>({
         path: `/api/v2/formatter-templates/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
@@ -11637,7 +11638,7 @@ export class Api<
      * @secure
      */
     getWorklogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<WorklogType, ErrorBody>({
+      this.request<WorklogType, void | ErrorBody>({
         path: `/api/v2/worklog-types/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -12204,7 +12205,7 @@ export class Api<
      * @secure
      */
     getWorklogTypesByCodeCode: (code: string, params: RequestParams = {}) =>
-      this.request<WorklogType, ErrorBody>({
+      this.request<WorklogType, void | ErrorBody>({
         path: `/api/v2/worklog-types/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
@@ -12245,7 +12246,7 @@ export class Api<
      * @secure
      */
     getLogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
-      this.request<LogType, ErrorBody>({
+      this.request<LogType, void | ErrorBody>({
         path: `/api/v2/log-types/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -12885,7 +12886,7 @@ export class Api<
       idOrCode: string,
       params: RequestParams = {},
     ) =>
-      this.request<NotificationRule, ErrorBody>({
+      this.request<NotificationRule, void | ErrorBody>({
         path: `/api/v2/notification-rules/${segment(idOrCode)}`,
         method: "GET",
         secure: true,
@@ -13464,7 +13465,7 @@ export class Api<
       code: string,
       params: RequestParams = {},
     ) =>
-      this.request<NotificationRule, ErrorBody>({
+      this.request<NotificationRule, void | ErrorBody>({
         path: `/api/v2/notification-rules/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
@@ -14050,7 +14051,7 @@ export class Api<
      * @secure
      */
     getLogsId: (id: string, params: RequestParams = {}) =>
-      this.request<Log, ErrorBody>({
+      this.request<Log, void | ErrorBody>({
         path: `/api/v2/logs/${segment(id)}`,
         method: "GET",
         secure: true,
@@ -14140,7 +14141,7 @@ export class Api<
       },
       params: RequestParams = {},
     ) =>
-      this.request<Job, ErrorBody>({
+      this.request<Job, void | ErrorBody>({
         path: `/api/v2/jobs/${segment(id)}`,
         method: "GET",
         query: query,
@@ -14232,7 +14233,7 @@ export class Api<
      * @secure
      */
     getJobStepsId: (id: string, params: RequestParams = {}) =>
-      this.request<JobStep, ErrorBody>({
+      this.request<JobStep, void | ErrorBody>({
         path: `/api/v2/job-steps/${segment(id)}`,
         method: "GET",
         secure: true,
@@ -14298,7 +14299,7 @@ export class Api<
       name: string,
       params: RequestParams = {},
     ) =>
-      this.request<JobStep, ErrorBody>({
+      this.request<JobStep, void | ErrorBody>({
         path: `/api/v2/job-steps/by-chunk/${segment(chunkId)}/${segment(name)}`,
         method: "GET",
         secure: true,
@@ -14878,7 +14879,7 @@ export class Api<
      * @secure
      */
     getUserGroupsByIdId: (id: string, params: RequestParams = {}) =>
-      this.request<UserGroup, ErrorBody>({
+      this.request<UserGroup, void | ErrorBody>({
         path: `/api/v2/user-groups/by-id/${segment(id)}`,
         method: "GET",
         secure: true,
@@ -14937,7 +14938,7 @@ export class Api<
      * @secure
      */
     getUserGroupsByCodeCode: (code: string, params: RequestParams = {}) =>
-      this.request<UserGroup, ErrorBody>({
+      this.request<UserGroup, void | ErrorBody>({
         path: `/api/v2/user-groups/by-code/${segment(code)}`,
         method: "GET",
         secure: true,
@@ -15302,7 +15303,7 @@ export class Api<
      * @secure
      */
     getNotificationsId: (id: string, params: RequestParams = {}) =>
-      this.request<Notification, ErrorBody>({
+      this.request<Notification, void | ErrorBody>({
         path: `/api/v2/notifications/${segment(id)}`,
         method: "GET",
         secure: true,

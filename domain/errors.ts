@@ -6,6 +6,7 @@ export const httpCodes = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   GONE: 410,
+  PRECONDITION_FAILED: 412,
   UNPROCESSABLE_ENTITY: 422,
   TOO_MANY_REQUESTS: 429,
   REQUEST_HEADER_FIELDS_TOO_LARGE: 431,
@@ -47,6 +48,11 @@ export function notFound(message: string, errors: readonly string[] = []): Servi
 /** 410: what the request refers to has been deleted, as it was announced. */
 export function noLongerStored(message: string, errors: readonly string[] = []): ServiceError {
   return new ServiceError('GONE', message, errors);
+}
+
+/** 412: a condition of the request on the record does not hold. */
+export function preconditionFailed(message: string, errors: readonly string[]): ServiceError {
+  return new ServiceError('PRECONDITION_FAILED', message, errors);
 }
 
 /** The sentence for an error whose text may be internal. */

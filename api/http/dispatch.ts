@@ -9,6 +9,7 @@ import { MethodNotAllowed } from './errors.ts';
 import { answerOnce } from './idempotency/answerOnce.ts';
 import type { FoundRoute, PathTable } from './paths.ts';
 import { checkQuery, checkRepetitions } from './query.ts';
+import { readPrecondition, represented } from './representations.ts';
 import { requireDeclaredType } from './requestGuard.ts';
 import { type Answer, type ApiRequest, decode, type Route } from './route.ts';
 
@@ -41,6 +42,8 @@ export async function dispatch(
   if (route.body) requireDeclaredType(route.body, request.headers);
   const params = decodeParams(encoded, route.uuids ?? []);
   checkRepetitions(route, request.url);
+  const checks = route.record !== undefined && route.record !== 'created' && route.method !== 'GET';
+  const precondition = checks ? readPrecondition(request.headers) : undefined;
   const requestWith = (raw: Request): ApiRequest => ({
     services: access.unrestricted ? services : { ...services, access },
     caller,
@@ -57,11 +60,13 @@ export async function dispatch(
       return new URLSearchParams(at === -1 ? '' : raw.url.slice(at));
     },
     raw,
+    precondition,
     json: () => bodies.json(raw),
     stream: (times) => bodies.stream(raw, times),
   });
   const once: Route = route.idempotencyKey ? { ...route, handle: (input) => answerOnce(route, input) } : route;
-  return once.audited ? runAudited(once, request, requestWith) : once.handle(requestWith(request));
+  const answer = await (once.audited ? runAudited(once, request, requestWith) : once.handle(requestWith(request)));
+  return route.record === undefined ? answer : represented(route, request.headers, answer);
 }
 
 function decodeParams(encoded: Readonly<Record<string, string>>, uuids: readonly string[]): Record<string, string> {

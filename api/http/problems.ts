@@ -14,7 +14,7 @@ export interface Problem {
  * interface: docs/errors.md lists them, and none may disappear or change its meaning.
  */
 const codes = {
-  STALE_VERSION: /^-?\d+ was sent, the record is at |^is not what the record is now/,
+  STALE_VERSION: /^-?\d+ was sent, the record is at |^is not what the record is now|^the \S+ has the ETag /,
   MISMATCH:
     /\bwas sent, the (?:record|Job|step) |does not agree with|, and the envelope |^is not the present password|^must be \S+ here,/,
   UNKNOWN_PARAMETER: /^unknown query parameter/,

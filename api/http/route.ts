@@ -5,6 +5,7 @@ import type { Origin } from '../../domain/identity/auditEntries.ts';
 import type { Principal } from '../../domain/identity/principal.ts';
 import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
+import type { Precondition } from '../../domain/records/entityTag.ts';
 import { describe } from '../../domain/validation/values.ts';
 
 /** A JSON Schema of the OpenAPI document. Records are `{ $ref: '#/components/schemas/WorklogType' }`. */
@@ -47,6 +48,8 @@ export interface ApiRequest<Parameter extends string = string> {
   list(parameter: Parameter): string[];
   readonly query: URLSearchParams;
   readonly raw: Request;
+  /** The conditions of the request on the record, which the handler of a write checks. */
+  readonly precondition: Precondition | undefined;
   /** Returns the body as JSON. Rejects with a 400 if it is not JSON, not UTF-8 or too large. */
   json(): Promise<unknown>;
   /**
@@ -113,6 +116,11 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly codes: readonly number[];
   /** Headers of a success, besides those of all operations. */
   readonly headers?: readonly SuccessHeader[];
+  /**
+   * The operation is about one record: it responds with the representation of the record, which gets an ETag, or it removes the
+   * record. Its writes check `precondition`, except those that only create.
+   */
+  readonly record?: 'represented' | 'removed' | 'created';
   /** The call waits for a job. A 400 or a 500 after its start has X-Job-Id. */
   readonly waits?: true;
   readonly deprecated?: boolean;

@@ -4,6 +4,7 @@ import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
 import { headers, parameters, successHeaders } from './headers.ts';
 import { pathParameterTexts } from './pathParameters.ts';
+import { preconditions, recordHeaders, recordParameters, representationHeaders } from './recordHeaders.ts';
 import { arrayOf, filteringExample, ref } from './schemas.ts';
 import { tagsOf } from './tags.ts';
 
@@ -37,8 +38,8 @@ export function openApiDocument(
     paths,
     components: {
       schemas: reachableSchemas(paths, memberDefaults),
-      parameters,
-      headers,
+      parameters: { ...parameters, ...preconditions },
+      headers: { ...headers, ...representationHeaders },
       responses,
       securitySchemes,
     },
@@ -77,6 +78,7 @@ const errorNames: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
   410: 'Gone',
+  412: 'PreconditionFailed',
   422: 'KeyUsed',
   429: 'TooManyRequests',
   431: 'HeadTooLarge',
@@ -102,6 +104,7 @@ const responses: Record<string, Schema> = {
   NotFound: errorResponse('The record does not exist.'),
   Gone: errorResponse('What the request refers to has been deleted.'),
   KeyUsed: errorResponse('The Idempotency-Key was sent with another request within 24 hours; send a new key.'),
+  PreconditionFailed: errorResponse('A condition of the request on the record does not hold; nothing was changed.'),
   TooManyRequests: errorResponse('The caller sent too many requests, or tried too often to sign in.', {
     'Retry-After': { schema: { type: 'integer', minimum: 1 }, required: true, description: 'Seconds to wait.' },
   }),
@@ -129,6 +132,7 @@ function operationOf(route: Route): Schema {
       ...pathParameters(route),
       ...(route.query ?? []).map(queryParameter),
       ...(route.idempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...recordParameters(route),
       { $ref: '#/components/parameters/RequestId' },
       { $ref: '#/components/parameters/CorrelationId' },
     ],
@@ -182,8 +186,12 @@ function queryParameter({ name, schema, required, description, json }: QueryPara
 }
 
 /** Returns the codes of the checks before the handler, which depend on what the operation requires of its caller. */
-function codesOfChecks({ access, unlimited, ignoresUnknownQuery, idempotencyKey }: Route): number[] {
+function codesOfChecks(route: Route): number[] {
+  const { access, unlimited, ignoresUnknownQuery, idempotencyKey, record, method } = route;
+  const hasConditions = record !== undefined && record !== 'created';
   return [
+    ...(hasConditions ? [412] : []),
+    ...(hasConditions && method === 'GET' ? [304] : []),
     403,
     431,
     ...(ignoresUnknownQuery ? [] : [400]),
@@ -201,6 +209,11 @@ const redirection: Schema = {
   },
 };
 
+const unmodified: Schema = {
+  description: 'The caller has the representation already; the body is empty.',
+  headers: { ...responseHeaders, ETag: { $ref: '#/components/headers/ETag' } },
+};
+
 /** Returns the responses by status code. The published list omits a 200 with an empty body; it is added here. */
 function responsesOf(route: Route): Schema {
   const all: Schema = {};
@@ -210,20 +223,17 @@ function responsesOf(route: Route): Schema {
     if (name) all[code] = { $ref: `#/components/responses/${name}` };
     else if (code === 200) all[code] = successOf(route);
     else if (code === 303) all[code] = redirection;
+    else if (code === 304) all[code] = unmodified;
     else throw new Error(`no response is described for the code ${code}`);
   }
   return all;
 }
 
-function successOf({
-  success,
-  successType = 'application/json',
-  alternatives,
-  headers: own = [],
-  idempotencyKey,
-}: Route): Schema {
+function successOf(route: Route): Schema {
+  const { success, successType = 'application/json', alternatives, headers: own = [], idempotencyKey } = route;
   const all = {
     ...responseHeaders,
+    ...recordHeaders(route),
     ...Object.fromEntries(own.map((name) => [name, successHeaders[name]])),
     ...(idempotencyKey && { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }),
   };

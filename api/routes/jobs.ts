@@ -57,6 +57,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],
+    record: 'represented',
     handle: (request) => getJob(request.services, request.params.id, readExpand(request.query)),
   }),
   route({
@@ -118,6 +119,7 @@ export const jobRoutes: readonly Route[] = [
     body: { schema: ref('JobStep'), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 500],
+    record: 'created',
     idempotencyKey: true,
     handle: async ({ services, caller, json, storeAnswer }) =>
       createStep(services, await json(), { caller, inTransaction: storeAnswer }),
@@ -132,6 +134,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
+    record: 'represented',
     handle: (request) => getStep(request.services, request.params.id),
   }),
   route({
@@ -145,6 +148,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['chunkId'],
     success: ref('JobStep'),
     codes: [200, 400, 500],
+    record: 'represented',
     handle: ({ services, params }) => getStepByChunk(services, params.chunkId, params.name),
   }),
   route({
@@ -158,8 +162,9 @@ export const jobRoutes: readonly Route[] = [
     body: { schema: ref('JobStep'), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
-    handle: async (request) =>
-      replaceStep(request.services, request.params.id, await request.json(), { caller: request.caller }),
+    record: 'represented',
+    handle: async ({ services, params, caller, precondition, json }) =>
+      replaceStep(services, params.id, await json(), { caller, precondition }),
   }),
   route({
     kind: 'JobStep',
@@ -172,8 +177,9 @@ export const jobRoutes: readonly Route[] = [
     body: { schema: anyObject, required: true },
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
-    handle: async (request) =>
-      patchStep(request.services, request.params.id, await request.json(), { caller: request.caller }),
+    record: 'represented',
+    handle: async ({ services, params, caller, precondition, json }) =>
+      patchStep(services, params.id, await json(), { caller, precondition }),
   }),
   route({
     kind: 'Admin',

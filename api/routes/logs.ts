@@ -20,6 +20,7 @@ export const logRoutes: readonly Route[] = [
     body,
     success: ref('Log'),
     codes: [200, 400, 500],
+    record: 'created',
     idempotencyKey: true,
     handle: async ({ services, caller, json, storeAnswer }) =>
       createLog(services, await json(), caller, { inTransaction: storeAnswer }),
@@ -35,7 +36,9 @@ export const logRoutes: readonly Route[] = [
     success: ref('Log'),
     uuids: ['id'],
     codes: [200, 400, 500],
-    handle: async ({ services, caller, params, json }) => updateLog(services, params.id, await json(), caller),
+    record: 'represented',
+    handle: async ({ services, caller, params, precondition, json }) =>
+      updateLog(services, params.id, await json(), caller, { precondition }),
   }),
   route({
     kind: 'Log',
@@ -47,6 +50,7 @@ export const logRoutes: readonly Route[] = [
     success: ref('Log'),
     uuids: ['id'],
     codes: [200, 400, 404, 500],
+    record: 'represented',
     handle: ({ services, params }) => getLog(services, params.id),
   }),
   route({

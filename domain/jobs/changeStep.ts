@@ -6,6 +6,7 @@ import { splitUndeclared } from '../kinds/memberOrder.ts';
 import { isJobStatus } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
+import { checkTag, entityTag } from '../records/entityTag.ts';
 import { newId, recordText, withId } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
 import { mergePatch } from '../validation/mergePatch.ts';
@@ -55,7 +56,7 @@ async function changeStep(
   services: Services,
   id: string,
   read: (row: StepRow) => Reading,
-  { caller }: JobOptions,
+  { caller, precondition }: JobOptions,
 ): Promise<string> {
   const before = readable(services, stepKind, await readStep(services.sql, id));
   if (!before) throw noSuch(stepKind, id);
@@ -65,6 +66,7 @@ async function changeStep(
     const row = readable(services, stepKind, locked);
     if (!row || !job) throw noSuch(stepKind, id);
     checkWritable(services, stepKind, row);
+    if (precondition) checkTag(stepKind, entityTag(recordText(row)), precondition);
     if (job.managed) requireTypeAccess(services.access, job.jobType, services.jobTypes);
     const reading = read(row);
     const queueJobId = managedType(job, services.jobTypes) ? newId() : null;

@@ -4,6 +4,7 @@ import type { Members } from '../kinds/declaration/members.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { SearchEngine } from '../ports/search.ts';
+import type { Precondition } from '../records/entityTag.ts';
 
 /** What the checks of a job type may read. */
 export interface JobCheckContext {
@@ -38,6 +39,8 @@ export type JobTypes = Readonly<Record<string, JobType>>;
 /** Who changes a Job, and how. */
 export interface JobOptions {
   readonly caller: Caller;
+  /** Conditions on the stored step, as the caller sees it. */
+  readonly precondition?: Precondition | undefined;
   /** The channel of a process that waits for the Job's end. */
   readonly notifyChannel?: string;
   /** The service itself made the data and has checked them. */

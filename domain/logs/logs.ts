@@ -16,6 +16,7 @@ import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import type { Services } from '../ports/services.ts';
+import { checkTag, entityTag, type Precondition } from '../records/entityTag.ts';
 import { missing } from '../records/findRecord.ts';
 import {
   firstAudit,
@@ -100,12 +101,13 @@ export async function updateLog(
   id: string,
   input: unknown,
   caller: Caller,
-  rules: LogRules = {},
+  { precondition, ...rules }: LogRules & { readonly precondition?: Precondition | undefined } = {},
 ): Promise<string> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const row = await findReadable(services, id);
     if (!row) throw missing(log, 'id', id);
     checkWritable(services, log, row);
+    if (precondition) checkTag(log, entityTag(recordText(row)), precondition);
     const stored = parseStored<JsonObject>(row.doc);
     const { values: read, version } = await readLog(services, input, caller, { ...rules, stored });
     if (read.id !== undefined && read.id !== row.id) {

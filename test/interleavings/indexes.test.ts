@@ -62,7 +62,7 @@ const list = {
 testRace<IndexedRows>(database, {
   ...common,
   name: 'the deletion of a record and a rebuild of its index',
-  sides: { remove: write((services, id) => removeRecord(services, kind, id, caller)), rebuild },
+  sides: { remove: write((services, id) => removeRecord(services, kind, id, { caller })), rebuild },
   outcomes: ['indexed, rebuilt: the index has the 0 records'],
   without: list,
 });
@@ -80,7 +80,7 @@ testRace<IndexedRows>(database, {
   name: 'a new record with a deleted id and the late index write of the deletion',
   async prepare(sql) {
     const rows = await prepare(sql);
-    await removeRecord(own, kind, rows.id, caller);
+    await removeRecord(own, kind, rows.id, { caller });
     return rows;
   },
   sides: {

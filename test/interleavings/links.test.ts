@@ -161,7 +161,7 @@ testRace<Rows>(database, {
   sides: {
     link,
     remove: async (services, { user }) => {
-      await removeRecord(services, kind('User'), user, caller);
+      await removeRecord(services, kind('User'), user, { caller });
       return 'removed';
     },
   },

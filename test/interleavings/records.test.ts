@@ -34,7 +34,7 @@ const patch =
   };
 
 const remove: Race<Rows>['sides'][string] = async (services, { id }) => {
-  await removeRecord(services, kind, id, caller);
+  await removeRecord(services, kind, id, { caller });
   return 'removed';
 };
 

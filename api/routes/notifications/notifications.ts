@@ -80,6 +80,7 @@ export const notificationRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Notification'),
     codes: [200, 400, 404, 500],
+    record: 'represented',
     handle: ({ services, params }) => getNotification(services, params.id),
   }),
   route({

@@ -32,6 +32,7 @@ export function genericRoutes(kind: Kind): Route[] {
       codes: codesOf(kind, name),
       ...(operation.deprecated ? { deprecated: true } : {}),
       ...(operation.idempotencyKey ? { idempotencyKey: true } : {}),
+      ...(operation.record ? { record: operation.record } : {}),
       ...(operation.audited ? { audited: operation.audited } : {}),
       ...(hasCode(kind) || !operation.path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] }),
       ...(lists ? { lists } : {}),

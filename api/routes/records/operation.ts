@@ -19,6 +19,7 @@ export interface Operation<Path extends string = string, Parameter extends strin
   readonly success: (kind: Kind) => Schema | null;
   readonly lists?: readonly Parameter[];
   readonly deprecated?: boolean;
+  readonly record?: NonNullable<Route['record']>;
   readonly audited?: NonNullable<Route['audited']>;
   readonly idempotencyKey?: true;
   readonly headers?: NonNullable<Route['headers']>;

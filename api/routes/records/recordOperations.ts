@@ -40,6 +40,7 @@ export const recordOperations = {
     path: '/{idOrCode}',
     right: 'READ',
     success: recordSchema,
+    record: 'represented',
     handle: (kind, { services, params }) =>
       getRecord(services, kind, params.idOrCode, { listed404: lists404(kind, 'get') }),
   }),
@@ -52,6 +53,7 @@ export const recordOperations = {
     right: 'READ_WRITE',
     body: (kind) => ({ schema: recordSchema(kind) }),
     success: recordSchema,
+    record: 'represented',
     handle: async (kind, request) => {
       const { services, params, caller } = request;
       return answerOf(
@@ -60,6 +62,7 @@ export const recordOperations = {
         await replaceRecord(services, kind, params.idOrCode, await request.json(), {
           caller,
           refresh: false,
+          precondition: request.precondition,
         }),
       );
     },
@@ -72,8 +75,9 @@ export const recordOperations = {
     path: '/{idOrCode}',
     right: 'READ_WRITE',
     success: () => null,
-    handle: async (kind, { services, params, caller }) => {
-      await removeRecord(services, kind, params.idOrCode, caller);
+    record: 'removed',
+    handle: async (kind, { services, params, caller, precondition }) => {
+      await removeRecord(services, kind, params.idOrCode, { caller, precondition });
       return null;
     },
   }),
@@ -87,10 +91,12 @@ export const recordOperations = {
     query: [immediatelyRefresh],
     body: () => ({ schema: anyObject }),
     success: recordSchema,
+    record: 'represented',
     handle: async (kind, request) => {
       const { services, params, caller } = request;
       const refresh = readFlag(request.query, 'immediatelyRefresh');
-      const saved = await patchRecord(services, kind, params.idOrCode, await request.json(), { caller, refresh });
+      const options = { caller, refresh, precondition: request.precondition };
+      const saved = await patchRecord(services, kind, params.idOrCode, await request.json(), options);
       return answerOf(kind, services, saved);
     },
   }),
@@ -103,14 +109,16 @@ export const recordOperations = {
     right: 'READ_WRITE',
     body: (kind) => ({ schema: recordSchema(kind) }),
     success: recordSchema,
+    record: 'represented',
     idempotencyKey: true,
     handle: async (kind, request) => {
-      const { services, caller, storeAnswer } = request;
+      const { services, caller, precondition, storeAnswer } = request;
       const inTransaction =
         storeAnswer &&
         ((transaction: Transaction, record: string) =>
           storeAnswer(transaction, answerOf(kind, services, { record, delayed: false })));
-      const saved = await saveRecord(services, kind, await request.json(), { caller, refresh: true, inTransaction });
+      const options = { caller, refresh: true, precondition, inTransaction };
+      const saved = await saveRecord(services, kind, await request.json(), options);
       return answerOf(kind, services, saved);
     },
   }),
@@ -133,6 +141,7 @@ export const recordOperations = {
     right: 'READ',
     success: recordSchema,
     deprecated: true,
+    record: 'represented',
     handle: (kind, { services, params }) => getRecordByCode(services, kind, params.code, lists404(kind, 'getByCode')),
   }),
   getAll: operation({

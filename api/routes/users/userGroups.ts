@@ -25,6 +25,7 @@ export const userGroupRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref(kind),
     codes: [200, 400, 404, 500],
+    record: 'represented',
     handle: (request) =>
       getRecord(request.services, userGroup, request.params.id, { parameter: 'id', listed404: true }),
   }),
@@ -39,9 +40,10 @@ export const userGroupRoutes: readonly Route[] = [
     body: { schema: ref(kind) },
     success: ref(kind),
     codes: [200, 400, 500],
+    record: 'represented',
     async handle(request) {
       const { services, caller } = request;
-      const options = { caller, refresh: false, parameter: 'id' };
+      const options = { caller, refresh: false, parameter: 'id', precondition: request.precondition };
       return savedAnswer(await replaceRecord(services, userGroup, request.params.id, await request.json(), options));
     },
   }),
@@ -55,8 +57,10 @@ export const userGroupRoutes: readonly Route[] = [
     uuids: ['id'],
     success: null,
     codes: [400, 500],
+    record: 'removed',
     async handle(request) {
-      await removeRecord(request.services, userGroup, request.params.id, request.caller, 'id');
+      const { services, caller, params, precondition } = request;
+      await removeRecord(services, userGroup, params.id, { caller, precondition, parameter: 'id' });
       return null;
     },
   }),
@@ -69,6 +73,7 @@ export const userGroupRoutes: readonly Route[] = [
     access: { kind: 'UserGroup', right: 'READ' },
     success: ref(kind),
     codes: [200, 400, 500],
+    record: 'represented',
     handle: ({ services, params }) => getRecordByCode(services, userGroup, params.code),
   }),
   route({

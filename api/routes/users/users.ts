@@ -20,8 +20,10 @@ export const userRoutes: readonly Route[] = [
     body: { schema: ref(kind) },
     success: ref(kind),
     codes: [200, 400, 500],
+    record: 'represented',
     async handle(request) {
-      const options = { caller: request.caller, refresh: false, parameter: 'id' };
+      const { caller, precondition } = request;
+      const options = { caller, refresh: false, parameter: 'id', precondition };
       return savedAnswer(await replaceRecord(request.services, user, request.params.id, await request.json(), options));
     },
   }),
@@ -36,8 +38,10 @@ export const userRoutes: readonly Route[] = [
     body: { schema: anyObject },
     success: ref(kind),
     codes: [200, 400, 500],
+    record: 'represented',
     async handle(request) {
-      const options = { caller: request.caller, refresh: false, parameter: 'id' };
+      const { caller, precondition } = request;
+      const options = { caller, refresh: false, parameter: 'id', precondition };
       return savedAnswer(await patchRecord(request.services, user, request.params.id, await request.json(), options));
     },
   }),

@@ -7,6 +7,7 @@ import type { Services } from '../../ports/services.ts';
 import { staleVersion } from '../../validation/problems.ts';
 import type { Reading } from '../../validation/readRecord.ts';
 import { findRecord, missing } from '../findRecord.ts';
+import { checkPrecondition } from '../precondition.ts';
 import { presentText } from '../presentRecord.ts';
 import { type RecordRow, withId } from '../record.ts';
 import { parseStored } from '../storedText.ts';
@@ -55,6 +56,7 @@ export async function changeIfStored(
     if (!stored) return undefined;
     checkWritable(services, kind, stored);
     row = undefined;
+    await checkPrecondition(services, kind, stored, options.precondition);
     try {
       const saved = await changeStored(services, kind, stored, await read(stored), options);
       if (saved) return saved;

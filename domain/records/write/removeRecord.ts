@@ -16,7 +16,9 @@ import { codeListsTo, listedBy } from '../../relations/codeLists.ts';
 import { codeReferenceLocks, codeReferencesTo, IN_USE, referencedBy } from '../../relations/codeReferences.ts';
 import { lockOwners, recomputeLinks } from '../../relations/recomputeLinks.ts';
 import { publishChange } from '../../runtime/publishChange.ts';
+import type { Precondition } from '../entityTag.ts';
 import { findRecord, missing } from '../findRecord.ts';
+import { checkPrecondition } from '../precondition.ts';
 import { indexSyncData, newId, type RecordRow } from '../record.ts';
 import { parseStored } from '../storedText.ts';
 import { tableOf } from '../table.ts';
@@ -27,15 +29,16 @@ export async function removeRecord(
   services: Services,
   kind: Kind,
   idOrCode: string,
-  caller: Caller,
-  parameter = 'idOrCode',
+  { parameter = 'idOrCode', ...options }: RemoveOptions & { readonly parameter?: string },
 ): Promise<void> {
-  if (!(await removeIfStored(services, kind, { key: idOrCode, parameter }, { caller })))
+  if (!(await removeIfStored(services, kind, { key: idOrCode, parameter }, options)))
     throw missing(kind, parameter, idOrCode);
 }
 
 export interface RemoveOptions {
   readonly caller: Caller;
+  /** Conditions on the stored record, as the caller sees it. */
+  readonly precondition?: Precondition | undefined;
   /** Throws unless the stored record is to be deleted. */
   readonly accept?: (row: RecordRow) => void;
   /** Runs in the transaction of the deletion. If it throws, nothing is deleted. */
@@ -54,6 +57,7 @@ export async function removeIfStored(
     if (!row) return false;
     checkWritable(services, kind, row);
     options.accept?.(row);
+    await checkPrecondition(services, kind, row, options.precondition);
     try {
       if (await withTransactionRetry(() => remove(services, kind, row, options))) break;
     } catch (error) {

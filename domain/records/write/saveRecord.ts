@@ -7,6 +7,7 @@ import { mergePatch } from '../../validation/mergePatch.ts';
 import type { Reading } from '../../validation/readRecord.ts';
 import { isObject, isUuid, textOf } from '../../validation/values.ts';
 import { findRecord, isHidden } from '../findRecord.ts';
+import { checkAbsence } from '../precondition.ts';
 import { newId, type RecordRow, withId } from '../record.ts';
 import { parseStored } from '../storedText.ts';
 import { changeIfStored, changeRecord, contended, MAX_ATTEMPTS } from './changeRecord.ts';
@@ -32,11 +33,12 @@ export async function saveRecord(services: Services, kind: Kind, input: unknown,
   const recordId = sentId ?? newId();
   const read = rereadable(services, kind, reading);
   // As a new record, it could not keep its references to records out of the caller's reach.
-  const stored = services.access.unrestricted ? undefined : await findSent();
+  const stored = services.access.unrestricted && !options.precondition ? undefined : await findSent();
   const change = (row: RecordRow) => changeIfStored(services, kind, { key: recordId, read, row }, onPath);
   const changedStored = stored && (await change(stored));
   if (changedStored) return changedStored;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    checkAbsence(kind, options.precondition);
     const values = withId((await read()).values, recordId);
     const created = await insertRecord(services, kind, values, { ...options, isIdSent: sentId !== undefined });
     if (created) return created;

@@ -13,6 +13,7 @@ import type { Services } from '../../ports/services.ts';
 import { LinkTargetMissing } from '../../relations/makeLinks.ts';
 import { publishDenormalizedChanges } from '../../relations/renamePropagation.ts';
 import { publishChange } from '../../runtime/publishChange.ts';
+import type { Precondition } from '../entityTag.ts';
 import { presentText } from '../presentRecord.ts';
 import {
   firstAudit,
@@ -43,6 +44,8 @@ export interface SaveOptions {
   readonly refresh: boolean;
   /** Runs in the transaction of the write, after it, with the record as JSON text. If it throws, nothing is written. */
   readonly inTransaction?: ((transaction: Transaction, record: string) => Promise<void>) | undefined;
+  /** Conditions on the stored record, as the caller sees it. */
+  readonly precondition?: Precondition | undefined;
 }
 
 /** A record as it was read. */

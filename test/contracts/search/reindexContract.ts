@@ -111,7 +111,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
           const code = codes[(number * 997 + round * 31) % codes.length] as string;
           const what = round % 4;
           if (what === 0) await save(`new-${number}-${round}`);
-          else if (what === 1) await removeRecord(harness.services, kind, code, caller).catch(() => {});
+          else if (what === 1) await removeRecord(harness.services, kind, code, { caller }).catch(() => {});
           else
             await patchRecord(
               harness.services,

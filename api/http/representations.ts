@@ -1,0 +1,74 @@
+import { badRequest } from '../../domain/errors.ts';
+import {
+  checkTag,
+  type EntityTags,
+  entityTag,
+  matchesWeakly,
+  type Precondition,
+} from '../../domain/records/entityTag.ts';
+import { describe } from '../../domain/validation/values.ts';
+import type { Answer, Route } from './route.ts';
+
+const TAGS = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/;
+
+/** Returns the conditions of a request, or undefined if there are none. Throws a 400 for a malformed header. */
+export function readPrecondition(headers: Headers): Precondition | undefined {
+  const ifMatch = readTags(headers, 'If-Match');
+  const ifNoneMatch = readTags(headers, 'If-None-Match');
+  if (ifMatch === undefined && ifNoneMatch === undefined) return undefined;
+  return { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
+}
+
+function readTags(headers: Headers, name: string): EntityTags | undefined {
+  const value = headers.get(name)?.trim();
+  if (value === undefined) return undefined;
+  if (value === '*') return value;
+  if (TAGS.test(value)) return value.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  throw badRequest('A header is malformed.', [
+    `${name}: must be * or a list of ETags in double quotes, not ${describe(value)}`,
+  ]);
+}
+
+/**
+ * Completes the response of an operation whose body is the representation of a record: adds its ETag, responds to a read with
+ * 304 if the caller has the representation already, and to a write without a body if the caller prefers that.
+ */
+export function represented(
+  { method, path, kind }: Pick<Route, 'method' | 'path' | 'kind'>,
+  headers: Headers,
+  answer: Answer,
+): Answer {
+  const { body, ...rest } = typeof answer === 'string' ? { body: answer } : (answer ?? { body: null });
+  if (typeof body !== 'string') return answer;
+  const tag = entityTag(body);
+  const tagged = { ...rest, headers: { ...rest.headers, etag: tag } };
+  if (method === 'GET') {
+    const precondition = readPrecondition(headers);
+    if (!precondition) return { ...tagged, body };
+    const { ifNoneMatch, ...others } = precondition;
+    checkTag({ name: kind }, tag, others);
+    return ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, tag)
+      ? { ...tagged, body: null, code: 304 }
+      : { ...tagged, body };
+  }
+  const preference = preferredReturn(headers);
+  if (preference === undefined) return { ...tagged, body };
+  const applied = { ...tagged.headers, 'preference-applied': `return=${preference}` };
+  if (preference === 'representation') return { ...tagged, headers: applied, body };
+  return { ...tagged, headers: { ...applied, ...locationOf(method, path, body) }, body: null };
+}
+
+/** RFC 7240: the first `return` counts. */
+function preferredReturn(headers: Headers): 'minimal' | 'representation' | undefined {
+  for (const preference of (headers.get('prefer') ?? '').split(',')) {
+    const match = /^\s*return\s*=\s*"?(\w+)"?\s*(?:;|$)/i.exec(preference);
+    if (match) return ['minimal' as const, 'representation' as const].find((one) => one === match[1]?.toLowerCase());
+  }
+  return undefined;
+}
+
+/** The URL of a new record, whose id the client would otherwise not know. The text of a record begins with its id. */
+function locationOf(method: Route['method'], path: string, body: string): Record<string, string> {
+  const id = /^\{"id":"([^"]+)"/.exec(body)?.[1];
+  return method === 'POST' && id !== undefined ? { location: `${path}/${id}` } : {};
+}
