@@ -28,14 +28,15 @@ export class PollingFeed<News> implements Component {
   }
 
   /**
-   * Calls `listener` after each poll until the returned function is called. Never calls it before `subscribe` returns;
-   * soon afterwards when another subscriber's poll has news of the topic already.
+   * Calls `listener` after each poll that begins later, until the returned function is called. Never calls it before
+   * `subscribe` returns; soon afterwards if the topic has another subscriber, and news. The last news of a topic without a
+   * subscriber are not sent: they can be those of an end that has been undone since.
    */
   subscribe(topic: string, listener: Listener<News>): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
+    const latest = listeners.size > 0 ? this.#latest.get(topic) : undefined;
     listeners.add(listener);
     this.#listeners.set(topic, listeners);
-    const latest = this.#latest.get(topic);
     if (latest !== undefined) queueMicrotask(() => listeners.has(listener) && listener(latest));
     if (!this.#polling) void this.#poll();
     return () => {
@@ -56,10 +57,10 @@ export class PollingFeed<News> implements Component {
     this.#polling = true;
     while (this.#listeners.size > 0) {
       try {
-        const topics = [...this.#listeners.keys()];
-        this.#latest = await this.#options.read(topics);
-        for (const topic of topics) {
-          for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener(this.#latest.get(topic));
+        const before = [...this.#listeners].map(([topic, listeners]) => ({ topic, listeners, asked: [...listeners] }));
+        this.#latest = await this.#options.read(before.map(({ topic }) => topic));
+        for (const { topic, listeners, asked } of before) {
+          for (const listener of asked) if (listeners.has(listener)) listener(this.#latest.get(topic));
         }
       } catch (error) {
         this.#log.warn({ err: error }, `${this.#options.name} could not be read`);
