@@ -1,16 +1,4 @@
-declare global {
-  interface JSON {
-    // ECMAScript 2026, which the types of TypeScript do not have yet.
-    rawJSON(text: string): object;
-  }
-}
-
-// JSON.stringify writes a BigInt as a number.
-Object.defineProperty(BigInt.prototype, 'toJSON', {
-  value(this: bigint) {
-    return JSON.rawJSON(this.toString());
-  },
-});
+import '../runtime/bigIntJson.ts';
 
 /** Finds most texts that have no such number. An index of a shorter run is a safe integer. */
 const longRun = /\d{16}/;
