@@ -219,7 +219,8 @@ describe('waybill login', () => {
       fetch(request) {
         const authorization = request.headers.get('authorization');
         received.push(authorization);
-        if (authorization === null) return Response.json({ message: 'No key.', errors: [] }, { status: 401 });
+        if (authorization === null)
+          return Response.json({ message: 'No key.', errors: [], traceId: 't' }, { status: 401 });
         return Response.json({ user: 'novak', name: 'Novak', credential: 'key', content: [], totalElements: 0 });
       },
     });
@@ -234,7 +235,8 @@ describe('waybill login', () => {
     await run('cli/waybill.ts', ['jobs', 'list'], { ...environment, WAYBILL_KEY: 'wbk_other' });
     await run('cli/waybill.ts', ['logout'], environment);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({});
-    const refused = { code: 1, stderr: 'No key.\nStore a valid key with `waybill login`, or set WAYBILL_KEY.\n' };
+    const stderr = 'No key.\nStore a valid key with `waybill login`, or set WAYBILL_KEY.\ntrace t\n';
+    const refused = { code: 1, stderr };
     expect(await run('cli/waybill.ts', ['jobs', 'list'], environment)).toMatchObject(refused);
     await fake.stop(true);
     expect(received).toEqual(['Bearer wbk_secret', 'Bearer wbk_secret', 'Bearer wbk_other', null]);

@@ -185,15 +185,6 @@ export function describeSearchContract(
       expect((await find({ filters: [{ column: 'name', value: 'Again' }] })).ids).toEqual([sampleId(1)]);
     });
 
-    test('an older version of a record never replaces a newer one', async () => {
-      const index = await liveIndex(numbered(1));
-      await database.sql.unsafe(
-        `update ${sampleKind.table} set index_version = index_version - 1000000, search = replace(search, 'Sample', 'Older')`,
-      );
-      await sync(index, [sampleId(0)]);
-      expect((await find({ filters: [{ column: 'name', value: 'Sample 0' }] })).total).toBe(1);
-    });
-
     test('every requested index gets the change, even one registered at the last moment', async () => {
       const live = await liveIndex(numbered(3));
       const filling = indexName(++number);
