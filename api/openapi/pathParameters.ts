@@ -12,7 +12,7 @@ export const pathParameterTexts: Readonly<Record<string, string>> = {
   id: 'Id of the record.',
   idOrCode: 'Id of the record, or its code if the kind has codes. A UUID is looked up as an id first.',
   ids: 'Ids of the records, or their codes if the kind has codes, separated by commas.',
-  indexName: 'Path of the kind of the index, such as `worklog-types`.',
+  indexName: 'Path of the kind of the index, such as `user-groups`.',
   jobId: 'Id of the job.',
   jobStepId: 'Id of the step.',
   ldapMemberOf: 'Distinguished name of the group, or its code in the directory.',

@@ -53,7 +53,7 @@ export const representationHeaders: Record<string, Schema> = {
     description: 'The preference of the request that the service has followed.',
   },
   Location: {
-    schema: { type: 'string', example: '/api/v2/worklog-types/0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70' },
+    schema: { type: 'string', example: '/api/v2/user-groups/0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70' },
     description: 'The record, if the body is empty because of Prefer.',
   },
 };

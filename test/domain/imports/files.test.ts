@@ -5,6 +5,7 @@ import type { Json } from '../../../domain/kinds/kind.ts';
 import { logType } from '../../../domain/kinds/processing/logType.ts';
 import { userType } from '../../../domain/kinds/users/userType.ts';
 import { ReaderGone, Spool, SpoolWriter } from '../../../domain/runtime/spool.ts';
+import { parseJson } from '../../../domain/validation/parseJson.ts';
 
 /** Yields the bytes in chunks of one size. The result of a parser must not depend on the ends of the chunks. */
 function inChunks(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
@@ -45,7 +46,7 @@ describe('JSON is parsed whatever the ends of its chunks', () => {
         async (values, size, indent) => {
           const { format, values: found } = await read(`\ufeff ${JSON.stringify(values, null, indent)}\n`, size);
           expect(format).toBe('json');
-          expect(found).toEqual(JSON.parse(JSON.stringify(values)));
+          expect(found).toEqual(parseJson(JSON.stringify(values)) as Json[]);
         },
       ),
     );
@@ -65,7 +66,7 @@ describe('JSON is parsed whatever the ends of its chunks', () => {
         chunkSize,
         async (before, after, data, size) => {
           const text = JSON.stringify({ ...before, data, ...after });
-          const whole = JSON.parse(text) as { data: Json[] };
+          const whole = parseJson(text) as { data: Json[] };
           const { values, envelope } = await read(text, size, { onlyJson: true });
           expect(values).toEqual(whole.data);
           expect(envelope).toEqual({ ...whole, data: [] });
@@ -87,7 +88,7 @@ describe('JSON is parsed whatever the ends of its chunks', () => {
         fc.constantFrom('\n', '\r\n', '\n\n'),
         async (values, size, end) => {
           const { values: found } = await read(values.map((value) => JSON.stringify(value)).join(end), size);
-          expect(found).toEqual(JSON.parse(JSON.stringify(values)));
+          expect(found).toEqual(parseJson(JSON.stringify(values)) as Json[]);
         },
       ),
     );
