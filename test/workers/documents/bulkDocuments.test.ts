@@ -61,7 +61,7 @@ describe('many documents', () => {
     expect((await pageOf(id, '?page=3&size=10')).content).toEqual([]);
     const wrong = await harness.send('GET', `/documents/results/${id}?page=-1&size=1001`);
     expect(await errorsOf(wrong)).toEqual([
-      'page: must be a whole number from 0 to 9999999, not "-1"',
+      'page: must be a whole number from 0 to 1000000, not "-1"',
       'size: must be a whole number from 1 to 1000, not "1001"',
     ]);
     const files = await unzipped(await harness.send('GET', `/documents/results/${id}/archive`));
@@ -205,7 +205,13 @@ test('documents are stored for RESULT_DAYS after the end of their Job, and uploa
   await sql`update job set updated_at = now() - interval '8 days' where id = ${old}`;
   await sql`insert into document_batch (job_id, format, created_at) values (${orphan}, 'pdf', now() - interval '2 days')`;
   await sql`insert into document_item (job_id, index, document_id, template_code, data) values (${orphan}, 0, 'a', 'a', '{}')`;
-  const context = { services: worker.services, retentionDays: 90, resultDays: 7, log: worker.services.log };
+  const context = {
+    services: worker.services,
+    retentionDays: 90,
+    changeDays: 7,
+    resultDays: 7,
+    log: worker.services.log,
+  };
   await retention([], context as unknown as WorkContext);
   expect((await harness.send('GET', `/documents/results/${old}`)).status).toBe(404);
   expect((await pageOf(recent)).totalElements).toBe(3);
