@@ -2,7 +2,7 @@ import { searchDocument } from '../filtering/searchDocument.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../kinds/memberOrder.ts';
-import '../runtime/bigIntJson.ts';
+import '../validation/parseJson.ts';
 import { textOf } from '../validation/values.ts';
 
 /** A record as its table stores it. */

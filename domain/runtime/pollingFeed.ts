@@ -57,10 +57,14 @@ export class PollingFeed<News> implements Component {
     this.#polling = true;
     while (this.#listeners.size > 0) {
       try {
-        const before = [...this.#listeners].map(([topic, listeners]) => ({ topic, listeners, asked: [...listeners] }));
+        const before = [...this.#listeners].map(([topic, listeners]) => ({
+          topic,
+          listeners,
+          listening: [...listeners],
+        }));
         this.#latest = await this.#options.read(before.map(({ topic }) => topic));
-        for (const { topic, listeners, asked } of before) {
-          for (const listener of asked) if (listeners.has(listener)) listener(this.#latest.get(topic));
+        for (const { topic, listeners, listening } of before) {
+          for (const listener of listening) if (listeners.has(listener)) listener(this.#latest.get(topic));
         }
       } catch (error) {
         this.#log.warn({ err: error }, `${this.#options.name} could not be read`);

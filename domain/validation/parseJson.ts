@@ -1,4 +1,16 @@
-import '../runtime/bigIntJson.ts';
+declare global {
+  interface JSON {
+    // ECMAScript 2026, which the types of TypeScript do not have yet.
+    rawJSON(text: string): object;
+  }
+}
+
+// JSON.stringify writes a BigInt as a number. Modules that write values import this one for that.
+Object.defineProperty(BigInt.prototype, 'toJSON', {
+  value(this: bigint) {
+    return JSON.rawJSON(this.toString());
+  },
+});
 
 /** Finds most texts that have no such number. An index of a shorter run is a safe integer. */
 const longRun = /\d{16}/;
