@@ -10,6 +10,7 @@ import { elasticsearchMissing, sharedElasticsearch } from '../helpers/servers/el
 import { InstalledPostgres, installedPostgresMissing } from '../helpers/servers/installedPostgres.ts';
 import { startTwilio } from '../helpers/servers/twilio.ts';
 import { jobEnd } from '../helpers/waits/jobEnd.ts';
+import { pauseSeen } from '../helpers/waits/pauseSeen.ts';
 import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(600_000);
@@ -208,6 +209,7 @@ test.skipIf(missing !== undefined)(
     await inElasticsearch.reach(mixed, 'SENT', 'PLAN');
     await poll('the SMS to be in flight', () => sentTo(phones.inFlight) === 1);
     await inElasticsearch.deliveries('pause');
+    await onServer('with_elasticsearch', pauseSeen);
     const repeated = await inElasticsearch.notify(phones.sentAfterPoint);
     const unsent = await inElasticsearch.notify(phones.unsent);
     await inElasticsearch.send('POST', '/user-types', { code: 'person', name: 'P', type: 'INDIVIDUAL', registry: {} });
