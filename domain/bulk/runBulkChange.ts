@@ -1,5 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
-import { type BulkItemRow, bulkChangeOf, itemIds, itemsOf, markDone } from '../../db/queries/bulk/bulkRows.ts';
+import {
+  type BulkItemRow,
+  bulkChangeOf,
+  itemIds,
+  itemsOf,
+  lastPlanned,
+  markDone,
+} from '../../db/queries/bulk/bulkRows.ts';
 import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
 import { writableRows } from '../access/reach.ts';
 import { badRequest, ServiceError } from '../errors.ts';
@@ -37,7 +44,8 @@ async function planOf({ sql }: Services, jobId: string): Promise<Plan> {
 
 /**
  * Yields the ids of the records of a bulk change in chunks: those to be created, or those that match and that the caller
- * may write now.
+ * may write now. These may be others when planning starts again: it goes on behind the last planned record, because steps
+ * with a record in common would both count it.
  *
  * @param services with the access of the caller
  */
@@ -49,7 +57,8 @@ export async function* planBulkChange(services: Services, jobId: string): AsyncG
   }
   const { kind } = plan;
   const filtering = await visibleFiltering(services, kind, checkFiltering(kind, plan.filtering, 'backup'));
-  yield* matchingIds(services, kind, { filtering, source: writableRows(services, kind) }, CHUNK);
+  const last = await lastPlanned(services.sql, jobId);
+  yield* matchingIds(services, kind, { filtering, source: writableRows(services, kind) }, CHUNK, last);
 }
 
 export interface BulkOutcome {

@@ -14,20 +14,25 @@ export interface Selection {
   readonly source: string;
 }
 
-/** Yields the ids of the selected records in batches, sorted by id. Reads the database, not an index. */
+/**
+ * Yields the ids of the selected records in batches, sorted by id. Reads the database, not an index.
+ *
+ * @param after only records with greater ids are selected
+ */
 export async function* matchingIds(
   services: Services,
   kind: Kind,
   { filtering, source }: Selection,
   batchSize: number,
+  after = '00000000-0000-0000-0000-000000000000',
 ): AsyncGenerator<string[]> {
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last = after;
   for (;;) {
     const values = new BoundValues();
-    const after = values.add(last);
+    const previous = values.add(last);
     const condition = compileFiltering(filtering, values);
     const text = `select r.id from ${source} r, ${lateralSearchColumns(searchColumns(kind))}
-       where r.id > ${after}::uuid and ${condition} order by r.id limit ${batchSize}`;
+       where r.id > ${previous}::uuid and ${condition} order by r.id limit ${batchSize}`;
     const rows: { id: string }[] = await queryReadable<{ id: string }>(services.sql, text, values.list);
     if (rows.length > 0) yield rows.map(({ id }) => id);
     if (rows.length < batchSize) return;

@@ -31,33 +31,41 @@ async function jobProblems({ services }: DrivenProcess, id: string, stepCount?: 
 }
 
 interface JobScenario {
+  /** What the Job does, if the job type does not say it. */
+  readonly what?: string;
   readonly queue: QueueName;
   readonly data?: JsonObject | (() => JsonObject);
+  /** Starts the Job, if it is not started by its type and data. */
+  readonly start?: (survivor: DrivenProcess) => Promise<string>;
+  /** What clients do after the process has died. */
+  readonly meanwhile?: (survivor: DrivenProcess) => Promise<unknown>;
   /** The number of steps; any number if absent. */
   readonly steps?: number;
   readonly prepare?: (survivor: DrivenProcess) => Promise<unknown>;
   readonly kinds?: readonly string[];
-  readonly problems?: () => Promise<string[]>;
+  readonly problems?: (id: string) => Promise<string[]>;
   readonly directory?: Directory;
 }
 
 const ofJob = (
   jobType: string,
-  { queue, data = {}, steps, prepare, kinds = [], problems = async () => [], directory }: JobScenario,
+  { queue, what, data = {}, start, meanwhile, steps, prepare, kinds = [], problems, directory }: JobScenario,
 ): Scenario<string> => ({
-  name: `a worker runs ${jobType}`,
+  name: `a worker runs ${jobType}${what ? ` of ${what}` : ''}`,
   drivers: driversOf({
     queues: ['job.plan', queue, 'index.sync'],
     ...(directory && { dependencies: { directory } }),
   }),
   prepare: async (survivor) => {
     await prepare?.(survivor);
+    if (start) return start(survivor);
     return startJob(survivor.services, jobType, typeof data === 'function' ? data() : data, { caller });
   },
+  ...(meanwhile && { repeat: meanwhile }),
   problems: async (survivor, id) => [
     ...(await jobProblems(survivor, id, steps)),
     ...(await indexProblems(survivor.services, kinds)),
-    ...(await problems()),
+    ...((await problems?.(id)) ?? []),
   ],
 });
 
@@ -137,6 +145,63 @@ testKillPoints(
     problems: async () => unequal('logs', (await sql`select from log where owner_id = ${ownerId}`).length, 0),
   }),
 );
+
+const RECORDS = 3;
+
+/** A bulk change of records of which one more comes to match after the worker has died. */
+function ofBulkChange(what: 'CREATE' | 'PATCH' | 'DELETE', change: string): Scenario<string> {
+  let ids: string[] = [];
+  let name = '';
+  const recordOf = (id: string): JsonObject => ({ id, code: id, name });
+  const store = (survivor: DrivenProcess, id: string) => survivor.request('POST', '/worklog-types', recordOf(id));
+  return ofJob('BULK_CHANGE', {
+    ...{ what, queue: 'step.records', kinds: [kind] },
+    start: async (survivor) => {
+      ids = Array.from({ length: RECORDS }, () => crypto.randomUUID());
+      name = `bulk ${ids[0]}`;
+      if (what !== 'CREATE') for (const id of ids) await store(survivor, id);
+      await survivor.work();
+      const selection = {
+        filtering: [{ column: 'name', value: name }],
+        ...(what === 'PATCH' && { patch: { icon: 'x' } }),
+      };
+      const members = what === 'CREATE' ? { records: ids.map(recordOf) } : selection;
+      const { text } = await survivor.request('POST', '/worklog-types/bulk', { operation: what, ...members });
+      return (JSON.parse(text) as { jobId: string }).jobId;
+    },
+    meanwhile: (survivor) => store(survivor, crypto.randomUUID()),
+    problems: async (id) => {
+      const changed = await sql<{ id: string; times: number }[]>`
+        select record_id as id, count(*)::int as times from history
+        where change = ${change} and record_id in (select record_id from bulk_item where job_id = ${id}) group by 1`;
+      const counts = await sql<{ name: string; sum: number }[]>`
+        select key as name, sum(value::int)::int as sum from job_step, json_each_text(doc::json->'processingInfo')
+        where job_id = ${id} and key in ('done', 'unchanged', 'skipped', 'failed') group by key order by key`;
+      return [
+        ...unequal(
+          'records changed twice',
+          changed.filter(({ times }) => times > 1),
+          [],
+        ),
+        ...unequal(
+          'records left out',
+          ids.filter((one) => !changed.some((record) => record.id === one)),
+          [],
+        ),
+        ...unequal(
+          'the counts',
+          counts.map((count) => `${count.name} ${count.sum}`),
+          [`done ${changed.length}`, 'failed 0', 'skipped 0', 'unchanged 0'],
+        ),
+      ];
+    },
+  });
+}
+
+testKillPoints(url, ofBulkChange('CREATE', 'CREATED'));
+// Enough points for a planner that dies between its steps and its end.
+testKillPoints(url, ofBulkChange('PATCH', 'UPDATED'), { sample: 20 });
+testKillPoints(url, ofBulkChange('DELETE', 'DELETED'));
 
 /** A directory whose groups differ each time a Job is started: one is new, one is changed and one is removed. */
 let state = 0;

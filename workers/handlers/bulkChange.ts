@@ -30,7 +30,7 @@ export const bulkChange: JobTypeHandler = {
 async function* planSteps(job: JobOfStep, context: StepContext): AsyncGenerator<PlannedStep> {
   const services = await servicesOfHolder(context.services, job);
   for await (const ids of planBulkChange(services, job.id)) {
-    // Planning that starts again may find other records: only the same records are the same step.
+    // The same records are the same step, also for two workers that plan at once.
     const key = `records:${new Bun.CryptoHasher('sha256').update(ids.join()).digest('hex')}`;
     yield { key, name: 'records', chunkId: Bun.randomUUIDv5(key, job.id), chunk: ids, stepData: { count: ids.length } };
   }

@@ -57,6 +57,14 @@ export async function* itemIds(sql: Database, jobId: string, batchSize: number):
   }
 }
 
+/** Returns the greatest id among the records of the steps of a bulk change. */
+export async function lastPlanned(sql: Database, jobId: string): Promise<string | undefined> {
+  const [row] = await sql<{ last: string }[]>`
+    select (doc::json->'chunk'->>-1)::uuid as last from job_step where job_id = ${jobId} and chunk_id is not null
+    order by last desc limit 1`;
+  return row?.last;
+}
+
 export interface BulkItemRow {
   readonly recordId: string;
   readonly input: string | null;
