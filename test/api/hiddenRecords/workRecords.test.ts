@@ -78,7 +78,8 @@ const filter = fc.constantFrom<Filter>(
 /** An answer without the ids that the service has generated; those of the test are of version 4. */
 function known(answer: TestAnswer): unknown {
   const generated = /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}/g;
-  return comparable({ ...answer, text: answer.text.replaceAll(generated, 'GENERATED') });
+  const { text, ...rest } = comparable(answer);
+  return { ...rest, text: text.replaceAll(generated, 'GENERATED') };
 }
 
 const operations = ['get', 'page', 'list', 'count', 'ofOwner', 'ofParent', 'explain', 'check', 'refusedWrite'] as const;

@@ -2,7 +2,7 @@ import { entityTag } from '../../../domain/records/entityTag.ts';
 import type { TestAnswer } from '../api.ts';
 
 /** An answer without its times and the ids of requests. An ETag, which depends on times too, counts if it is not that of the text. */
-export function comparable({ status, headers, text }: TestAnswer): unknown {
+export function comparable({ status, headers, text }: TestAnswer) {
   const times = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g;
   const comparedHeaders = [...headers].filter(
     ([name, value]) =>
