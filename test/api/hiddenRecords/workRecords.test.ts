@@ -95,6 +95,16 @@ const call = fc.record({
 });
 type Call = typeof call extends fc.Arbitrary<infer One> ? One : never;
 
+/** Calls of every operation for three records of every kind, without filters. */
+const plainCalls: readonly Call[] = operations.flatMap((operation) =>
+  workKinds.flatMap((kind) =>
+    titles.map((ofPlace, place) => ({
+      ...{ kind, operation, place, title: ofPlace, filters: [] },
+      ...{ sort: 'id' as const, window: { page: 0, size: 20 } },
+    })),
+  ),
+);
+
 function answerOf(
   caller: TestCaller,
   name: string,
@@ -213,7 +223,7 @@ for (const { name: engine, missing, make } of [postgresEngine, await elasticsear
             await prepare(apis[0], name, generated, 0),
             await prepare(apis[1], name, generated, 1),
           ] as const;
-          for (const one of calls) {
+          for (const one of [...calls, ...plainCalls]) {
             const [first, second] = await Promise.all(callers.map((caller) => answerOf(caller, name, one)));
             if (!first || !second) throw new Error('no answer');
             if (first.status === 200) answered.add(one.operation);

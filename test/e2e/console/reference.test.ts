@@ -72,7 +72,8 @@ describe.skipIf(browserMissing !== undefined)('the page /docs', () => {
     const { page, complaints } = await openPage(browser, api.url, { width: 390, height: 844 });
     await page.goto('/docs#/operations/postUsers');
     await page.getByRole('button', { name: 'Dark' }).click();
-    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(18, 23, 26)');
+    // The style sheet may be loaded after the button.
+    await page.waitForFunction("getComputedStyle(document.documentElement).backgroundColor === 'rgb(18, 23, 26)'");
     await page.getByRole('button', { name: 'Show members of regions' }).first().click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Contents' }).click();
