@@ -89,7 +89,7 @@ class Inspector {
       else if (token.kind === 'rule') this.#rule(token.selector, at);
       else if (/^(?:import|font-face)$/.test(token.name))
         this.#add(at, `@${token.name} is removed, because Waybill fetches nothing`);
-      else if (this.#options.layout && /^(?:supports|layer|container|scope)$/.test(token.name))
+      else if (this.#options.layout && /^(?:container|scope)$/.test(token.name))
         this.#add(at, `@${token.name} is not supported, so its rules are ignored`);
       else if (this.#options.layout && isIgnoredOnPaper(token))
         this.#add(at, `@${shown(`${token.name} ${token.prelude}`)} is not supported, so it is ignored`);
@@ -137,9 +137,9 @@ class Inspector {
 
 const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
 
-/** Selectors of pages, and margin boxes. */
+/** Selectors of pages other than those that only choose margin boxes. */
 function isIgnoredOnPaper({ name, prelude }: Extract<CssToken, { kind: 'atRule' }>): boolean {
-  return (name === 'page' && prelude !== '') || /^(?:top|right|bottom|left)-/.test(name);
+  return name === 'page' && !/^(?::(?:first|left|right))?$/.test(prelude);
 }
 
 function describeElement(name: string, attributes: readonly ScannedAttribute[]): string {
