@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
-import { WaybillError } from '../client/index.ts';
+import { errorOf } from '../client/index.ts';
 import { kindAtPath, kindNamed, kinds } from '../domain/kinds/index.ts';
 import type { Kind } from '../domain/kinds/kind.ts';
 import { type Connection, connect, table } from './connection.ts';
@@ -101,6 +101,6 @@ async function send(
     body: body ?? null,
     headers: { ...headers, ...(type && { 'content-type': type }) },
   });
-  if (!response.ok) throw await WaybillError.of(response);
+  if (!response.ok) throw await errorOf(response);
   return response;
 }

@@ -1,39 +1,18 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { Api, type ErrorBody, type HttpResponse, type Job } from './api.ts';
+import { Api, type Change, type FilteringObject, type HttpResponse, type Job } from './api.ts';
+import { errorOf, isErrorBody, makeError, WaybillError } from './errors.ts';
+import { makeSend, type RetryOptions, sleep } from './retry.ts';
 
 export * from './api.ts';
-
-/** An error response of Waybill: its status code, its problems, and the trace id of its log lines. */
-export class WaybillError extends Error {
-  override readonly name = 'WaybillError';
-  readonly code: number;
-  /** One sentence; `message` contains it and the errors. */
-  readonly summary: string;
-  readonly errors: readonly string[];
-  readonly traceId: string | undefined;
-
-  constructor(code: number, body: ErrorBody | undefined) {
-    const summary = body?.message ?? `Waybill responded with status ${code}.`;
-    const errors = body?.errors ?? [];
-    super([summary, ...errors].join(' '));
-    this.code = code;
-    this.summary = summary;
-    this.errors = errors;
-    this.traceId = body?.traceId;
-  }
-
-  static async of(response: Response): Promise<WaybillError> {
-    const body: unknown = await response.json().catch(() => undefined);
-    return new WaybillError(response.status, isErrorBody(body) ? body : undefined);
-  }
-}
+export * from './errors.ts';
+export type { RetryOptions } from './retry.ts';
 
 /** A job with the number of its steps by status. */
 export type FollowedJob = Job & {
   readonly progress: Readonly<Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number>>;
 };
 
-export interface WaybillOptions {
+export interface WaybillOptions extends RetryOptions {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
   /** An API key (`wbk_…`) or an access token, sent with every request. */
@@ -42,21 +21,40 @@ export interface WaybillOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+interface Page<T> {
+  readonly content: readonly T[];
+  readonly last: boolean;
+}
+
+interface ServerEvent {
+  readonly id?: string | undefined;
+  readonly event?: string | undefined;
+  readonly data: string;
+}
+
 /**
  * A client of one Waybill service, typed by its OpenAPI document. Each operation is a method of `api`, named by its
- * operationId. It returns the body of the 200 and throws a WaybillError for any other response.
+ * operationId. It returns the body of the 200 and throws a WaybillError for any other response. Requests are repeated as
+ * RetryOptions say.
  */
 export class Waybill extends Api<unknown> {
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #send: (input: string, init?: RequestInit) => Promise<Response>;
 
-  constructor({ url, key, headers = {} }: WaybillOptions) {
+  constructor({ url, key, headers = {}, ...retry }: WaybillOptions) {
     const all = { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
-    super({ baseUrl: url.replace(/\/+$/, ''), baseApiParams: { headers: all } });
+    const send = makeSend(retry);
+    super({
+      baseUrl: url.replace(/\/+$/, ''),
+      baseApiParams: { headers: all },
+      customFetch: ((input: string, init?: RequestInit) => send(input, init)) as typeof fetch,
+    });
     this.#headers = all;
-    const send = this.request;
+    this.#send = send;
+    const request = this.request;
     this.request = async (parameters) => {
       try {
-        return await send(parameters);
+        return await request(parameters);
       } catch (error) {
         throw await readError(error);
       }
@@ -70,38 +68,94 @@ export class Waybill extends Api<unknown> {
   }
 
   /**
+   * Yields all records that a search finds, page by page:
+   *
+   *     for await (const type of waybill.records(waybill.api.postWorklogTypesSearchPage, { fulltext: 'cable' })) …
+   *
+   * A search reaches the first 10,000 records; read more by a backup.
+   */
+  async *records<T>(
+    search: (filtering: FilteringObject) => Promise<Page<T>>,
+    filtering: Omit<FilteringObject, 'page'> = {},
+  ): AsyncGenerator<T, void, undefined> {
+    for (let page = 0; ; page++) {
+      const { content, last } = await search({ size: 500, ...filtering, page });
+      yield* content;
+      if (last) return;
+    }
+  }
+
+  /**
+   * Yields the changes of records in the order of their commits, without end. A broken connection is opened again after
+   * the last change. Store the `cursor` of a change when it is processed: `after` goes on from it.
+   *
+   * @throws GoneError if changes after the cursor have been deleted
+   */
+  async *changes({
+    after,
+    kinds = [],
+    signal,
+  }: {
+    readonly after?: string;
+    readonly kinds?: readonly string[];
+    readonly signal?: AbortSignal;
+  } = {}): AsyncGenerator<Change, void, undefined> {
+    const query = new URLSearchParams(kinds.length > 0 ? { kinds: kinds.join(',') } : {});
+    if (after !== undefined) query.set('after', after);
+    let last: string | undefined;
+    for (;;) {
+      try {
+        const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
+        for await (const { id, data } of this.#events(`/api/v2/changes?${query}`, headers, signal)) {
+          yield JSON.parse(data) as Change;
+          last = id ?? last;
+        }
+      } catch (error) {
+        if (error instanceof WaybillError || signal?.aborted) throw error;
+      }
+      await sleep(RECONNECT_MS, signal);
+    }
+  }
+
+  /**
    * Follows a job by its event stream until it ends. A broken connection is opened again.
    *
    * @param onProgress  called with each state of the job
    */
   async follow(jobId: string, onProgress: (job: FollowedJob) => void = () => {}, signal?: AbortSignal): Promise<Job> {
     for (;;) {
-      const last = await this.#followOnce(jobId, onProgress, signal).catch((error: unknown) => {
+      let last: Job | undefined;
+      try {
+        for await (const { event, data } of this.#events(`/api/v2/jobs/${jobId}/events`, {}, signal)) {
+          if (event === 'progress') onProgress(JSON.parse(data) as FollowedJob);
+          else last = JSON.parse(data) as Job;
+        }
+      } catch (error) {
         if (error instanceof WaybillError || signal?.aborted) throw error;
-        return undefined;
-      });
+      }
       if (last?.status === 'COMPLETED' || last?.status === 'FAILED') return last;
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+      await sleep(RECONNECT_MS, signal);
     }
   }
 
-  async #followOnce(
-    jobId: string,
-    onProgress: (job: FollowedJob) => void,
+  /** Yields the events of a stream until it ends or breaks off. */
+  async *#events(
+    path: string,
+    headers: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
-  ): Promise<Job | undefined> {
-    const response = await fetch(`${this.baseUrl}/api/v2/jobs/${jobId}/events`, {
-      headers: this.#headers,
+  ): AsyncGenerator<ServerEvent, void, undefined> {
+    const response = await this.#send(`${this.baseUrl}${path}`, {
+      headers: { ...this.#headers, ...headers, accept: 'text/event-stream' },
       signal: signal ?? null,
     });
-    if (!response.ok || !response.body) throw await WaybillError.of(response);
-    let last: Job | undefined;
+    if (!response.ok || !response.body) throw await errorOf(response);
     const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-    for await (const { event, data } of events) {
-      if (event === 'progress') onProgress(JSON.parse(data) as FollowedJob);
-      else last = JSON.parse(data) as Job;
+    const reader = events.getReader();
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    } finally {
+      await reader.cancel().catch(() => {});
     }
-    return last;
   }
 }
 
@@ -110,9 +164,5 @@ const RECONNECT_MS = 1_000;
 async function readError(error: unknown): Promise<unknown> {
   if (!(error instanceof Response)) return error;
   const body = (error as HttpResponse<unknown, unknown>).error;
-  return isErrorBody(body) ? new WaybillError(error.status, body) : WaybillError.of(error);
-}
-
-function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === 'object' && body !== null && 'message' in body && 'traceId' in body;
+  return isErrorBody(body) ? makeError(error.status, body, error.headers) : errorOf(error);
 }

@@ -19,6 +19,13 @@ export async function uploadedFile(request: ApiRequest): Promise<ReadableStream<
     throw badRequest('The multipart body is malformed.', [`body: ${messageOf(error)}`]);
   }
   const file = form.get('file');
+  const others = [...new Set(form.keys())].filter((name) => name !== 'file');
+  if (others.length > 0) {
+    throw badRequest(
+      'The body has unknown parts.',
+      others.map((name) => `${name.slice(0, 60).toWellFormed()}: unknown part, the body has only file`),
+    );
+  }
   if (file === null) throw badRequest('The body has no file.', ['file: is required']);
   const blob = typeof file === 'string' ? new Blob([file]) : file;
   return blob.stream();

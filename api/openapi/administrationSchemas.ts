@@ -98,7 +98,12 @@ export const administrationSchemas = {
       },
       task: { ...text, description: 'The kind and the id of the job.' },
       deleted: { ...count, description: 'Number of documents that were deleted.' },
-      took: { ...text, format: 'duration', description: 'Duration of the work.' },
+      // Not the format `duration`: the one of JSON Schema has no fractions of a second.
+      took: {
+        ...text,
+        pattern: '^PT\\d+\\.\\d{3}S$',
+        description: 'Duration of the work in seconds, as ISO 8601.',
+      },
     },
     description: 'What a rebuild of an index did.',
   },

@@ -20,6 +20,7 @@ export const upload = (description: string): BodyShape => ({
     type: 'object',
     required: ['file'],
     properties: { file: { type: 'string', format: 'binary', description } },
+    additionalProperties: false,
   },
   contentType: 'multipart/form-data',
 });

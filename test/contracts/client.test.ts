@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { Waybill, WaybillError } from '../../client/index.ts';
+import { BadRequestError, type Change, GoneError, TooManyRequestsError, Waybill, WaybillError } from '../../client/index.ts';
 import { clientText } from '../../scripts/client.ts';
 import { startApiForFile } from '../helpers/api.ts';
 
@@ -35,6 +35,7 @@ describe('the typed client', () => {
     const refused = waybill.api.postWorklogTypes({ code: '', name: '' });
     const error = (await refused.catch((caught: unknown) => caught)) as WaybillError;
     expect(error).toBeInstanceOf(WaybillError);
+    expect(error).toBeInstanceOf(BadRequestError);
     expect(error.code).toBe(400);
     expect(error.errors.length).toBe(2);
     expect(error.traceId).toMatch(/^[0-9a-f]{32}$/);
@@ -44,5 +45,98 @@ describe('the typed client', () => {
   test('sends its headers with every request', async () => {
     const sent = api.logged.filter(({ msg }) => msg === 'request');
     expect(sent.every(({ correlationId }) => correlationId === 'of-the-client')).toBe(true);
+  });
+
+  test('yields all records of a search, page by page', async () => {
+    for (const code of ['p1', 'p2', 'p3']) await waybill.api.postLogTypes({ code, name: code });
+    const found: (string | undefined)[] = [];
+    for await (const { code } of waybill.records(waybill.api.postLogTypesSearchPage, { size: 2 })) found.push(code);
+    expect(found).toEqual(['p1', 'p2', 'p3']);
+  });
+
+  test('yields changes after a cursor, also when the connection breaks', async () => {
+    const { cursor } = await waybill.api.getChanges({ after: 'latest' });
+    let broken = 0;
+    const breaking = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      const response = await fetch(input, init);
+      const reader = response.body?.getReader();
+      // Each connection ends after its first change.
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const { value } = (await reader?.read()) ?? {};
+          if (value) controller.enqueue(value);
+          if (!value || new TextDecoder().decode(value).includes('data:')) {
+            broken++;
+            controller.close();
+            await reader?.cancel();
+          }
+        },
+      });
+      return new Response(body, response);
+    };
+    const fragile = new Waybill({ url: api.url, fetch: breaking as typeof fetch });
+    const seen: Change[] = [];
+    const write = (async () => {
+      for (const code of ['c1', 'c2']) await waybill.api.postLogTypes({ code, name: code });
+    })();
+    for await (const change of fragile.changes({ after: cursor, kinds: ['LogType'] })) {
+      seen.push(change);
+      if (change.record?.['code'] === 'c2') break;
+    }
+    await write;
+    expect(seen.map(({ record }) => record?.['code'])).toEqual(['c1', 'c2']);
+    expect(broken).toBeGreaterThan(0);
+    await api.sql`update record_change_state set deleted_to = last`;
+    const first = waybill.changes({ after: cursor }).next();
+    expect(await first.catch((error: unknown) => error)).toBeInstanceOf(GoneError);
+  });
+});
+
+describe('a request of the typed client', () => {
+  /** Answers in turn with these statuses, then with a record. */
+  function service(...answers: readonly (readonly [status: number, headers?: Record<string, string>] | 'broken')[]) {
+    const left = [...answers];
+    const requests: string[] = [];
+    const send = async (_: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      requests.push(init?.method ?? 'GET');
+      const next = left.shift();
+      if (next === 'broken') throw new TypeError('the connection was closed');
+      if (!next) return Response.json({ id: 'x', code: 'x', name: 'x' });
+      const body = { status: 'X', message: 'No.', traceId: '0', timestamp: '', errors: [] };
+      return Response.json(body, { status: next[0], headers: next[1] ?? {} });
+    };
+    const client = new Waybill({ url: api.url, pauseMs: 1, fetch: send as typeof fetch });
+    return { client, requests };
+  }
+
+  test('is repeated while the service refuses it, and when a read fails', async () => {
+    const refused = service([503], [429, { 'retry-after': '0' }]);
+    await refused.client.api.postWorklogTypes({ code: 'x', name: 'x' });
+    expect(refused.requests).toEqual(['POST', 'POST', 'POST']);
+    const broken = service('broken', [502], [504]);
+    await broken.client.api.getWorklogTypesIdOrCode('x');
+    expect(broken.requests.length).toBe(4);
+  });
+
+  test('is not repeated if the service may have executed it, or after a refusal for good', async () => {
+    for (const answer of ['broken', [502], [500], [400]] as const) {
+      const { client, requests } = service(answer);
+      await client.api.postWorklogTypes({ code: 'x', name: 'x' }).catch(() => {});
+      expect(requests).toEqual(['POST']);
+    }
+    const search = service('broken');
+    await search.client.api.postWorklogTypesSearchCount({});
+    expect(search.requests.length).toBe(2);
+  });
+
+  test('fails after the last repetition, and at once if Retry-After is too far away', async () => {
+    const often = service([503], [503], [503], [503]);
+    await often.client.api.getWorklogTypesIdOrCode('x').catch(() => {});
+    expect(often.requests.length).toBe(4);
+    const late = service([429, { 'retry-after': '3600' }]);
+    const error = await late.client.api.getWorklogTypesIdOrCode('x').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(TooManyRequestsError);
+    expect((error as TooManyRequestsError).retryAfterSeconds).toBe(3_600);
+    expect(late.requests.length).toBe(1);
   });
 });

@@ -1,0 +1,54 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { version } from '../../package.json' with { type: 'json' };
+import clientPackage from '../../client/package.json' with { type: 'json' };
+import { startApiForFile } from '../helpers/api.ts';
+import { makeFolderForFile } from '../helpers/bootstrap.ts';
+import { runTool } from '../helpers/servers/apiTools.ts';
+
+setDefaultTimeout(120_000);
+
+const root = join(import.meta.dir, '../..');
+
+const program = `
+import { BadRequestError, Waybill } from 'waybill-client';
+import type { Change, WorklogType } from 'waybill-client';
+
+const waybill = new Waybill({ url: process.argv[2] ?? '' });
+const made: WorklogType = await waybill.api.postWorklogTypes({ code: 'NODE', name: 'From Node' });
+const refused: unknown = await waybill.api.postWorklogTypes({ code: '', name: '' }).catch((error: unknown) => error);
+const errors = refused instanceof BadRequestError ? refused.errors.length : 0;
+const codes: string[] = [];
+for await (const { code } of waybill.records(waybill.api.postWorklogTypesSearchPage)) codes.push(code);
+let first: Change | undefined;
+for await (const change of waybill.changes({ kinds: ['WorklogType'] })) {
+  first = change;
+  break;
+}
+console.log(JSON.stringify([made.code, errors, codes, first?.change, first?.id === made.id]));
+`;
+
+test('the package of the client installs into an empty folder, with its types, and works in Node', async () => {
+  const api = await startApiForFile();
+  const folder = makeFolderForFile();
+  const run = async (command: string[], cwd = folder): Promise<string> => {
+    const { code, output } = await runTool(command, { cwd, environment: { npm_config_cache: join(folder, 'cache') } });
+    if (code !== 0) throw new Error(`${command.join(' ')}: ${output}`);
+    return output;
+  };
+  await run(['npm', 'pack', '--pack-destination', folder], join(root, 'client'));
+  await Bun.write(join(folder, 'package.json'), '{"type":"module","private":true}');
+  await run(['npm', 'install', '--offline', '--no-audit', `./waybill-client-${version}.tgz`]);
+  await Bun.write(join(folder, 'program.ts'), program);
+  const types = ['--lib', 'es2023,dom,dom.iterable', '--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  await run([
+    join(root, 'node_modules/.bin/tsc'),
+    ...['--strict', '--target', 'es2023', '--module', 'nodenext', '--outDir', folder, ...types, 'program.ts'],
+  ]);
+  const output = await run(['node', 'program.js', api.url]);
+  expect(JSON.parse(output)).toEqual(['NODE', 2, ['NODE'], 'CREATED', true]);
+});
+
+test('the package of the client has the version of the service', () => {
+  expect(clientPackage.version).toBe(version);
+});
