@@ -118,6 +118,8 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly deprecated?: boolean;
   /** Requests do not count towards RATE_PER_CALLER, because other services send them, and many from one address. */
   readonly unlimited?: true;
+  /** The answer contains a secret, and is not compressed. */
+  readonly hasSecret?: true;
   /** The operation accepts the header Idempotency-Key: its handler calls `storeAnswer` in the transaction of its write. */
   readonly idempotencyKey?: true;
   /** Actions of operators: stores a Log of every call, or of those for which this returns true. `body` is truncated. */

@@ -10,6 +10,7 @@ import { makeBodyReader } from './body.ts';
 import { allowEveryone, authenticate } from './callers/authenticate.ts';
 import { clientAddress } from './callers/clientAddress.ts';
 import { limitRate } from './callers/limitRate.ts';
+import { compressAnswer } from './compressAnswer.ts';
 import { type Dispatching, dispatch, findRoute } from './dispatch.ts';
 import { callerOf, checkCorrelationId } from './headers.ts';
 import { makeOpenRequests } from './openRequests.ts';
@@ -134,14 +135,20 @@ interface Serving extends Dispatching {
 function makeServe({ guard, identify, limit, begin, ...dispatching }: Serving) {
   const { services } = dispatching;
 
-  const stream = async (answer: Answer, request: Request, caller: Caller, end: () => void): Promise<Response> => {
-    if (!isStreamed(answer)) return responseOf(answer, caller);
+  const send = async (
+    answer: Answer,
+    { request, route }: { readonly request: Request; readonly route: Route },
+    caller: Caller,
+    end: () => void,
+  ): Promise<Response> => {
+    const encodings = request.headers.get('accept-encoding');
+    if (!isStreamed(answer)) return responseOf(await compressAnswer(answer, route, encodings), caller);
     const body = await awaitFirstPart(answer.body, (error) => {
       if (error !== undefined)
         services.log.error({ ...caller, err: error, url: loggedUrl(request.url) }, 'response interrupted');
       end();
     });
-    return responseOf({ ...answer, body }, caller);
+    return responseOf(await compressAnswer({ ...answer, body }, route, encodings), caller);
   };
 
   return async (request: Request, find: FindRoute): Promise<Response> => {
@@ -176,7 +183,7 @@ function makeServe({ guard, identify, limit, begin, ...dispatching }: Serving) {
         await answer.body.cancel();
         response = responseOf({ ...answer, body: '' }, caller);
       } else {
-        response = await stream(answer, request, caller, end);
+        response = await send(answer, { request, route: found.route }, caller, end);
         streams = isStreamed(answer);
       }
     } catch (error) {

@@ -30,6 +30,7 @@ export const apiKeyRoutes: readonly Route[] = [
     description:
       'The response contains the key, which cannot be read later. A key of another user needs the right to `Admin`, or write access to the user and all its rules.',
     body: { schema: ref('NewApiKey') },
+    hasSecret: true,
     success: ref('CreatedApiKey'),
     codes: [200, 400, 403, 500],
     handle: async (request) => makeApiKey(request.services, await request.json(), actorOf(request)),
