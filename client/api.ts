@@ -5265,7 +5265,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags UserGroupType
      * @name PostUserGroupTypesIdOrCodeRestore
@@ -5848,7 +5848,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags UserGroup
      * @name PostUserGroupsIdOrCodeRestore
@@ -6445,7 +6445,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags UserGroupRegion
      * @name PostUserGroupRegionsIdOrCodeRestore
@@ -6969,7 +6969,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags UserType
      * @name PostUserTypesIdOrCodeRestore
@@ -7552,7 +7552,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags Role
      * @name PostRolesIdOrCodeRestore
@@ -8053,7 +8053,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags AccessRule
      * @name PostAccessRulesIdOrCodeRestore
@@ -8550,7 +8550,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags RoleAccessRule
      * @name PostRoleAccessRulesIdOrCodeRestore
@@ -9032,7 +9032,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags User
      * @name PostUsersIdOrCodeRestore
@@ -9514,7 +9514,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags UserRole
      * @name PostUserRolesIdOrCodeRestore
@@ -10008,7 +10008,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags UserUserGroup
      * @name PostUserUserGroupsIdOrCodeRestore
@@ -10490,7 +10490,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags Sharing
      * @name PostSharingsIdOrCodeRestore
@@ -10992,7 +10992,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags Script
      * @name PostScriptsIdOrCodeRestore
@@ -11514,7 +11514,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags FormatterTemplate
      * @name PostFormatterTemplatesIdOrCodeRestore
@@ -12102,7 +12102,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags WorklogType
      * @name PostWorklogTypesIdOrCodeRestore
@@ -12685,7 +12685,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags LogType
      * @name PostLogTypesIdOrCodeRestore
@@ -13359,7 +13359,7 @@ export class Api<
       }),
 
     /**
-     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
      *
      * @tags NotificationRule
      * @name PostNotificationRulesIdOrCodeRestore
@@ -14350,7 +14350,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the changes of records that the caller may read, in the order of their commits, after a cursor. A page has at most `size` changes and the cursor to go on from. `Accept: application/x-ndjson` returns all changes up to now, one on each line with its cursor, and `text/event-stream` follows them as server-sent events, whose ids are the cursors. A record that leaves the reach of the caller appears as deleted, without a version. Changes are stored for `CHANGE_DAYS`; an older cursor is a 410.
+     * @description Returns the changes of records that the caller may read, in the order of their commits, after a cursor. A page has at most `size` changes and the cursor of the next page. `Accept: application/x-ndjson` returns all changes up to now, one on each line with its cursor, and `text/event-stream` follows them as server-sent events, whose ids are the cursors. A record that leaves the reach of the caller appears as deleted, without a version. Changes are stored for `CHANGE_DAYS`; an older cursor is a 410.
      *
      * @tags Change
      * @name GetChanges
@@ -14366,7 +14366,7 @@ export class Api<
          */
         after?: string;
         /**
-         * Whether application/x-ndjson goes on with new changes. An empty line every 15 seconds keeps it open.
+         * Whether application/x-ndjson continues with new changes. An empty line every 15 seconds keeps it open.
          * @default false
          */
         follow?: boolean;

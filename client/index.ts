@@ -87,7 +87,7 @@ export class Waybill extends Api<unknown> {
 
   /**
    * Yields the changes of records in the order of their commits, without end. A broken connection is opened again after
-   * the last change. Store the `cursor` of a change when it is processed: `after` goes on from it.
+   * the last change. Store the `cursor` of a change when it is processed: `after` continues from it.
    *
    * @throws GoneError if changes after the cursor have been deleted
    */

@@ -18,7 +18,7 @@ export const CHECK_MS = 50;
 interface Following {
   readonly after: bigint;
   readonly format: ChangeFormat;
-  /** Whether the stream goes on with new changes. It then ends only with the rights of the caller. */
+  /** Whether the stream continues with new changes. It then ends only with the rights of the caller. */
   readonly follow: boolean;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal;

@@ -24,7 +24,7 @@ export const changeRoutes: readonly Route[] = [
     path: '/api/v2/changes',
     access: 'signedIn',
     description:
-      'Returns the changes of records that the caller may read, in the order of their commits, after a cursor. A page has at most `size` changes and the cursor to go on from. `Accept: application/x-ndjson` returns all changes up to now, one on each line with its cursor, and `text/event-stream` follows them as server-sent events, whose ids are the cursors. A record that leaves the reach of the caller appears as deleted, without a version. Changes are stored for `CHANGE_DAYS`; an older cursor is a 410.',
+      'Returns the changes of records that the caller may read, in the order of their commits, after a cursor. A page has at most `size` changes and the cursor of the next page. `Accept: application/x-ndjson` returns all changes up to now, one on each line with its cursor, and `text/event-stream` follows them as server-sent events, whose ids are the cursors. A record that leaves the reach of the caller appears as deleted, without a version. Changes are stored for `CHANGE_DAYS`; an older cursor is a 410.',
     query: [
       {
         name: 'after',
@@ -51,7 +51,7 @@ export const changeRoutes: readonly Route[] = [
         name: 'follow',
         schema: { type: 'boolean', default: false },
         description:
-          'Whether application/x-ndjson goes on with new changes. An empty line every 15 seconds keeps it open.',
+          'Whether application/x-ndjson continues with new changes. An empty line every 15 seconds keeps it open.',
       },
     ],
     success: ref('ChangePage'),

@@ -44,7 +44,7 @@ async function planOf({ sql }: Services, jobId: string): Promise<Plan> {
 
 /**
  * Yields the ids of the records of a bulk change in chunks: those to be created, or those that match and that the caller
- * may write now. These may be others when planning starts again: it goes on behind the last planned record, because steps
+ * may write now. These may be others when planning starts again: it continues after the last planned record, because steps
  * with a record in common would both count it.
  *
  * @param services with the access of the caller

@@ -18,8 +18,8 @@ export interface BulkOptions {
 
 /**
  * Starts the Job of a bulk change and returns the answer as JSON text: the id of the Job, and the number of records to be
- * created, or that match now and that the caller may write. A dry run only counts. The Job does not name its caller, nor
- * what it does in a form that workers read: whoever may change Jobs could otherwise change what it does.
+ * created, or that match now and that the caller may write. A dry run only counts. Workers read the
+ * change from `bulk_change`, not from the data of the Job: a client that may change Jobs could otherwise alter it.
  */
 export async function startBulkChange(
   services: Services,

@@ -186,7 +186,7 @@ export const recordOperations = {
   restore: operation({
     title: () => 'Restore a version of a row',
     description:
-      'Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated anew: records that it refers to must exist, and its code must be free.',
+      'Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.',
     method: 'POST',
     path: '/{idOrCode}/restore',
     right: 'READ_WRITE',

@@ -9,7 +9,7 @@ import { replaceRecord, type Saved, type SaveOptions, saveRecord } from './saveR
 
 /**
  * Replaces a record by one of its versions, as a PUT of that version would, and creates a deleted record again under its
- * id. The state is validated anew: it may name records that no longer exist, or a code that another record has.
+ * id. The state is validated again: it may name records that no longer exist, or a code that another record has.
  *
  * @throws ServiceError NOT_FOUND: there is no such record or version; FORBIDDEN: the caller may not write the state that
  * the record had before it was deleted

@@ -60,7 +60,7 @@ function seenOf(changes: readonly TestChange[], id: string): string[] {
   return [...new Set(own.map(({ version, change }) => `${version} ${change}`))];
 }
 
-test('a consumer that is killed and goes on from its cursor sees every change at least once, in order by record', async () => {
+test('a consumer that is killed and continues from its cursor sees every change at least once, in order by record', async () => {
   const ids = Array.from({ length: 6 }, () => Bun.randomUUIDv7());
   const { cursor: first } = await readPage(api, { after: 'latest' });
   let isWriting = true;
