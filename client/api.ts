@@ -4794,10 +4794,18 @@ export class Api<
      * @request GET:/api/v2/user-group-types/{idOrCode}
      * @secure
      */
-    getUserGroupTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getUserGroupTypesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroupType, void | ErrorBody>({
         path: `/api/v2/user-group-types/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -4909,10 +4917,17 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getUserGroupTypes: (params: RequestParams = {}) =>
+    getUserGroupTypes: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroupType[], ErrorBody>({
         path: `/api/v2/user-group-types`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -5071,6 +5086,8 @@ export class Api<
      */
     getUserGroupTypesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -5104,11 +5121,16 @@ export class Api<
      */
     postUserGroupTypesSearchList: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroupType[], ErrorBody>({
         path: `/api/v2/user-group-types/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -5127,6 +5149,8 @@ export class Api<
      */
     getUserGroupTypesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -5152,11 +5176,16 @@ export class Api<
      */
     postUserGroupTypesSearchPage: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<PageOfUserGroupType, ErrorBody>({
         path: `/api/v2/user-group-types/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -5173,10 +5202,18 @@ export class Api<
      * @request GET:/api/v2/user-group-types/by-ids/{ids}
      * @secure
      */
-    getUserGroupTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getUserGroupTypesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroupType[], ErrorBody>({
         path: `/api/v2/user-group-types/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -5310,6 +5347,8 @@ export class Api<
      */
     getUserGroupTypesSearchDeprecatedPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -5336,6 +5375,8 @@ export class Api<
      */
     getUserGroupTypesSearchDeprecatedList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -5367,10 +5408,18 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getUserGroupTypesByCodeCode: (code: string, params: RequestParams = {}) =>
+    getUserGroupTypesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroupType, void | ErrorBody>({
         path: `/api/v2/user-group-types/by-code/${segment(code)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -5408,10 +5457,18 @@ export class Api<
      * @request GET:/api/v2/user-groups/{idOrCode}
      * @secure
      */
-    getUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getUserGroupsIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroup, void | ErrorBody>({
         path: `/api/v2/user-groups/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -5663,6 +5720,8 @@ export class Api<
      */
     getUserGroupsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -5694,10 +5753,18 @@ export class Api<
      * @request POST:/api/v2/user-groups/search/list
      * @secure
      */
-    postUserGroupsSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postUserGroupsSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroup[], ErrorBody>({
         path: `/api/v2/user-groups/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -5716,6 +5783,8 @@ export class Api<
      */
     getUserGroupsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -5739,10 +5808,18 @@ export class Api<
      * @request POST:/api/v2/user-groups/search/page
      * @secure
      */
-    postUserGroupsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postUserGroupsSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfUserGroup, ErrorBody>({
         path: `/api/v2/user-groups/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -5759,10 +5836,18 @@ export class Api<
      * @request GET:/api/v2/user-groups/by-ids/{ids}
      * @secure
      */
-    getUserGroupsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getUserGroupsByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroup[], ErrorBody>({
         path: `/api/v2/user-groups/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -5893,6 +5978,8 @@ export class Api<
      */
     getUserGroupsSearchDeprecatedPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -5919,6 +6006,8 @@ export class Api<
      */
     getUserGroupsSearchDeprecatedList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -5974,11 +6063,16 @@ export class Api<
      */
     getUserGroupRegionsIdOrCode: (
       idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroupRegion, void | ErrorBody>({
         path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -6089,10 +6183,17 @@ export class Api<
      * @request GET:/api/v2/user-group-regions
      * @secure
      */
-    getUserGroupRegions: (params: RequestParams = {}) =>
+    getUserGroupRegions: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -6251,6 +6352,8 @@ export class Api<
      */
     getUserGroupRegionsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -6284,11 +6387,16 @@ export class Api<
      */
     postUserGroupRegionsSearchList: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -6307,6 +6415,8 @@ export class Api<
      */
     getUserGroupRegionsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -6332,11 +6442,16 @@ export class Api<
      */
     postUserGroupRegionsSearchPage: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<PageOfUserGroupRegion, ErrorBody>({
         path: `/api/v2/user-group-regions/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -6353,10 +6468,18 @@ export class Api<
      * @request GET:/api/v2/user-group-regions/by-ids/{ids}
      * @secure
      */
-    getUserGroupRegionsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getUserGroupRegionsByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -6510,10 +6633,18 @@ export class Api<
      * @request GET:/api/v2/user-types/{idOrCode}
      * @secure
      */
-    getUserTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getUserTypesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserType, void | ErrorBody>({
         path: `/api/v2/user-types/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -6622,10 +6753,17 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getUserTypes: (params: RequestParams = {}) =>
+    getUserTypes: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserType[], ErrorBody>({
         path: `/api/v2/user-types`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -6784,6 +6922,8 @@ export class Api<
      */
     getUserTypesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -6815,10 +6955,18 @@ export class Api<
      * @request POST:/api/v2/user-types/search/list
      * @secure
      */
-    postUserTypesSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postUserTypesSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserType[], ErrorBody>({
         path: `/api/v2/user-types/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -6837,6 +6985,8 @@ export class Api<
      */
     getUserTypesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -6860,10 +7010,18 @@ export class Api<
      * @request POST:/api/v2/user-types/search/page
      * @secure
      */
-    postUserTypesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postUserTypesSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfUserType, ErrorBody>({
         path: `/api/v2/user-types/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -6880,10 +7038,18 @@ export class Api<
      * @request GET:/api/v2/user-types/by-ids/{ids}
      * @secure
      */
-    getUserTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getUserTypesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserType[], ErrorBody>({
         path: `/api/v2/user-types/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -7014,6 +7180,8 @@ export class Api<
      */
     getUserTypesSearchDeprecatedPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -7040,6 +7208,8 @@ export class Api<
      */
     getUserTypesSearchDeprecatedList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -7071,10 +7241,18 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getUserTypesByCodeCode: (code: string, params: RequestParams = {}) =>
+    getUserTypesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserType, void | ErrorBody>({
         path: `/api/v2/user-types/by-code/${segment(code)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -7112,10 +7290,18 @@ export class Api<
      * @request GET:/api/v2/roles/{idOrCode}
      * @secure
      */
-    getRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getRolesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Role, void | ErrorBody>({
         path: `/api/v2/roles/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -7367,6 +7553,8 @@ export class Api<
      */
     getRolesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -7398,10 +7586,18 @@ export class Api<
      * @request POST:/api/v2/roles/search/list
      * @secure
      */
-    postRolesSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postRolesSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Role[], ErrorBody>({
         path: `/api/v2/roles/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -7420,6 +7616,8 @@ export class Api<
      */
     getRolesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -7443,10 +7641,18 @@ export class Api<
      * @request POST:/api/v2/roles/search/page
      * @secure
      */
-    postRolesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postRolesSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfRole, ErrorBody>({
         path: `/api/v2/roles/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -7463,10 +7669,18 @@ export class Api<
      * @request GET:/api/v2/roles/by-ids/{ids}
      * @secure
      */
-    getRolesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getRolesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Role[], ErrorBody>({
         path: `/api/v2/roles/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -7594,10 +7808,18 @@ export class Api<
      * @request GET:/api/v2/access-rules/{idOrCode}
      * @secure
      */
-    getAccessRulesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getAccessRulesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<AccessRule, void | ErrorBody>({
         path: `/api/v2/access-rules/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -7706,10 +7928,17 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getAccessRules: (params: RequestParams = {}) =>
+    getAccessRules: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<AccessRule[], ErrorBody>({
         path: `/api/v2/access-rules`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -7868,6 +8097,8 @@ export class Api<
      */
     getAccessRulesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -7899,10 +8130,18 @@ export class Api<
      * @request POST:/api/v2/access-rules/search/list
      * @secure
      */
-    postAccessRulesSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postAccessRulesSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<AccessRule[], ErrorBody>({
         path: `/api/v2/access-rules/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -7921,6 +8160,8 @@ export class Api<
      */
     getAccessRulesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -7944,10 +8185,18 @@ export class Api<
      * @request POST:/api/v2/access-rules/search/page
      * @secure
      */
-    postAccessRulesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postAccessRulesSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfAccessRule, ErrorBody>({
         path: `/api/v2/access-rules/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -7964,10 +8213,18 @@ export class Api<
      * @request GET:/api/v2/access-rules/by-ids/{ids}
      * @secure
      */
-    getAccessRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getAccessRulesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<AccessRule[], ErrorBody>({
         path: `/api/v2/access-rules/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -8097,11 +8354,16 @@ export class Api<
      */
     getRoleAccessRulesIdOrCode: (
       idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<RoleAccessRule, void | ErrorBody>({
         path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -8356,6 +8618,8 @@ export class Api<
      */
     getRoleAccessRulesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -8389,11 +8653,16 @@ export class Api<
      */
     postRoleAccessRulesSearchList: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<RoleAccessRule[], ErrorBody>({
         path: `/api/v2/role-access-rules/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -8412,6 +8681,8 @@ export class Api<
      */
     getRoleAccessRulesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -8437,11 +8708,16 @@ export class Api<
      */
     postRoleAccessRulesSearchPage: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<PageOfRoleAccessRule, ErrorBody>({
         path: `/api/v2/role-access-rules/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -8458,10 +8734,18 @@ export class Api<
      * @request GET:/api/v2/role-access-rules/by-ids/{ids}
      * @secure
      */
-    getRoleAccessRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getRoleAccessRulesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<RoleAccessRule[], ErrorBody>({
         path: `/api/v2/role-access-rules/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -8592,10 +8876,18 @@ export class Api<
      * @request GET:/api/v2/users/{idOrCode}
      * @secure
      */
-    getUsersIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getUsersIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<User, void | ErrorBody>({
         path: `/api/v2/users/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -8847,6 +9139,8 @@ export class Api<
      */
     getUsersSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -8878,10 +9172,18 @@ export class Api<
      * @request POST:/api/v2/users/search/list
      * @secure
      */
-    postUsersSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postUsersSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<User[], ErrorBody>({
         path: `/api/v2/users/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -8900,6 +9202,8 @@ export class Api<
      */
     getUsersSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -8923,10 +9227,18 @@ export class Api<
      * @request POST:/api/v2/users/search/page
      * @secure
      */
-    postUsersSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postUsersSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfUser, ErrorBody>({
         path: `/api/v2/users/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -8943,10 +9255,18 @@ export class Api<
      * @request GET:/api/v2/users/by-ids/{ids}
      * @secure
      */
-    getUsersByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getUsersByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<User[], ErrorBody>({
         path: `/api/v2/users/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -9074,10 +9394,18 @@ export class Api<
      * @request GET:/api/v2/user-roles/{idOrCode}
      * @secure
      */
-    getUserRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getUserRolesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserRole, void | ErrorBody>({
         path: `/api/v2/user-roles/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -9329,6 +9657,8 @@ export class Api<
      */
     getUserRolesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -9360,10 +9690,18 @@ export class Api<
      * @request POST:/api/v2/user-roles/search/list
      * @secure
      */
-    postUserRolesSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postUserRolesSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserRole[], ErrorBody>({
         path: `/api/v2/user-roles/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -9382,6 +9720,8 @@ export class Api<
      */
     getUserRolesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -9405,10 +9745,18 @@ export class Api<
      * @request POST:/api/v2/user-roles/search/page
      * @secure
      */
-    postUserRolesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postUserRolesSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfUserRole, ErrorBody>({
         path: `/api/v2/user-roles/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -9425,10 +9773,18 @@ export class Api<
      * @request GET:/api/v2/user-roles/by-ids/{ids}
      * @secure
      */
-    getUserRolesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getUserRolesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserRole[], ErrorBody>({
         path: `/api/v2/user-roles/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -9556,10 +9912,18 @@ export class Api<
      * @request GET:/api/v2/user-user-groups/{idOrCode}
      * @secure
      */
-    getUserUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getUserUserGroupsIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserUserGroup, void | ErrorBody>({
         path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -9814,6 +10178,8 @@ export class Api<
      */
     getUserUserGroupsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -9847,11 +10213,16 @@ export class Api<
      */
     postUserUserGroupsSearchList: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserUserGroup[], ErrorBody>({
         path: `/api/v2/user-user-groups/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -9870,6 +10241,8 @@ export class Api<
      */
     getUserUserGroupsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -9895,11 +10268,16 @@ export class Api<
      */
     postUserUserGroupsSearchPage: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<PageOfUserUserGroup, ErrorBody>({
         path: `/api/v2/user-user-groups/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -9916,10 +10294,18 @@ export class Api<
      * @request GET:/api/v2/user-user-groups/by-ids/{ids}
      * @secure
      */
-    getUserUserGroupsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getUserUserGroupsByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserUserGroup[], ErrorBody>({
         path: `/api/v2/user-user-groups/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -10050,10 +10436,18 @@ export class Api<
      * @request GET:/api/v2/sharings/{idOrCode}
      * @secure
      */
-    getSharingsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getSharingsIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Sharing, void | ErrorBody>({
         path: `/api/v2/sharings/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -10305,6 +10699,8 @@ export class Api<
      */
     getSharingsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -10336,10 +10732,18 @@ export class Api<
      * @request POST:/api/v2/sharings/search/list
      * @secure
      */
-    postSharingsSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postSharingsSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -10358,6 +10762,8 @@ export class Api<
      */
     getSharingsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -10381,10 +10787,18 @@ export class Api<
      * @request POST:/api/v2/sharings/search/page
      * @secure
      */
-    postSharingsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postSharingsSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfSharing, ErrorBody>({
         path: `/api/v2/sharings/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -10401,10 +10815,18 @@ export class Api<
      * @request GET:/api/v2/sharings/by-ids/{ids}
      * @secure
      */
-    getSharingsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getSharingsByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -10552,10 +10974,18 @@ export class Api<
      * @request GET:/api/v2/scripts/{idOrCode}
      * @secure
      */
-    getScriptsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getScriptsIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Script, void | ErrorBody>({
         path: `/api/v2/scripts/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -10807,6 +11237,8 @@ export class Api<
      */
     getScriptsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -10838,10 +11270,18 @@ export class Api<
      * @request POST:/api/v2/scripts/search/list
      * @secure
      */
-    postScriptsSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postScriptsSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Script[], ErrorBody>({
         path: `/api/v2/scripts/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -10860,6 +11300,8 @@ export class Api<
      */
     getScriptsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -10883,10 +11325,18 @@ export class Api<
      * @request POST:/api/v2/scripts/search/page
      * @secure
      */
-    postScriptsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postScriptsSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfScript, ErrorBody>({
         path: `/api/v2/scripts/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -10903,10 +11353,18 @@ export class Api<
      * @request GET:/api/v2/scripts/by-ids/{ids}
      * @secure
      */
-    getScriptsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getScriptsByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Script[], ErrorBody>({
         path: `/api/v2/scripts/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -11036,11 +11494,16 @@ export class Api<
      */
     getFormatterTemplatesIdOrCode: (
       idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<FormatterTemplate, void | ErrorBody>({
         path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -11155,10 +11618,17 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getFormatterTemplates: (params: RequestParams = {}) =>
+    getFormatterTemplates: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<FormatterTemplate[], ErrorBody>({
         path: `/api/v2/formatter-templates`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -11317,6 +11787,8 @@ export class Api<
      */
     getFormatterTemplatesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -11350,11 +11822,16 @@ export class Api<
      */
     postFormatterTemplatesSearchList: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<FormatterTemplate[], ErrorBody>({
         path: `/api/v2/formatter-templates/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -11373,6 +11850,8 @@ export class Api<
      */
     getFormatterTemplatesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -11398,11 +11877,16 @@ export class Api<
      */
     postFormatterTemplatesSearchPage: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<PageOfFormatterTemplate, ErrorBody>({
         path: `/api/v2/formatter-templates/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -11421,11 +11905,16 @@ export class Api<
      */
     getFormatterTemplatesByIdsIds: (
       ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<FormatterTemplate[], ErrorBody>({
         path: `/api/v2/formatter-templates/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -11559,6 +12048,8 @@ export class Api<
      */
     getFormatterTemplatesSearchDeprecatedPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -11585,6 +12076,8 @@ export class Api<
      */
     getFormatterTemplatesSearchDeprecatedList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -11618,11 +12111,16 @@ export class Api<
      */
     getFormatterTemplatesByCodeCode: (
       code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<FormatterTemplate, void | ErrorBody>({
         path: `/api/v2/formatter-templates/by-code/${segment(code)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -11637,10 +12135,18 @@ export class Api<
      * @request GET:/api/v2/worklog-types/{idOrCode}
      * @secure
      */
-    getWorklogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getWorklogTypesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<WorklogType, void | ErrorBody>({
         path: `/api/v2/worklog-types/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -11752,10 +12258,17 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getWorklogTypes: (params: RequestParams = {}) =>
+    getWorklogTypes: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<WorklogType[], ErrorBody>({
         path: `/api/v2/worklog-types`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -11914,6 +12427,8 @@ export class Api<
      */
     getWorklogTypesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -11945,10 +12460,18 @@ export class Api<
      * @request POST:/api/v2/worklog-types/search/list
      * @secure
      */
-    postWorklogTypesSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postWorklogTypesSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<WorklogType[], ErrorBody>({
         path: `/api/v2/worklog-types/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -11967,6 +12490,8 @@ export class Api<
      */
     getWorklogTypesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -11990,10 +12515,18 @@ export class Api<
      * @request POST:/api/v2/worklog-types/search/page
      * @secure
      */
-    postWorklogTypesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postWorklogTypesSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfWorklogType, ErrorBody>({
         path: `/api/v2/worklog-types/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -12010,10 +12543,18 @@ export class Api<
      * @request GET:/api/v2/worklog-types/by-ids/{ids}
      * @secure
      */
-    getWorklogTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getWorklogTypesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<WorklogType[], ErrorBody>({
         path: `/api/v2/worklog-types/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -12147,6 +12688,8 @@ export class Api<
      */
     getWorklogTypesSearchDeprecatedPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -12173,6 +12716,8 @@ export class Api<
      */
     getWorklogTypesSearchDeprecatedList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -12204,10 +12749,18 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getWorklogTypesByCodeCode: (code: string, params: RequestParams = {}) =>
+    getWorklogTypesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<WorklogType, void | ErrorBody>({
         path: `/api/v2/worklog-types/by-code/${segment(code)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -12245,10 +12798,18 @@ export class Api<
      * @request GET:/api/v2/log-types/{idOrCode}
      * @secure
      */
-    getLogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    getLogTypesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<LogType, void | ErrorBody>({
         path: `/api/v2/log-types/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -12500,6 +13061,8 @@ export class Api<
      */
     getLogTypesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -12531,10 +13094,18 @@ export class Api<
      * @request POST:/api/v2/log-types/search/list
      * @secure
      */
-    postLogTypesSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postLogTypesSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<LogType[], ErrorBody>({
         path: `/api/v2/log-types/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -12553,6 +13124,8 @@ export class Api<
      */
     getLogTypesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -12576,10 +13149,18 @@ export class Api<
      * @request POST:/api/v2/log-types/search/page
      * @secure
      */
-    postLogTypesSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postLogTypesSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfLogType, ErrorBody>({
         path: `/api/v2/log-types/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -12596,10 +13177,18 @@ export class Api<
      * @request GET:/api/v2/log-types/by-ids/{ids}
      * @secure
      */
-    getLogTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getLogTypesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<LogType[], ErrorBody>({
         path: `/api/v2/log-types/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -12749,6 +13338,8 @@ export class Api<
      */
     getLogsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -12772,10 +13363,18 @@ export class Api<
      * @request POST:/api/v2/logs/search/page
      * @secure
      */
-    postLogsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postLogsSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfLog, ErrorBody>({
         path: `/api/v2/logs/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -12837,10 +13436,18 @@ export class Api<
      * @request POST:/api/v2/logs/search/list
      * @secure
      */
-    postLogsSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postLogsSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Log[], ErrorBody>({
         path: `/api/v2/logs/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -12859,6 +13466,8 @@ export class Api<
      */
     getLogsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -12884,11 +13493,16 @@ export class Api<
      */
     getNotificationRulesIdOrCode: (
       idOrCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<NotificationRule, void | ErrorBody>({
         path: `/api/v2/notification-rules/${segment(idOrCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -13003,10 +13617,17 @@ export class Api<
      * @deprecated
      * @secure
      */
-    getNotificationRules: (params: RequestParams = {}) =>
+    getNotificationRules: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<NotificationRule[], ErrorBody>({
         path: `/api/v2/notification-rules`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -13165,6 +13786,8 @@ export class Api<
      */
     getNotificationRulesSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -13198,11 +13821,16 @@ export class Api<
      */
     postNotificationRulesSearchList: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<NotificationRule[], ErrorBody>({
         path: `/api/v2/notification-rules/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13221,6 +13849,8 @@ export class Api<
      */
     getNotificationRulesSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -13246,11 +13876,16 @@ export class Api<
      */
     postNotificationRulesSearchPage: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<PageOfNotificationRule, ErrorBody>({
         path: `/api/v2/notification-rules/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13267,10 +13902,18 @@ export class Api<
      * @request GET:/api/v2/notification-rules/by-ids/{ids}
      * @secure
      */
-    getNotificationRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+    getNotificationRulesByIdsIds: (
+      ids: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<NotificationRule[], ErrorBody>({
         path: `/api/v2/notification-rules/by-ids/${segment(ids)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -13404,6 +14047,8 @@ export class Api<
      */
     getNotificationRulesSearchDeprecatedPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -13430,6 +14075,8 @@ export class Api<
      */
     getNotificationRulesSearchDeprecatedList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -13463,11 +14110,16 @@ export class Api<
      */
     getNotificationRulesByCodeCode: (
       code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<NotificationRule, void | ErrorBody>({
         path: `/api/v2/notification-rules/by-code/${segment(code)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -13484,6 +14136,8 @@ export class Api<
      */
     getNotificationsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -13517,11 +14171,16 @@ export class Api<
      */
     postNotificationsSearchList: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<Notification[], ErrorBody>({
         path: `/api/v2/notifications/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13540,6 +14199,8 @@ export class Api<
      */
     getNotificationsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -13565,11 +14226,16 @@ export class Api<
      */
     postNotificationsSearchPage: (
       data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<PageOfNotification, ErrorBody>({
         path: `/api/v2/notifications/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13636,6 +14302,8 @@ export class Api<
      */
     getJobsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -13667,10 +14335,18 @@ export class Api<
      * @request POST:/api/v2/jobs/search/list
      * @secure
      */
-    postJobsSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postJobsSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Job[], ErrorBody>({
         path: `/api/v2/jobs/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13689,6 +14365,8 @@ export class Api<
      */
     getJobsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -13712,10 +14390,18 @@ export class Api<
      * @request POST:/api/v2/jobs/search/page
      * @secure
      */
-    postJobsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postJobsSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfJob, ErrorBody>({
         path: `/api/v2/jobs/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13779,6 +14465,8 @@ export class Api<
      */
     getJobStepsSearchList: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
@@ -13810,10 +14498,18 @@ export class Api<
      * @request POST:/api/v2/job-steps/search/list
      * @secure
      */
-    postJobStepsSearchList: (data: Filtering, params: RequestParams = {}) =>
+    postJobStepsSearchList: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<JobStep[], ErrorBody>({
         path: `/api/v2/job-steps/search/list`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13832,6 +14528,8 @@ export class Api<
      */
     getJobStepsSearchPage: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -13855,10 +14553,18 @@ export class Api<
      * @request POST:/api/v2/job-steps/search/page
      * @secure
      */
-    postJobStepsSearchPage: (data: Filtering, params: RequestParams = {}) =>
+    postJobStepsSearchPage: (
+      data: Filtering,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<PageOfJobStep, ErrorBody>({
         path: `/api/v2/job-steps/search/page`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13924,11 +14630,16 @@ export class Api<
       ownerType: string,
       refType: string,
       refId: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/by-ref/${segment(ownerType)}/${segment(refType)}/${segment(refId)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -13946,11 +14657,16 @@ export class Api<
     getSharingsByOwnerOwnerTypeOwnerId: (
       ownerType: string,
       ownerId: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/by-owner/${segment(ownerType)}/${segment(ownerId)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -13969,11 +14685,16 @@ export class Api<
       ownerType: string,
       subType: string,
       refIds: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/public-or-matching-subtype/${segment(ownerType)}/${segment(subType)}/${segment(refIds)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -13991,11 +14712,16 @@ export class Api<
     getSharingsPublicOrMatchingOwnerTypeRefIds: (
       ownerType: string,
       refIds: string[],
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/public-or-matching/${segment(ownerType)}/${segment(refIds)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -14050,10 +14776,18 @@ export class Api<
      * @request GET:/api/v2/logs/{id}
      * @secure
      */
-    getLogsId: (id: string, params: RequestParams = {}) =>
+    getLogsId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Log, void | ErrorBody>({
         path: `/api/v2/logs/${segment(id)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -14071,11 +14805,16 @@ export class Api<
     getLogsByOwnerOwnerTypeOwnerId: (
       ownerType: string,
       ownerId: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<Log[], ErrorBody>({
         path: `/api/v2/logs/by-owner/${segment(ownerType)}/${segment(ownerId)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -14138,6 +14877,8 @@ export class Api<
       query?: {
         /** JOB_STEPS includes the steps. */
         expand?: "JOB_STEPS"[];
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
       },
       params: RequestParams = {},
     ) =>
@@ -14232,10 +14973,18 @@ export class Api<
      * @request GET:/api/v2/job-steps/{id}
      * @secure
      */
-    getJobStepsId: (id: string, params: RequestParams = {}) =>
+    getJobStepsId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<JobStep, void | ErrorBody>({
         path: `/api/v2/job-steps/${segment(id)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -14297,11 +15046,16 @@ export class Api<
     getJobStepsByChunkChunkIdName: (
       chunkId: string,
       name: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<JobStep, void | ErrorBody>({
         path: `/api/v2/job-steps/by-chunk/${segment(chunkId)}/${segment(name)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -14878,10 +15632,18 @@ export class Api<
      * @request GET:/api/v2/user-groups/by-id/{id}
      * @secure
      */
-    getUserGroupsByIdId: (id: string, params: RequestParams = {}) =>
+    getUserGroupsByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroup, void | ErrorBody>({
         path: `/api/v2/user-groups/by-id/${segment(id)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -14937,10 +15699,18 @@ export class Api<
      * @request GET:/api/v2/user-groups/by-code/{code}
      * @secure
      */
-    getUserGroupsByCodeCode: (code: string, params: RequestParams = {}) =>
+    getUserGroupsByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroup, void | ErrorBody>({
         path: `/api/v2/user-groups/by-code/${segment(code)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -15000,10 +15770,18 @@ export class Api<
      * @request GET:/api/v2/user-groups/by-user/{userId}
      * @secure
      */
-    getUserGroupsByUserUserId: (userId: string, params: RequestParams = {}) =>
+    getUserGroupsByUserUserId: (
+      userId: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<UserGroup[], ErrorBody>({
         path: `/api/v2/user-groups/by-user/${segment(userId)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -15021,11 +15799,16 @@ export class Api<
     getUserGroupsByCharsPathValue: (
       path: string,
       value: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroup[], ErrorBody>({
         path: `/api/v2/user-groups/by-chars/${segment(path)}/${segment(value)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -15042,6 +15825,8 @@ export class Api<
      */
     getUserGroupsSearchTickets: (
       query: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
       },
@@ -15088,11 +15873,16 @@ export class Api<
      */
     getUserGroupRegionsByGroupGroupId: (
       groupId: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions/by-group/${segment(groupId)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -15110,11 +15900,16 @@ export class Api<
     getUserGroupRegionsByGroupGroupIdRegionId: (
       groupId: string,
       regionId: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroupRegion, ErrorBody>({
         path: `/api/v2/user-group-regions/by-group/${segment(groupId)}/${segment(regionId)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -15131,11 +15926,16 @@ export class Api<
      */
     getUserGroupRegionsByGroupCodeGroupCode: (
       groupCode: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions/by-group-code/${segment(groupCode)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -15516,11 +16316,16 @@ export class Api<
      */
     getFormatterTemplatesByTemplateCodeCode: (
       code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<FormatterTemplate, ErrorBody>({
         path: `/api/v2/formatter-templates/by-template-code/${segment(code)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,

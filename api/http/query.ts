@@ -21,7 +21,7 @@ export function checkQuery({ query = [], ignoresUnknownQuery }: Route, url: stri
 }
 
 /** Returns the name that needs the fewest edits to become this one; undefined if each needs more than half of its length. */
-function nearestOf(name: string, known: readonly string[]): string | undefined {
+export function nearestOf(name: string, known: readonly string[]): string | undefined {
   const [first] = known
     .map((one) => ({ one, edits: editsBetween(name.toLowerCase().slice(0, 100), one.toLowerCase()) }))
     .filter(({ one, edits }) => edits <= one.length / 2)

@@ -3,6 +3,7 @@ import type { Needs } from '../../domain/access/access.ts';
 import { badRequest } from '../../domain/errors.ts';
 import type { Origin } from '../../domain/identity/auditEntries.ts';
 import type { Principal } from '../../domain/identity/principal.ts';
+import type { Members } from '../../domain/kinds/declaration/members.ts';
 import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Precondition } from '../../domain/records/entityTag.ts';
@@ -80,6 +81,13 @@ export type Answer =
       readonly code?: number;
     };
 
+/** Where an answer has records of the kind of its route: it is one, a list of them, or a Page with them. */
+export interface Reading {
+  readonly shape: 'record' | 'list' | 'page';
+  /** Members that the operation adds to those of the kind. */
+  readonly more?: Members;
+}
+
 /** A header of a success: what the call has started, or what is to be considered. */
 export type SuccessHeader = 'X-Job-Id' | 'X-Notification-Ids' | 'X-Warnings';
 
@@ -121,6 +129,8 @@ export interface Route<Path extends string = string, Parameter extends string = 
    * record. Its writes check `precondition`, except those that only create.
    */
   readonly record?: 'represented' | 'removed' | 'created';
+  /** The answer has records, and `fields` selects their members. */
+  readonly reads?: Reading;
   /** The call waits for a job. A 400 or a 500 after its start has X-Job-Id. */
   readonly waits?: true;
   readonly deprecated?: boolean;

@@ -36,3 +36,21 @@ export async function awaitFirstPart(
     },
   });
 }
+
+/** Returns the texts of a generator as bytes, read as fast as the client reads them. */
+export function streamOf(generate: (signal: AbortSignal) => AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const left = new AbortController();
+  const texts = generate(left.signal);
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      left.abort();
+      await texts.return(undefined);
+    },
+  });
+}

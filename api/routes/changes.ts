@@ -7,8 +7,9 @@ import { StreamAccess } from '../http/callers/streamAccess.ts';
 import { wantsBytes } from '../http/contentNegotiation.ts';
 import { readFlag } from '../http/query.ts';
 import { type ApiRequest, type Route, route } from '../http/route.ts';
+import { streamOf } from '../http/stream.ts';
 import { ref } from '../openapi/schemas.ts';
-import { CHECK_MS, type ChangeFormat, followChanges, streamOf } from './changeStream.ts';
+import { CHECK_MS, type ChangeFormat, followChanges } from './changeStream.ts';
 
 const EVENTS = 'text/event-stream';
 const LINES = 'application/x-ndjson';

@@ -1,5 +1,6 @@
 import { kinds } from '../../domain/kinds/index.ts';
 import { consoleRoutes } from '../console/index.ts';
+import { readingRoute } from '../http/reading/readingRoute.ts';
 import type { Route } from '../http/route.ts';
 import { apiKeyRoutes } from './access/apiKeys.ts';
 import { callerRoutes } from './access/callers.ts';
@@ -50,7 +51,7 @@ export function interfaceRoutes(): Route[] {
     ...providerSessionRoutes,
     ...callerRoutes,
     ...explanationRoutes,
-  ];
+  ].map(readingRoute);
 }
 
 /**

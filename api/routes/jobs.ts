@@ -8,9 +8,12 @@ import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { getJob, getStep, getStepByChunk } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
+import { objects } from '../../domain/kinds/declaration/members.ts';
 import { job as jobKind } from '../../domain/kinds/processing/job.ts';
+import { jobStep as jobStepKind } from '../../domain/kinds/processing/jobStep.ts';
 import { describe } from '../../domain/validation/values.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
+import { withAudit } from '../http/reading/fields.ts';
 import { type ApiRequest, type Route, route } from '../http/route.ts';
 import { anyObject, ref } from '../openapi/schemas.ts';
 
@@ -58,6 +61,7 @@ export const jobRoutes: readonly Route[] = [
     success: ref('Job'),
     codes: [200, 400, 404, 500],
     record: 'represented',
+    reads: { shape: 'record', more: { jobSteps: objects(withAudit(jobStepKind.members)) } },
     handle: (request) => getJob(request.services, request.params.id, readExpand(request.query)),
   }),
   route({
@@ -135,6 +139,7 @@ export const jobRoutes: readonly Route[] = [
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
     record: 'represented',
+    reads: { shape: 'record' },
     handle: (request) => getStep(request.services, request.params.id),
   }),
   route({
@@ -149,6 +154,7 @@ export const jobRoutes: readonly Route[] = [
     success: ref('JobStep'),
     codes: [200, 400, 500],
     record: 'represented',
+    reads: { shape: 'record' },
     handle: ({ services, params }) => getStepByChunk(services, params.chunkId, params.name),
   }),
   route({

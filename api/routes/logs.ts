@@ -51,6 +51,7 @@ export const logRoutes: readonly Route[] = [
     uuids: ['id'],
     codes: [200, 400, 404, 500],
     record: 'represented',
+    reads: { shape: 'record' },
     handle: ({ services, params }) => getLog(services, params.id),
   }),
   route({
@@ -60,6 +61,7 @@ export const logRoutes: readonly Route[] = [
     path: '/api/v2/logs/by-owner/{ownerType}/{ownerId}',
     access: { kind: 'Log', right: 'READ' },
     success: arrayOf(ref('Log')),
+    reads: { shape: 'list' },
     codes: [200, 400, 500],
     description: 'Returns up to 10,000 logs, newest first.',
     handle: ({ services, params }) => getLogsByOwner(services, params.ownerType, params.ownerId),
@@ -72,6 +74,7 @@ export const logRoutes: readonly Route[] = [
     access: { kind: 'Log', right: 'READ' },
     query: [filteringParameter({ required: true })],
     success: arrayOf(ref('Log')),
+    reads: { shape: 'list' },
     codes: [200, 400, 500],
     description: 'Returns the matching logs, up to the size of the filtering: 1,000 by default.',
     handle: ({ services, query }) => searchList(services, log, filteringOfQuery(log, query, 'list')),

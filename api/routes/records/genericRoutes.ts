@@ -33,6 +33,7 @@ export function genericRoutes(kind: Kind): Route[] {
       ...(operation.deprecated ? { deprecated: true } : {}),
       ...(operation.idempotencyKey ? { idempotencyKey: true } : {}),
       ...(operation.record ? { record: operation.record } : {}),
+      ...(operation.reads ? { reads: operation.reads } : {}),
       ...(operation.audited ? { audited: operation.audited } : {}),
       ...(hasCode(kind) || !operation.path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] }),
       ...(lists ? { lists } : {}),

@@ -20,6 +20,7 @@ export interface Operation<Path extends string = string, Parameter extends strin
   readonly lists?: readonly Parameter[];
   readonly deprecated?: boolean;
   readonly record?: NonNullable<Route['record']>;
+  readonly reads?: NonNullable<Route['reads']>;
   readonly audited?: NonNullable<Route['audited']>;
   readonly idempotencyKey?: true;
   readonly headers?: NonNullable<Route['headers']>;

@@ -41,6 +41,7 @@ export const recordOperations = {
     right: 'READ',
     success: recordSchema,
     record: 'represented',
+    reads: { shape: 'record' },
     handle: (kind, { services, params }) =>
       getRecord(services, kind, params.idOrCode, { listed404: lists404(kind, 'get') }),
   }),
@@ -131,6 +132,7 @@ export const recordOperations = {
     right: 'READ',
     lists: ['ids'],
     success: recordsSchema,
+    reads: { shape: 'list' },
     handle: (kind, { services, list }) => getRecordsByIds(services, kind, list('ids')),
   }),
   getByCode: operation({
@@ -142,6 +144,7 @@ export const recordOperations = {
     success: recordSchema,
     deprecated: true,
     record: 'represented',
+    reads: { shape: 'record' },
     handle: (kind, { services, params }) => getRecordByCode(services, kind, params.code, lists404(kind, 'getByCode')),
   }),
   getAll: operation({
@@ -152,6 +155,7 @@ export const recordOperations = {
     right: 'READ',
     success: recordsSchema,
     deprecated: true,
+    reads: { shape: 'list' },
     handle: async (kind, { services }) => ({ body: getAllRecords(services, kind) }),
   }),
   history: operation({

@@ -26,6 +26,7 @@ export const searchOperations = {
     right: 'READ',
     query: [size, filteringParameter({ required: true })],
     success: recordsSchema,
+    reads: { shape: 'list' },
     handle: listRecords,
   }),
   searchPage: operation({
@@ -36,6 +37,7 @@ export const searchOperations = {
     right: 'READ',
     query: [filteringParameter({ required: true })],
     success: pageOf,
+    reads: { shape: 'page' },
     handle: pageOfRecords,
   }),
   searchDeprecatedPage: operation({
@@ -46,6 +48,7 @@ export const searchOperations = {
     right: 'READ',
     query: [filteringParameter({ required: true })],
     success: pageOf,
+    reads: { shape: 'page' },
     deprecated: true,
     handle: pageOfRecords,
   }),
@@ -60,6 +63,7 @@ export const searchOperations = {
       filteringParameter({ required: true }),
     ],
     success: recordsSchema,
+    reads: { shape: 'list' },
     deprecated: true,
     handle: listRecords,
   }),
@@ -81,6 +85,7 @@ export const searchOperations = {
     right: 'READ',
     body: filteringBody,
     success: recordsSchema,
+    reads: { shape: 'list' },
     handle: async (kind, request) => searchList(request.services, kind, await filteringOfBody(kind, request, 'list')),
   }),
   searchPageByBody: operation({
@@ -91,6 +96,7 @@ export const searchOperations = {
     right: 'READ',
     body: filteringBody,
     success: pageOf,
+    reads: { shape: 'page' },
     handle: async (kind, request) => searchPage(request.services, kind, await filteringOfBody(kind, request, 'page')),
   }),
   countByBody: operation({

@@ -8,6 +8,7 @@ const found = {
   method: 'GET',
   access: { kind: 'Sharing', right: 'READ' },
   success: arrayOf(ref('Sharing')),
+  reads: { shape: 'list' },
   codes: [200, 400, 500],
 } as const;
 

@@ -26,6 +26,7 @@ export const userGroupRoutes: readonly Route[] = [
     success: ref(kind),
     codes: [200, 400, 404, 500],
     record: 'represented',
+    reads: { shape: 'record' },
     handle: (request) =>
       getRecord(request.services, userGroup, request.params.id, { parameter: 'id', listed404: true }),
   }),
@@ -74,6 +75,7 @@ export const userGroupRoutes: readonly Route[] = [
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
+    reads: { shape: 'record' },
     handle: ({ services, params }) => getRecordByCode(services, userGroup, params.code),
   }),
   route({
@@ -124,6 +126,7 @@ export const userGroupRoutes: readonly Route[] = [
     description: 'Returns the current groups of the user, ordered by code.',
     uuids: ['userId'],
     success: arrayOf(ref(kind)),
+    reads: { shape: 'list' },
     codes: [200, 400, 500],
     handle: ({ services, params }) => groupsOfUser(services, params.userId),
   }),
@@ -136,6 +139,7 @@ export const userGroupRoutes: readonly Route[] = [
     description:
       'The path names a member of chars, with dots into nested objects. Two numbers are compared as numbers.',
     success: arrayOf(ref(kind)),
+    reads: { shape: 'list' },
     codes: [200, 400, 500],
     handle: ({ services, params }) => findByChars(services, params.path, params.value),
   }),
@@ -148,6 +152,7 @@ export const userGroupRoutes: readonly Route[] = [
     description: 'Returns the matching groups, up to the size of the filtering: 1,000 by default.',
     query: [filteringParameter({ required: true })],
     success: arrayOf(ref(kind)),
+    reads: { shape: 'list' },
     codes: [200, 400, 500],
     handle: ({ services, query }) => searchList(services, userGroup, filteringOfQuery(userGroup, query, 'list')),
   }),
