@@ -1524,8 +1524,8 @@ export interface IndexResult {
   /** The kind and the id of the job. */
   task: string;
   /**
-   * Duration of the work.
-   * @format duration
+   * Duration of the work, as ISO 8601 writes it.
+   * @pattern ^PT[0-9]+\.[0-9]{3}S$
    */
   took: string;
 }

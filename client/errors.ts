@@ -51,6 +51,16 @@ export class GoneError extends WaybillError {
   override readonly name = 'GoneError';
 }
 
+/** 412: the record does not have the ETag that the request named; nothing was changed. */
+export class PreconditionFailedError extends WaybillError {
+  override readonly name = 'PreconditionFailedError';
+}
+
+/** 422: the Idempotency-Key was sent with another request before. */
+export class KeyUsedError extends WaybillError {
+  override readonly name = 'KeyUsedError';
+}
+
 /** 429: too many requests. */
 export class TooManyRequestsError extends WaybillError {
   override readonly name = 'TooManyRequestsError';
@@ -74,6 +84,8 @@ const classes: Readonly<Record<number, typeof WaybillError>> = {
   403: ForbiddenError,
   404: NotFoundError,
   410: GoneError,
+  412: PreconditionFailedError,
+  422: KeyUsedError,
   429: TooManyRequestsError,
 };
 

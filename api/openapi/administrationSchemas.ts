@@ -98,7 +98,8 @@ export const administrationSchemas = {
       },
       task: { ...text, description: 'The kind and the id of the job.' },
       deleted: { ...count, description: 'Number of documents that were deleted.' },
-      took: { ...text, format: 'duration', description: 'Duration of the work.' },
+      // JSON Schema's format `duration` has no fractions of a second.
+      took: { ...text, pattern: '^PT[0-9]+\\.[0-9]{3}S$', description: 'Duration of the work, as ISO 8601 writes it.' },
     },
     description: 'What a rebuild of an index did.',
   },

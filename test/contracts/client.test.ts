@@ -3,6 +3,8 @@ import {
   BadRequestError,
   type Change,
   GoneError,
+  KeyUsedError,
+  PreconditionFailedError,
   TooManyRequestsError,
   Waybill,
   WaybillError,
@@ -18,6 +20,8 @@ let waybill: Waybill;
 beforeAll(async () => {
   waybill = new Waybill({ url: `${api.url}/`, headers: { 'x-correlation-id': 'of-the-client' } });
 });
+
+const caught = (error: unknown): unknown => error;
 
 describe('the typed client', () => {
   test('client/api.ts is up to date (npm run client writes it)', async () => {
@@ -47,6 +51,17 @@ describe('the typed client', () => {
     expect(error.errors.length).toBe(2);
     expect(error.traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(error.message).toContain('code: ');
+  });
+
+  test('throws classes of their own for a failed condition and for a used key', async () => {
+    await waybill.api.postRoles({ code: 'conditional', name: 'Conditional' });
+    const changed = { 'If-Match': '"another"' };
+    const failed = await waybill.api.patchRolesIdOrCode('conditional', {}, {}, { headers: changed }).catch(caught);
+    expect(failed).toBeInstanceOf(PreconditionFailedError);
+    const key = { headers: { 'Idempotency-Key': 'used-once' } };
+    await waybill.api.postRoles({ code: 'keyed', name: 'Keyed' }, key);
+    const used = await waybill.api.postRoles({ code: 'other', name: 'Other' }, key).catch(caught);
+    expect(used).toBeInstanceOf(KeyUsedError);
   });
 
   test('sends its headers with every request', async () => {
