@@ -1820,7 +1820,7 @@ export interface LogType {
   validityTo?: string;
 }
 
-/** Points to a LogType, by id or by code; the service fills the other members. */
+/** Points to a LogType, by id or by code, which must agree if both are given; the service fills the other members. */
 export type LogTypeReference = {
   /**
    * Unique business key, used by programs and forms.
@@ -4222,7 +4222,7 @@ export interface UserGroupExpanded {
   whoInserted?: string;
 }
 
-/** Points to a UserGroup, by id or by code; the service fills the other members. */
+/** Points to a UserGroup, by id or by code, which must agree if both are given; the service fills the other members. */
 export type UserGroupReference = {
   /**
    * Unique business key, used by programs and forms.
@@ -4258,8 +4258,8 @@ export interface UserGroupRegion {
    * @format uuid
    */
   regionId: string;
-  /** The group. */
-  userGroup: UserGroupReference;
+  /** The group. A request may name it by its id or its code alone. */
+  userGroup: UserGroup | UserGroupReference;
 }
 
 /** Which characteristics the user groups of a type have. */

@@ -23,7 +23,7 @@ import { bulkChangeSchema, bulkSchemas } from './bulkSchemas.ts';
 import { documentSchemas } from './documentSchemas.ts';
 import { filteringSchemas } from './filteringSchemas.ts';
 import { recordSchemas } from './recordSchemas.ts';
-import { anyObject, arrayOf, count, ref } from './schemas.ts';
+import { anyObject, arrayOf, count, localizationsSchema, ref } from './schemas.ts';
 import { userSchemas } from './userSchemas.ts';
 
 /** The name of the schema for `data` of a managed Job type: `DataOfReindexLogs` for REINDEX_LOGS. */
@@ -141,8 +141,17 @@ function auditInfoSchema(): Schema {
 }
 
 /** The schema of a record with its auditInfo and no unknown members. `optional` names members that are not required here. */
-function recordSchema(kind: Pick<Kind, 'name' | 'description' | 'members'>, optional: readonly string[] = []): Schema {
+function recordSchema(
+  kind: Pick<Kind, 'name' | 'description' | 'members' | 'references'>,
+  optional: readonly string[] = [],
+): Schema {
   const schema = objectOf(kind.members, optional);
+  for (const { member, target, embedded } of kind.references ?? []) {
+    if (!embedded) continue;
+    const { description = '' } = kind.members[member] ?? {};
+    // A request, and the response to a caller that may not read the record, may have a reference alone.
+    schema.properties[member] = { anyOf: [ref(target), ref(`${target}Reference`)], description };
+  }
   schema.properties['auditInfo'] = ref('AuditInfo');
   const special = particular[kind.name];
   return { ...(special ? special(schema) : schema), description: kind.description };
@@ -211,14 +220,6 @@ function typeSchema(member: Member): Schema {
   }
 }
 
-function localizationsSchema({ open }: { open: boolean }): Schema {
-  const examples = [{ cs: { name: 'Název' } }];
-  if (!open) return { type: 'object', additionalProperties: ref('Localization'), examples };
-  const empty: Schema = { type: 'boolean', readOnly: true, description: 'Whether no language is present.' };
-  const texts: Schema = { type: 'object', additionalProperties: { type: 'string' } };
-  return { type: 'object', properties: { empty }, additionalProperties: texts, examples };
-}
-
 /** A reference to a record. In a request its id or code is enough; its other members are never written. */
 function referenceSchema(kind: Kind): Schema {
   const properties: Schema = {};
@@ -231,7 +232,7 @@ function referenceSchema(kind: Kind): Schema {
     properties,
     anyOf: [{ required: ['id'] }, { required: ['code'] }],
     additionalProperties: true,
-    description: `Points to a ${kind.name}, by id or by code; the service fills the other members.`,
+    description: `Points to a ${kind.name}, by id or by code, which must agree if both are given; the service fills the other members.`,
   };
 }
 

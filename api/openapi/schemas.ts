@@ -41,3 +41,12 @@ export const filteringParameter = ({ required }: { required: boolean }): QueryPa
   description:
     'Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters.',
 });
+
+/** Texts by language code. */
+export function localizationsSchema({ open }: { open: boolean }): Schema {
+  const examples = [{ cs: { name: 'Název' } }];
+  if (!open) return { type: 'object', additionalProperties: ref('Localization'), examples };
+  const empty: Schema = { type: 'boolean', readOnly: true, description: 'Whether no language is present.' };
+  const texts: Schema = { type: 'object', additionalProperties: { type: 'string' } };
+  return { type: 'object', properties: { empty }, additionalProperties: texts, examples };
+}

@@ -5,6 +5,7 @@ import { isReadable, type ReadScope } from '../access/reach.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { presentText } from '../records/presentRecord.ts';
+import { withEmbedded } from '../records/showRecord.ts';
 import { parseStored } from '../records/storedText.ts';
 import { type State, stateAfter, stateBefore } from './changeState.ts';
 
@@ -40,13 +41,15 @@ export async function describeChanges(
   const isShown = await currentReach(services, kind, read, changes);
   const shownAfter = await masked(services, kind, changes, ({ after }) => after);
   const shownBefore = await masked(services, kind, changes, ({ before }) => before);
+  const texts = shownAfter.map((state) => (state ? presentText(kind, state) : '{}'));
+  const records = await withEmbedded(services, kind, texts);
   return changes.flatMap((change, index) => {
     const { row, before, after } = change;
     const sees = (state: State | undefined): boolean => state !== undefined && isReadable(services, kind, state);
     if (!sees(after)) return sees(before) ? [removal(row, after === undefined && isShown(row.id))] : [];
     const shown = shownAfter[index];
     if (!isShown(row.id) || !shown) return [];
-    return sees(before) && hidesChange(change, shownBefore[index], shown) ? [] : [content(kind, row, shown)];
+    return sees(before) && hidesChange(change, shownBefore[index], shown) ? [] : [content(row, records[index])];
   });
 }
 
@@ -85,9 +88,10 @@ function hidesChange({ before, after }: Change, shownBefore: State | undefined, 
   return Bun.deepEquals(parseStored<JsonObject>(shownBefore?.doc ?? '{}'), parseStored<JsonObject>(shownAfter.doc));
 }
 
-function content(kind: Kind, row: ChangeRow, state: State): DescribedChange {
-  return { position: row.position, text: head(row, details(row), presentText(kind, state)) };
-}
+const content = (row: ChangeRow, record: string | undefined): DescribedChange => ({
+  position: row.position,
+  text: head(row, details(row), record),
+});
 
 const removal = (row: ChangeRow, isDetailed: boolean): DescribedChange => ({
   position: row.position,

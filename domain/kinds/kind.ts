@@ -52,6 +52,8 @@ export interface Reference {
    * updates the copies. A denormalized member is required.
    */
   readonly denormalized?: true;
+  /** Responses show the whole record in place of the copy. */
+  readonly embedded?: true;
   /** The member forms a hierarchy without cycles. A writer of the member locks this table. */
   readonly hierarchyLockTable?: string;
   /** `cascade`: the record is deleted with its target. By default, it prevents the deletion of its target. */

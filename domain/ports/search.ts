@@ -22,7 +22,7 @@ export interface KeyRange {
 export interface FoundPage {
   readonly total: number;
   /** The records as JSON text with auditInfo, in the requested order. */
-  readonly records: string[];
+  readonly records: readonly string[];
 }
 
 /** The engine cannot be reached. Jobs wait for it without counting an attempt; a search fails with a 500 that says so. */

@@ -1,6 +1,5 @@
 import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
-import { visibleRow, visibleRows } from '../access/hidden/hiddenMembers.ts';
 import { readable, readableOf, readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
@@ -8,8 +7,8 @@ import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { describe, isStorableText, isUuid } from '../validation/values.ts';
 import { findByCode, findRecord, missing } from './findRecord.ts';
-import { presentText } from './presentRecord.ts';
 import type { RecordRow } from './record.ts';
+import { shownRows, shownText } from './showRecord.ts';
 import { tableOf } from './table.ts';
 
 export async function getRecord(
@@ -22,11 +21,11 @@ export async function getRecord(
     // Only the columns of the answer: five columns instead of two cost a busy API 5 % of its reads.
     const { textById } = recordStatements(tableOf(kind));
     const [text] = await services.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
-    if (text && readable(services, kind, text)) return presentText(kind, await visibleRow(services, kind, text));
+    if (text && readable(services, kind, text)) return shownText(services, kind, text);
   }
   const row = await findRecord(services, kind, idOrCode, parameter);
   if (!row) throw missing(kind, parameter, idOrCode, listed404);
-  return presentText(kind, await visibleRow(services, kind, row));
+  return shownText(services, kind, row);
 }
 
 export async function getRecordByCode(
@@ -37,7 +36,7 @@ export async function getRecordByCode(
 ): Promise<string> {
   const row = await findByCode(services, kind, code);
   if (!row) throw missing(kind, 'code', code, listed404);
-  return presentText(kind, await visibleRow(services, kind, row));
+  return shownText(services, kind, row);
 }
 
 /** Maximum number of elements of an array path parameter. */
@@ -71,8 +70,7 @@ export async function getRecordsByIds(services: Services, kind: Kind, keys: read
   const byCode = new Map(found.map((row) => [row.code, row]));
   const matches = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));
   const listed = new Set(matches.filter((row) => row !== undefined));
-  const shown = await visibleRows(services, kind, [...listed]);
-  return `[${shown.map((row) => presentText(kind, row)).join(',')}]`;
+  return `[${(await shownRows(services, kind, [...listed])).join(',')}]`;
 }
 
 const PAGE_ROWS = 1_000;
@@ -98,8 +96,7 @@ export function getAllRecords(services: Services, kind: Kind): ReadableStream<Ui
           `select ${key} as key, doc, audit from ${source} ${after} order by ${key} limit ${PAGE_ROWS}`,
           last === undefined ? [] : [last],
         );
-        const shown = await visibleRows(services, kind, rows);
-        const text = shown.map((row) => presentText(kind, row)).join(',');
+        const text = (await shownRows(services, kind, rows)).join(',');
         controller.enqueue(encoder.encode(first ? `[${text}` : text === '' ? '' : `,${text}`));
         first = false;
         last = rows.at(-1)?.key;

@@ -8,7 +8,7 @@ import type { Services } from '../ports/services.ts';
 import { parseDate } from '../validation/dates.ts';
 import { describe, isObject, isStorableText, isUuid } from '../validation/values.ts';
 import { findRecord } from './findRecord.ts';
-import { presentText } from './presentRecord.ts';
+import { shownText } from './showRecord.ts';
 import { parseStored } from './storedText.ts';
 
 interface HistoryRow {
@@ -44,18 +44,18 @@ export async function historyOf(
   const selection = readQuery(query);
   const stored = await versionsOf(services, kind, idOrCode);
   if (stored.length === 0) throw unknown(kind, idOrCode);
-  const rows = await visibleRows(services, kind, stored);
-  if (selection.version !== undefined) return presentText(kind, versionOf(kind, rows, selection.version));
+  if (selection.version !== undefined) return shownText(services, kind, versionOf(kind, stored, selection.version));
   if (selection.at !== undefined) {
     const moment = selection.at;
-    const row = rows.find(({ changedAt }) => changedAt.getTime() <= moment);
+    const row = stored.find(({ changedAt }) => changedAt.getTime() <= moment);
     if (!row || row.change === 'DELETED') {
       throw notFound(`The ${kind.name} did not exist at that time.`, [
         `at: the record did not exist at ${new Date(moment).toISOString()}`,
       ]);
     }
-    return presentText(kind, row);
+    return shownText(services, kind, row);
   }
+  const rows = await visibleRows(services, kind, stored);
   const statesBefore = stored.map((row, index) => ({ doc: stateBefore(kind, row, stored[index + 1]) ?? row.doc }));
   const visibleBefore = await visibleRows(services, kind, statesBefore);
   const versions = rows.flatMap((row, index) => {

@@ -1,9 +1,8 @@
-import { visibleRow } from '../access/hidden/hiddenMembers.ts';
 import { preconditionFailed } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { checkTag, entityTag, type Precondition } from './entityTag.ts';
-import { presentText } from './presentRecord.ts';
+import { shownText } from './showRecord.ts';
 
 /** Throws a 412 if the precondition of a write does not hold for the stored record. */
 export async function checkPrecondition(
@@ -13,7 +12,7 @@ export async function checkPrecondition(
   precondition: Precondition | undefined,
 ): Promise<void> {
   if (!precondition) return;
-  checkTag(kind, entityTag(presentText(kind, await visibleRow(services, kind, row))), precondition);
+  checkTag(kind, entityTag(await shownText(services, kind, row)), precondition);
 }
 
 /** Throws a 412 if the precondition of a write demands a record, and there is none. */

@@ -16,6 +16,9 @@ export function tableOf(kind: Kind): RecordTable {
       keepsHistory: kind.keepsHistory,
       ...(kind.distinct && { distinct: kind.distinct }),
       linkMembers: (kind.links ?? []).map(({ member }) => member),
+      embeds: (kind.references ?? []).flatMap(({ member, target, embedded }) =>
+        embedded ? [{ member, table: targetOf(kind, member, target).table }] : [],
+      ),
       extraColumns: [
         ...(kind.references ?? []).map((rule) => ({
           name: rule.column,
@@ -39,8 +42,7 @@ export const isCopy = (kind: Kind, { member }: Reference): boolean => kind.membe
  */
 function columnValue(kind: Kind, rule: Reference): (parameter: string) => string {
   if (!rule.denormalized) return (parameter) => `${parameter}::${rule.by === 'id' ? 'uuid' : 'text'}`;
-  const target = kindNamed(rule.target);
-  if (!target) throw new Error(`${kind.name}.${rule.member} refers to the unknown kind ${rule.target}`);
+  const target = targetOf(kind, rule.member, rule.target);
   const from = `select t.id from ${target.table} t where`;
   if (!isCopy(kind, rule)) return (parameter) => `(${from} t.code = ${parameter}::text for share)`;
   return (parameter) => {
@@ -48,6 +50,12 @@ function columnValue(kind: Kind, rule: Reference): (parameter: string) => string
     const same = `t.code = ${part('code')} and t.doc::json ->> 'name' = ${part('name')}`;
     return `(${from} t.id = ${part('id')}::uuid and ${same} for share)`;
   };
+}
+
+function targetOf(kind: Kind, member: string, name: string): Kind {
+  const target = kindNamed(name);
+  if (!target) throw new Error(`${kind.name}.${member} refers to the unknown kind ${name}`);
+  return target;
 }
 
 /** The column that tells whether a record may list codes. */

@@ -1,10 +1,9 @@
-import { visibleTexts } from '../access/hidden/hiddenMembers.ts';
 import { badRequest } from '../errors.ts';
 import { type Filtering, MAX_WINDOW } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { FoundPage } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
-import { presented } from '../records/presentRecord.ts';
+import { shownTexts } from '../records/showRecord.ts';
 import { describe } from '../validation/values.ts';
 import { countReadable, searchReadable } from './searchReadable.ts';
 
@@ -15,16 +14,14 @@ const DEFAULT_LIST = 1_000;
 export async function searchList(services: Services, kind: Kind, filtering: Filtering, size?: string): Promise<string> {
   const limit = size === undefined ? (filtering.sized ? filtering.size : DEFAULT_LIST) : readSize(size);
   const { records } = await searchReadable(services, kind, filtering, { from: 0, size: limit });
-  const shown = await visibleTexts(services, kind, records);
-  return `[${shown.map((record) => presented(kind, record)).join(',')}]`;
+  return `[${(await shownTexts(services, kind, records)).join(',')}]`;
 }
 
 /** Returns one page of the matching records, in the shape of Spring's Page. */
 export async function searchPage(services: Services, kind: Kind, filtering: Filtering): Promise<string> {
   const window = { from: filtering.page * filtering.size, size: filtering.size };
   const { total, records } = await searchReadable(services, kind, filtering, window);
-  const shown = await visibleTexts(services, kind, records);
-  return pageText({ total, records: shown.map((record) => presented(kind, record)) }, filtering, true);
+  return pageText({ total, records: await shownTexts(services, kind, records) }, filtering, true);
 }
 
 export async function countRecords(services: Services, kind: Kind, filtering: Filtering): Promise<string> {

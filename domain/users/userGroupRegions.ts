@@ -1,19 +1,21 @@
 import { queryReadable } from '../../db/queries/access/readableRows.ts';
+import { embeddedIn } from '../../db/queries/records/recordText.ts';
 import { readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import { userGroupRegion } from '../kinds/users/userGroupRegion.ts';
 import type { Services } from '../ports/services.ts';
 import { findByCode, findRecord } from '../records/findRecord.ts';
-import { presentText } from '../records/presentRecord.ts';
 import type { RecordRow } from '../records/record.ts';
+import { shownText } from '../records/showRecord.ts';
 import { streamRecords } from '../records/streamRecords.ts';
+import { tableOf } from '../records/table.ts';
 import { describe } from '../validation/values.ts';
 
 type Found = string | ReadableStream<Uint8Array>;
 
 const regionsByGroup = (source: string): string =>
-  `select doc, audit from ${source} as region where user_group_id = $1::uuid order by id`;
+  `select ${embeddedIn(tableOf(userGroupRegion), 'doc')} as doc, audit from ${source} as region where user_group_id = $1::uuid order by id`;
 
 /** Returns the regions of a group as a JSON array, sorted by id; empty for an unknown group. */
 export async function regionsOfGroup(services: Services, idOrCode: string): Promise<Found> {
@@ -35,7 +37,7 @@ export async function regionOfGroup(services: Services, idOrCode: string, region
   const text = `select doc, audit from ${readableRows(services, userGroupRegion)} as region
     where user_group_id = $1 and doc::json ->> 'regionId' = $2 order by id limit 1`;
   const [found] = group ? await queryReadable<RecordRow>(services.sql, text, [group.id, regionId]) : [];
-  if (found) return presentText(userGroupRegion, found);
+  if (found) return shownText(services, userGroupRegion, found);
   throw badRequest('The group is not in this region.', [
     group
       ? `regionId: the UserGroup ${describe(idOrCode)} has no region ${describe(regionId)}`

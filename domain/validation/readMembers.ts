@@ -151,7 +151,7 @@ function readPeriod(members: Members, value: JsonObject, problems: string[], pat
 function readReference(value: Json, problems: string[], path: string): Json | undefined {
   if (!isObject(value))
     return refuse(problems, `${path}: must be an object with an id or a code, not ${describe(value)}`);
-  const { id, code } = value;
+  const { id, code, name } = value;
   const result: JsonObject = {};
   if (id !== undefined && id !== null) {
     if (typeof id === 'string' && isUuid(id)) result.id = id.toLowerCase();
@@ -161,6 +161,8 @@ function readReference(value: Json, problems: string[], path: string): Json | un
     const text = readString(code, problems, `${path}.code`);
     if (text !== undefined) result.code = text;
   }
+  // A left side of a diff has the name too; other readers replace it by that of the record.
+  if (typeof name === 'string' && checkStorable(name, problems, `${path}.name`)) result.name = name;
   if (result.id === undefined && result.code === undefined) return refuse(problems, `${path}: needs an id or a code`);
   return result;
 }

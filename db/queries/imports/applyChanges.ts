@@ -1,6 +1,7 @@
 import type { Transaction } from '../../client.ts';
 import { linksOf } from '../records/linkTexts.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
+import { recordTextOf } from '../records/recordText.ts';
 import type { Reference } from './conflicts.ts';
 import { CHANGE, NEW, REMOVE } from './diffTables.ts';
 import { exemptChanged, isDuplicateEntry } from './duplicates.ts';
@@ -150,6 +151,6 @@ function cut(text: string, mark: string): [string, string] {
 }
 
 /** The written records after the changes, in the order of the entries, without removed ones. */
-export const savedRecords = ({ table }: RecordTable): string => `
-  select left(c.doc, -1) || ',"auditInfo":' || c.audit || '}'
-  from waybill_changes ch join ${table} c on c.id = ch.id where ch.type <> ${REMOVE} order by ch.n`;
+export const savedRecords = (source: RecordTable): string => `
+  select ${recordTextOf(source, 'c')}
+  from waybill_changes ch join ${source.table} c on c.id = ch.id where ch.type <> ${REMOVE} order by ch.n`;

@@ -1,6 +1,7 @@
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
+import { recordTextOf } from '../records/recordText.ts';
 import { compileFiltering } from '../search/filtering.ts';
 import { compileOrder } from '../search/ordering.ts';
 import { lateralSearchColumns } from '../search/searchColumns.ts';
@@ -13,12 +14,13 @@ type RowSelection = Pick<Filtering, 'conditions' | 'words' | 'sort'>;
  * row by row, because a backup reads every row anyway. Without a filter and sorted by code, no search document is parsed.
  */
 export function backupRows(
-  { table, hasCode }: RecordTable,
+  source: RecordTable,
   columns: readonly SearchColumn[],
   filtering: RowSelection,
 ): { text: string; values: string[] } {
+  const { table, hasCode } = source;
   const values = new BoundValues();
-  const record = `left(r.doc, -1) || ',"auditInfo":' || r.audit || '}'`;
+  const record = recordTextOf(source, 'r');
   const [key, second] = filtering.sort;
   const byKey = key?.column.name === (hasCode ? 'code' : 'id') && !key.descending && second === undefined;
   const open = `${table} r, ${lateralSearchColumns(columns)}`;

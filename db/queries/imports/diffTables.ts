@@ -1,5 +1,6 @@
 import type { Transaction } from '../../client.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
+import { embeddedIn, recordTextOf } from '../records/recordText.ts';
 
 /**
  * The temporary tables of a diff and a saveDiff. Texts of records are stored without their braces and their id (`body`),
@@ -40,7 +41,6 @@ export function compareKeyOf(field: string): CompareKey {
 
 /** JSON text of a record from its id and body. */
 const docOf = (id: string, body: string): string => `'{"id":"' || ${id} || '",' || ${body} || '}'`;
-const recordOf = (row: string): string => `left(${row}.doc, -1) || ',"auditInfo":' || ${row}.audit || '}'`;
 
 /**
  * Whether a current record differs from a row. Most do not, and then their texts are equal. Texts that differ are
@@ -181,13 +181,14 @@ export const findDifferences = (key: CompareKey, current: string): string => `
   ) different`;
 
 /** The diff entries found, as JSON texts, in order. */
-export const foundEntries = ({ table }: RecordTable): string => {
-  const right = `'{' || case when i.id is null then '' else '"id":"' || i.id || '",' end || i.body || '}'`;
+export const foundEntries = (source: RecordTable): string => {
+  const sent = `'{' || case when i.id is null then '' else '"id":"' || i.id || '",' end || i.body || '}'`;
+  const [left, right] = [recordTextOf(source, 'c'), embeddedIn(source, sent)];
   return `select case f.type
       when ${NEW} then '{"diffType":"DIFF_TYPE_NEW","right":' || ${right} || '}'
-      when ${CHANGE} then '{"diffType":"DIFF_TYPE_CHANGE","left":' || ${recordOf('c')} || ',"right":' || ${right} || '}'
-      else '{"diffType":"DIFF_TYPE_REMOVE","left":' || ${recordOf('c')} || '}' end
-    from waybill_found f left join waybill_incoming i on i.n = f.n left join ${table} c on c.id = f.current_id
+      when ${CHANGE} then '{"diffType":"DIFF_TYPE_CHANGE","left":' || ${left} || ',"right":' || ${right} || '}'
+      else '{"diffType":"DIFF_TYPE_REMOVE","left":' || ${left} || '}' end
+    from waybill_found f left join waybill_incoming i on i.n = f.n left join ${source.table} c on c.id = f.current_id
     order by f.ord`;
 };
 

@@ -8,6 +8,8 @@ export interface RecordTable {
   readonly linkMembers: readonly string[];
   /** No two records are the same but for their ids, except records with this member. */
   readonly distinct?: { readonly unlessMember?: string };
+  /** Reference members in whose place responses show the whole record, and the tables of those records. */
+  readonly embeds: readonly { readonly member: string; readonly table: string }[];
   /** Further columns, written by every insert and update; `value` returns SQL from a text parameter. */
   readonly extraColumns: readonly {
     readonly name: string;

@@ -12,10 +12,22 @@ export const userGroupRegion: Kind = {
   members: {
     id: primaryKey(),
     regionId: uuid({ required: true, description: 'Id of the region.' }),
-    userGroup: reference('UserGroup', { required: true, description: 'The group.' }),
+    userGroup: reference('UserGroup', {
+      required: true,
+      description: 'The group. A request may name it by its id or its code alone.',
+    }),
   },
   operations: [...commonOperations, ...bulkOperations],
   keepsHistory: true,
   distinct: {},
-  references: [{ member: 'userGroup', target: 'UserGroup', by: 'id', column: 'user_group_id', denormalized: true }],
+  references: [
+    {
+      member: 'userGroup',
+      target: 'UserGroup',
+      by: 'id',
+      column: 'user_group_id',
+      denormalized: true,
+      embedded: true,
+    },
+  ],
 };

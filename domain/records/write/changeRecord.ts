@@ -1,5 +1,5 @@
 import { writeOnlyText } from '../../../db/queries/records/writeOnlyRows.ts';
-import { maskOf, visibleRow } from '../../access/hidden/hiddenMembers.ts';
+import { maskOf } from '../../access/hidden/hiddenMembers.ts';
 import { checkWritable } from '../../access/reach.ts';
 import { badRequest, ServiceError } from '../../errors.ts';
 import type { Kind, Values } from '../../kinds/kind.ts';
@@ -8,8 +8,8 @@ import { staleVersion } from '../../validation/problems.ts';
 import type { Reading } from '../../validation/readRecord.ts';
 import { findRecord, missing } from '../findRecord.ts';
 import { checkPrecondition } from '../precondition.ts';
-import { presentText } from '../presentRecord.ts';
 import { type RecordRow, withId } from '../record.ts';
+import { shownText } from '../showRecord.ts';
 import { parseStored } from '../storedText.ts';
 import { comparesWriteOnly, type Separated, separateWriteOnly } from '../writeOnly.ts';
 import { type Saved, type SaveOptions, updateRecord } from './writeRecord.ts';
@@ -85,7 +85,7 @@ async function changeStored(
     ]);
   const sent = withId(read, row.id);
   const unchanged = async (): Promise<Saved> => ({
-    record: presentText(kind, await visibleRow(services, kind, row)),
+    record: await shownText(services, kind, row),
     delayed: false,
   });
   const { values: separated, change } = await separateStored(services, kind, row, sent);

@@ -4,7 +4,6 @@ import { recordStatements } from '../../../db/queries/records/recordStatements.t
 import type { WriteOnlyChange } from '../../../db/queries/records/writeOnlyRows.ts';
 import { lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
-import { visibleRow } from '../../access/hidden/hiddenMembers.ts';
 import { checkWritable, isReadable } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Audit, Caller, Kind, Values } from '../../kinds/kind.ts';
@@ -14,7 +13,6 @@ import { LinkTargetMissing } from '../../relations/makeLinks.ts';
 import { publishDenormalizedChanges } from '../../relations/renamePropagation.ts';
 import { publishChange } from '../../runtime/publishChange.ts';
 import type { Precondition } from '../entityTag.ts';
-import { presentText } from '../presentRecord.ts';
 import {
   firstAudit,
   indexSyncData,
@@ -24,6 +22,7 @@ import {
   type RecordTexts,
   recordTexts,
 } from '../record.ts';
+import { shownText } from '../showRecord.ts';
 import { parseStored } from '../storedText.ts';
 import { extraValues, tableOf } from '../table.ts';
 import { separateWriteOnly } from '../writeOnly.ts';
@@ -141,8 +140,8 @@ async function write(
   const outboxId = newId();
   const statement = statementOf(kind, state, { texts, outboxId }, options);
   const effects = sideEffectsOf(services, kind, state, options.caller);
-  const shown = async (sql: Database | Transaction): Promise<string> =>
-    presentText(kind, await visibleRow({ sql, access: services.access }, kind, texts));
+  const shown = (sql: Database | Transaction): Promise<string> =>
+    shownText({ sql, access: services.access }, kind, texts);
   let written: readonly unknown[];
   try {
     written = await withTransactionRetry(() =>

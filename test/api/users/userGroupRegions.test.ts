@@ -9,7 +9,7 @@ setDefaultTimeout(60_000);
 interface Region {
   readonly id: string;
   readonly regionId: string;
-  readonly userGroup: { id: string; code: string; name: string };
+  readonly userGroup: TestRecord;
   readonly auditInfo: { version: number };
 }
 
@@ -33,11 +33,10 @@ beforeEach(async () => {
 
 const create = (n: number, userGroup: JsonObject): Promise<Region> =>
   ok<Region>('POST', '/user-group-regions', { regionId: region(n), userGroup });
-const named = ({ id, code, name }: TestRecord) => ({ id, code, name });
 
-test('the group is given whole, by id or by code, and kept as id, code and name', async () => {
+test('the group is sent whole, by id or by code, and comes back whole', async () => {
   for (const [n, userGroup] of [{ id: a.id.toUpperCase() }, { code: 'A' }, a as unknown as JsonObject].entries()) {
-    expect((await create(10 + n, userGroup)).userGroup).toEqual(named(a));
+    expect((await create(10 + n, userGroup)).userGroup).toEqual(a);
   }
   const wrong = { regionId: region(2), userGroup: { id: a.id, code: 'WAS', surplus: 1 } };
   expect(await expectErrors(api.request('POST', '/user-group-regions', wrong))).toEqual([
@@ -66,14 +65,14 @@ test('all that is wrong is told at once', async () => {
 test('a patch of the group names another one', async () => {
   const { id } = await create(1, { code: 'A' });
   const patch = (userGroup: JsonObject) => ok<Region>('PATCH', `/user-group-regions/${id}`, { userGroup });
-  expect((await patch({ code: 'B' })).userGroup).toEqual(named(b));
-  expect((await patch({ id: a.id })).userGroup).toEqual(named(a));
+  expect((await patch({ code: 'B' })).userGroup).toEqual(b);
+  expect((await patch({ id: a.id })).userGroup).toEqual(a);
   expect((await patch({ code: 'A' })).auditInfo.version).toBe(3);
   const replaced = await ok<Region>('PUT', `/user-group-regions/${id}`, {
     regionId: region(2),
     userGroup: { code: 'B' },
   });
-  expect([replaced.regionId, replaced.userGroup]).toEqual([region(2), named(b)]);
+  expect([replaced.regionId, replaced.userGroup]).toEqual([region(2), b]);
 });
 
 test('regions are found by group, by its code, and together with the region', async () => {
@@ -101,7 +100,8 @@ test('a renamed group is renamed in its regions, and stays while it has any', as
   await ok('PATCH', '/user-groups/A', { name: 'New' });
   await ok('PATCH', '/user-groups/A', { code: 'NEW' });
   const after = await ok<Region>('GET', `/user-group-regions/${id}`);
-  expect([after.userGroup, after.auditInfo.version]).toEqual([{ id: a.id, code: 'NEW', name: 'New' }, 3]);
+  expect([after.userGroup, after.auditInfo.version]).toEqual([await ok('GET', '/user-groups/NEW'), 3]);
+  expect(after.userGroup).toMatchObject({ id: a.id, code: 'NEW', name: 'New' });
   const [row] = await api.sql`select search from user_group_region`;
   expect(JSON.parse(row?.search)).toMatchObject({ 'userGroup.code': 'NEW' });
   // A change of anything else leaves the regions alone.
@@ -156,14 +156,14 @@ test('diffs fill the group in before they compare, and restore what a backup wro
   expect((await ok<Region[]>('GET', '/user-group-regions/by-group/B')).map((one) => one.id)).toEqual([id]);
   await ok('DELETE', `/user-group-regions/${id}`);
   expect(await diff(backup)).toEqual(['DIFF_TYPE_NEW']);
-  expect(await ok<Region>('GET', `/user-group-regions/${id}`)).toMatchObject({ id, userGroup: named(a) });
+  expect(await ok<Region>('GET', `/user-group-regions/${id}`)).toMatchObject({ id, userGroup: a });
   const cells = new FormData();
   cells.set('file', new Blob([`id,userGroup.code\n${id},B\n`]));
   const moved = await api.request('POST', '/user-group-regions/diff/file?save=true', cells);
   expect(moved.json<{ diffType: string }[]>().map(({ diffType }) => diffType)).toEqual(['DIFF_TYPE_CHANGE']);
   expect(await ok<Region>('GET', `/user-group-regions/${id}`)).toMatchObject({
     regionId: region(1),
-    userGroup: named(b),
+    userGroup: b,
   });
   const wrong = [{ regionId: region(1), userGroup: { code: 'C' } }];
   expect(await expectErrors(api.request('POST', '/user-group-regions/diff/file', file(wrong)))).toEqual([
@@ -183,4 +183,46 @@ test('regions are searched by what they say of their group', async () => {
   await create(1, { code: 'FOUND' });
   const filtering = encodeURIComponent(JSON.stringify([{ column: 'userGroup.code', value: 'FOUND' }]));
   expect(await ok<unknown>('GET', `/user-group-regions/search/count?filtering=${filtering}`)).toBe(1);
+});
+
+test('every operation answers the group whole, and takes back what it answered', async () => {
+  const path = '/user-group-regions';
+  const created = await create(1, { code: 'A' });
+  const filtering = encodeURIComponent(JSON.stringify([{ column: 'id', value: created.id }]));
+  const page = await ok<{ content: Region[] }>('GET', `${path}/search/page?filtering=${filtering}`);
+  const backup = await ok<{ data: Region[] }>('POST', `${path}/backup`, { entityType: 'UserGroupRegion' });
+  const entry = { diffType: 'DIFF_TYPE_CHANGE', left: created, right: { ...created, regionId: region(2) } };
+  const answers = {
+    get: await ok<Region>('GET', `${path}/${created.id}`),
+    'by-ids': (await ok<Region[]>('GET', `${path}/by-ids/${created.id}`))[0],
+    all: (await ok<Region[]>('GET', path))[0],
+    list: (await ok<Region[]>('GET', `${path}/search/list?filtering=${filtering}`))[0],
+    page: page.content[0],
+    'by-group': (await ok<Region[]>('GET', `${path}/by-group/A`))[0],
+    'by-group-code': (await ok<Region[]>('GET', `${path}/by-group-code/A`))[0],
+    one: await ok<Region>('GET', `${path}/by-group/A/${region(1)}`),
+    history: await ok<Region>('GET', `${path}/${created.id}/history?version=1`),
+    backup: backup.data[0],
+    put: await ok<Region>('PUT', `${path}/${created.id}`, created as unknown as JsonObject),
+    patch: await ok<Region>('PATCH', `${path}/${created.id}`, { userGroup: created.userGroup }),
+  };
+  for (const [operation, answer] of Object.entries(answers)) expect([operation, answer]).toEqual([operation, created]);
+  const removed = await ok<JsonObject[]>('POST', `${path}/diff/only`, { ...backup, data: [] } as unknown as JsonObject);
+  expect(removed).toEqual([{ diffType: 'DIFF_TYPE_REMOVE', left: created as unknown as JsonObject }]);
+  const { auditInfo: _, ...left } = created;
+  const [saved] = await ok<Region[]>('POST', `${path}/diff/save`, [{ ...entry, left } as unknown as JsonObject]);
+  expect([saved?.regionId, saved?.userGroup]).toEqual([region(2), a]);
+  const [changed] = await ok<JsonObject[]>('POST', `${path}/diff/only`, backup as unknown as JsonObject);
+  expect(changed).toMatchObject({ left: { userGroup: a }, right: { userGroup: a } });
+});
+
+test('a version of a region has the code and the name that its group had', async () => {
+  const { id } = await create(1, { code: 'A' });
+  await ok('PATCH', '/user-groups/A', { code: 'NEW', chars: { vans: 2 } });
+  const version = (n: number) => ok<Region>('GET', `/user-group-regions/${id}/history?version=${n}`);
+  expect((await version(1)).userGroup).toMatchObject({ code: 'A', type: 'TEAM', chars: { vans: 2 } });
+  expect((await version(2)).userGroup).toEqual(await ok('GET', '/user-groups/NEW'));
+  await ok('DELETE', `/user-group-regions/${id}`);
+  await ok('DELETE', '/user-groups/NEW');
+  expect((await version(2)).userGroup as JsonObject).toEqual({ id: a.id, code: 'NEW', name: 'Group A' });
 });
