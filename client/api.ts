@@ -2265,7 +2265,7 @@ export interface NotificationCreate {
     /** How the entity is related. */
     type?: string;
   }[];
-  /** Overrides the subject of the rule. */
+  /** A template that overrides the subject of the rule. */
   subject?: string;
   /**
    * Code of a NotificationRule, otherwise of a FormatterTemplate.

@@ -19,8 +19,8 @@ import { asError } from '../runtime/errorDetails.ts';
 import { pageText } from '../search/search.ts';
 import { readPage } from '../validation/readPage.ts';
 import { describe } from '../validation/values.ts';
-import { makeFileNames } from './fileNames.ts';
 import { contentText, readReply } from './generate.ts';
+import { makeFileNames } from './templates/fileNames.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 
 /** Maximum size of the documents of one read in bytes; a single larger document is read alone. */

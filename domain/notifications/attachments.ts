@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
-import { isFileName } from './rules/ruleConfig.ts';
+import { problemOfName } from './rules/attachmentNames.ts';
 
 /** Maximum total bytes of the attachments of a notification. Mail servers accept this size after base64 encoding. */
 const MAX_ATTACHMENTS = 25 * 1024 * 1024;
@@ -25,7 +25,8 @@ export function readAttachments(
     const { name, mimeType, data } = one ?? {};
     if (typeof name !== 'string' || typeof mimeType !== 'string' || typeof data !== 'string') return [];
     const path = `${at}[${index}]`;
-    if (!isFileName(name)) problems.push(`${path}.name: must be a file name, not ${describe(name)}`);
+    const problem = problemOfName(name);
+    if (problem !== undefined) problems.push(`${path}.name: ${problem}`);
     if (!mediaTypePattern.test(mimeType))
       problems.push(`${path}.mimeType: must be a media type, not ${describe(mimeType)}`);
     const content = decoded(data);

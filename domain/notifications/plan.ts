@@ -13,6 +13,7 @@ interface PlannedTemplate {
 interface PlannedDocument {
   readonly pinned: PinnedTemplate;
   readonly format: string;
+  /** A template. */
   readonly name: string;
 }
 
@@ -35,7 +36,7 @@ export interface DeliveryPlan {
   readonly ruleCode?: string;
   /** By channel name. */
   readonly channels: Readonly<Record<string, ChannelPlan>>;
-  /** The literal subject. If absent, `subjectTemplate` is rendered. */
+  /** The literal subject. If absent, `subjectTemplate` is rendered. Plans of release 0.2 contain no other of a request. */
   readonly subject?: string;
   readonly subjectTemplate?: string;
   readonly from?: string;

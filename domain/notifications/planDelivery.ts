@@ -8,6 +8,7 @@ import { describe, isObject } from '../validation/values.ts';
 import type { ChannelDeclaration } from './channels/channel.ts';
 import { channels, channelsOf } from './channels/index.ts';
 import type { ChannelPlan, DeliveryPlan } from './plan.ts';
+import { hasPlaces } from './rules/attachmentNames.ts';
 import { type NotificationRuleValues, type RuleConfig, readRuleConfig } from './rules/ruleConfig.ts';
 import { invalidity } from './rules/ruleValidity.ts';
 import type { SendMode } from './sendMode.ts';
@@ -108,10 +109,10 @@ async function planByRule(
   const lacking = (config.requiredParams ?? []).filter((name) => !Object.hasOwn(data, name) || data[name] === null);
   problems.push(...lacking.map((name) => `${prefix}data.${name}: is required by the rule ${describe(rule.code)}`));
   const plan: Omit<DeliveryPlan, 'context'> = {
+    ...(config.subject !== undefined && { subjectTemplate: config.subject }),
     ...commonMembers(values),
     ruleCode: rule.code,
     channels: planned,
-    ...(config.subject !== undefined && { subjectTemplate: config.subject }),
     ...(documents.length > 0 && { documents }),
     ...(config.window && { window: config.window }),
     ...(config.expireAfterMinutes !== undefined && { expireAfterMinutes: config.expireAfterMinutes }),
@@ -173,7 +174,7 @@ function commonMembers({
 }: JsonObject) {
   return {
     templateCode: String(templateCode),
-    ...(typeof subject === 'string' && { subject }),
+    ...(typeof subject === 'string' && (hasPlaces(subject) ? { subjectTemplate: subject } : { subject })),
     ...(typeof from === 'string' && { from }),
     data: { ...(isObject(data) ? data : {}), ...(isObject(override) ? override : {}) },
   };

@@ -1,3 +1,5 @@
+import { checkTemplate } from '../documents/templates/checkTemplate.ts';
+import { placed } from '../documents/templates/templateFault.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
 import { notificationCreate } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
@@ -10,6 +12,7 @@ import type { ChannelDeclaration } from './channels/channel.ts';
 import { addressMembers, type ChannelName, channelsOf } from './channels/index.ts';
 import type { DeliveryPlan } from './plan.ts';
 import { planOf } from './planDelivery.ts';
+import { hasPlaces } from './rules/attachmentNames.ts';
 import type { SendMode } from './sendMode.ts';
 
 interface AcceptedTarget {
@@ -92,7 +95,9 @@ export async function readNotification(
 
 function subjectProblems(subject: string, path: string): string[] {
   if (hasControl(subject)) return [`${path}: must not contain line breaks or other control characters`];
-  return subject.length > MAX_SUBJECT ? [`${path}: must have at most ${MAX_SUBJECT} characters`] : [];
+  if (subject.length > MAX_SUBJECT) return [`${path}: must have at most ${MAX_SUBJECT} characters`];
+  const problem = hasPlaces(subject) ? checkTemplate('HTML', subject) : undefined;
+  return problem ? [`${path}: ${placed(problem)}`] : [];
 }
 
 /** Returns the problems of a sender. An e-mail address is that of the e-mails alone if there is an SMS beside them. */

@@ -61,6 +61,21 @@ describe('a rule', () => {
       { config: { subject: 'Outage {{#if street}}' } },
       ['config.subject: line 1, column 22: syntax error at the end of the template: a block or a {{ is not closed'],
     ],
+    'name of an attachment': [
+      {
+        config: {
+          attachments: [
+            { templateCode: 'x', name: 'a/b' },
+            { templateCode: 'x', name: '{{#if a}}b' },
+          ],
+        },
+      },
+      [
+        'config.attachments[0].name: must be a file name, not "a/b"',
+        'config.attachments[1].name: line 1, column 11: syntax error at the end of the template: a block or a {{ is not closed',
+        'config.attachments[1].templateCode: no FormatterTemplate has the code "x"',
+      ],
+    ],
     'recipients of an evaluation': [
       { config: { notificationTo: [{ email: 'a@b.cz' }, { email: 'nobody' }] } },
       ['config.notificationTo[1].email: must be an e-mail address, not "nobody"'],

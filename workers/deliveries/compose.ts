@@ -3,6 +3,7 @@ import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { hasControl } from '../../domain/notifications/channels/addresses.ts';
 import type { ChannelDeclaration, Composed, ComposeTools } from '../../domain/notifications/channels/channel.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
+import { hasPlaces, renderedName, withExtension } from '../../domain/notifications/rules/attachmentNames.ts';
 import type { Attachment } from '../../domain/ports/channels.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { WorkContext } from '../runtime/handler.ts';
@@ -28,14 +29,16 @@ export async function compose(
     render,
     subject: () => subjectOf(context, plan, data),
     attachments: async () => {
-      const attached = plan.attachments ? await readAttachmentRows(context.services.sql, notificationId) : [];
-      const documents = await Promise.all(
-        (plan.documents ?? []).map(async ({ pinned, format, name }): Promise<Attachment> => {
-          const { content } = await render(pinned, format);
-          return { name, mediaType: documentFormat(format)?.mediaType ?? 'application/octet-stream', content };
-        }),
-      );
-      return [...attached, ...documents];
+      const stored = plan.attachments ? await readAttachmentRows(context.services.sql, notificationId) : [];
+      const nameOf = (name: string, extension?: string) => attachmentName(context, plan, { name, extension, data });
+      const attached = stored.map(async (one): Promise<Attachment> => ({ ...one, name: await nameOf(one.name) }));
+      const documents = (plan.documents ?? []).map(async (one): Promise<Attachment> => {
+        const { name: extension = one.format, mediaType = 'application/octet-stream' } =
+          documentFormat(one.format) ?? {};
+        const [name, { content }] = await Promise.all([nameOf(one.name, extension), render(one.pinned, one.format)]);
+        return { name, mediaType, content };
+      });
+      return Promise.all([...attached, ...documents]);
     },
   };
   return channel.compose(tools, plan);
@@ -45,20 +48,46 @@ async function subjectOf(context: WorkContext, plan: DeliveryPlan, data: string)
   if (plan.subject !== undefined) return plan.subject;
   const { subjectTemplate } = plan;
   if (subjectTemplate === undefined) return plan.ruleCode ?? plan.templateCode;
-  const template: Template = {
-    key: `subject ${new Bun.CryptoHasher('sha256').update(subjectTemplate).digest('hex')}`,
-    code: `${plan.ruleCode} (subject)`,
-    inputType: 'HTML',
-    documentType: 'SOURCE',
-    documentSize: 'A4',
-    content: subjectTemplate,
-  };
-  const text = decoder.decode((await rendered(context, template, data, 'text')).content);
+  const text = await renderedLine(context, plan, { what: 'subject', content: subjectTemplate, data });
   // Data may contain line breaks, which would end the header.
   return [...text]
     .map((character) => (hasControl(character) ? ' ' : character))
     .join('')
     .trim();
+}
+
+interface NameInput {
+  readonly name: string;
+  /** The extension that the file must have. */
+  readonly extension: string | undefined;
+  /** JSON text. */
+  readonly data: string;
+}
+
+async function attachmentName(
+  context: WorkContext,
+  plan: DeliveryPlan,
+  { name, extension, data }: NameInput,
+): Promise<string> {
+  if (!hasPlaces(name)) return extension === undefined ? name : withExtension(name, extension);
+  return renderedName(await renderedLine(context, plan, { what: 'attachment', content: name, data }), extension);
+}
+
+/** Renders a template of the plan itself as text. */
+async function renderedLine(
+  context: WorkContext,
+  plan: DeliveryPlan,
+  { what, content, data }: { readonly what: string; readonly content: string; readonly data: string },
+): Promise<string> {
+  const template: Template = {
+    key: `${what} ${new Bun.CryptoHasher('sha256').update(content).digest('hex')}`,
+    code: `${plan.ruleCode ?? plan.templateCode} (${what})`,
+    inputType: 'HTML',
+    documentType: 'SOURCE',
+    documentSize: 'A4',
+    content,
+  };
+  return decoder.decode((await rendered(context, template, data, 'text')).content);
 }
 
 async function rendered(

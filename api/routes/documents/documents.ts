@@ -1,7 +1,7 @@
 import { acceptDocuments, generateMany } from '../../../domain/documents/bulk.ts';
-import { safeFileName } from '../../../domain/documents/fileNames.ts';
 import { formatOf, generateDocument, generateName, listFormats } from '../../../domain/documents/generate.ts';
 import { resultsArchive, resultsPage } from '../../../domain/documents/results.ts';
+import { safeFileName } from '../../../domain/documents/templates/fileNames.ts';
 import { documentFormats } from '../../../domain/documents/templates/formats.ts';
 import { attachment, isByLine, wantsBytes } from '../../http/contentNegotiation.ts';
 import { readFlag } from '../../http/query.ts';

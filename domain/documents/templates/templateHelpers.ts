@@ -17,6 +17,7 @@ export const templateHelpers = [
   'replace',
   'groups',
   'ascii',
+  'url',
   // Formatted dates and numbers.
   'date',
   'time',

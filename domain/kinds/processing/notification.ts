@@ -167,7 +167,7 @@ export const notificationCreate = {
       min: 1,
       description: 'Code of a NotificationRule, otherwise of a FormatterTemplate.',
     }),
-    subject: string({ description: 'Overrides the subject of the rule.' }),
+    subject: string({ description: 'A template that overrides the subject of the rule.' }),
   },
 } as const;
 

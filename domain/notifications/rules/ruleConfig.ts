@@ -6,9 +6,10 @@ import type { Json, JsonObject, Values } from '../../kinds/kind.ts';
 import { isHttpUrl } from '../../validation/httpUrl.ts';
 import { readRecord } from '../../validation/readRecord.ts';
 import { describe, isObject, isTexts } from '../../validation/values.ts';
-import { hasControl, isEmail } from '../channels/addresses.ts';
+import { isEmail } from '../channels/addresses.ts';
 import { channels } from '../channels/index.ts';
 import { targetMembers } from '../channels/targetMembers.ts';
+import { isAttachmentName, problemOfName } from './attachmentNames.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is rendered for each notification and attached. */
@@ -16,7 +17,10 @@ interface GeneratedDocument {
   readonly templateCode: string;
   /** Name of a format: `pdf`. */
   readonly format: string;
+  /** A template. */
   readonly name: string;
+  /** Its position in the list of the rule. */
+  readonly index: number;
 }
 
 /** The members of a rule's `config` that Waybill reads. Members of other application areas are stored unchanged. */
@@ -55,9 +59,13 @@ const MAX_EXPIRY_MINUTES = 5 * 366 * 24 * 60;
 export function checkRule(values: Values): string[] {
   const problems: string[] = [];
   if (isObject(values.config)) {
-    const { subject } = readRuleConfig(values.config, problems);
+    const { subject, attachments = [] } = readRuleConfig(values.config, problems);
     const problem = subject === undefined ? undefined : checkTemplate('HTML', subject);
     if (problem) problems.push(`config.subject: ${placed(problem)}`);
+    for (const { name, index } of attachments) {
+      const problemOfOne = problemOfName(name);
+      if (problemOfOne !== undefined) problems.push(`config.attachments[${index}].name: ${problemOfOne}`);
+    }
   }
   const { evalNotificationUrl } = values;
   problems.push(...missingOfSender(values));
@@ -122,7 +130,7 @@ export function templatesNamed(values: JsonObject): { path: string; code: string
       const code = template && channelTexts[template.member];
       return code === undefined ? [] : [{ path: `config.${template?.member}`, code }];
     }),
-    ...attachments.map(({ templateCode: code }, index) => ({
+    ...attachments.map(({ templateCode: code, index }) => ({
       path: `config.attachments[${index}].templateCode`,
       code,
     })),
@@ -223,17 +231,13 @@ function readDocuments(value: Json | undefined, report: ReportProblem): Generate
         `must be one of ${documentFormats.map((one) => one.name).join(', ')}, not ${describe(format)}`,
       );
     }
-    if (typeof name !== 'string' || !isFileName(name)) {
+    if (typeof name !== 'string' || !isAttachmentName(name)) {
       right = false;
       report(`${at}.name`, `must be a file name, not ${describe(name)}`);
     }
-    return right ? [{ templateCode, format, name } as GeneratedDocument] : [];
+    return right ? [{ templateCode, format, name, index } as GeneratedDocument] : [];
   });
 }
-
-/** Whether a text is a plain file name: no path, no control characters. */
-export const isFileName = (name: string): boolean =>
-  !['', '.', '..'].includes(name) && name.length <= 255 && !/[/\\]/.test(name) && !hasControl(name);
 
 /** Whether the URL is a path below that of a microservice. */
 export const isRelativeUrl = (url: string): boolean => !/^[a-z][a-z\d+.-]*:/i.test(url) && !url.startsWith('//');

@@ -7,6 +7,7 @@ import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { bufferStream } from '../../net/bufferStream.ts';
 import {
   checkHeaders,
+  fileNameOf,
   type Mailbox,
   messageIdOf,
   recipientOf,
@@ -143,10 +144,10 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
         text: message.text,
         ...(message.html !== undefined && { html: message.html }),
         attachDataUrls: true,
-        attachments: message.attachments.map(({ name, mediaType, content }) => ({
-          filename: name,
-          contentType: mediaType,
-          content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+        attachments: message.attachments.map((attachment) => ({
+          filename: fileNameOf(attachment),
+          contentType: attachment.mediaType,
+          content: bytesOf(attachment.content),
         })),
         headers: { ...message.headers, ...unsubscribeHeaders(message.unsubscribeUrl) },
       };
@@ -213,6 +214,8 @@ async function* confirmed(content: Readable, { confirm, abandon }: Content): Asy
   }
   yield* content;
 }
+
+const bytesOf = (content: Uint8Array): Buffer => Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 1_000);
 

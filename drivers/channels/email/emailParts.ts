@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import addressparser from 'nodemailer/lib/addressparser';
+import { detectExtension } from 'nodemailer/lib/mime-funcs';
 import type { EmailMessage } from '../../../domain/ports/channels.ts';
 
 export interface Mailbox {
@@ -39,6 +40,17 @@ export function recipientOf(to: string): Mailbox {
   if (!mailbox) throw new Unsendable(`${JSON.stringify(to)} is not one e-mail address`, { address: true });
   return mailbox;
 }
+
+/** Returns a file name with an extension: of its own, or that of its media type, by which mail programs open a file. */
+export function fileNameOf({ name, mediaType }: EmailMessage['attachments'][number]): string {
+  const type = mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (/\.[\p{L}\d]{1,10}$/u.test(name) || type === 'application/octet-stream') return name;
+  const extension = detectExtension(type);
+  return extension === UNKNOWN ? name : `${name}.${extension}`;
+}
+
+/** What `detectExtension` returns for a type that it does not know. */
+const UNKNOWN = 'bin';
 
 /** Returns the Message-ID. It is the same for all attempts and providers, so that a mailbox can drop duplicates. */
 export function messageIdOf({ id }: EmailMessage, { address }: Mailbox): string {

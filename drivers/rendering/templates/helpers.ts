@@ -43,6 +43,7 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
     return parts.join(' ');
   },
   ascii: ([text]) => transliterate(printed(text)),
+  url: ([text]) => limited(encodeURIComponent(printed(text).toWellFormed())),
 
   date: ([value], options) => dateText(value, options, 'date'),
   time: ([value], options) => dateText(value, options, 'time'),
