@@ -1,18 +1,23 @@
+/** Returns the names in an Accept or Accept-Encoding header in lower case, each with its greatest weight. */
+export function weightsIn(header: string | null): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of (header ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
+    const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1)) || 0;
+    if (name !== '') weights.set(name, Math.max(weight, weights.get(name) ?? 0));
+  }
+  return weights;
+}
+
 /**
  * Returns whether a client prefers the bytes of a document: `Accept` names the media type with at least the quality of
  * `otherwise`. Wildcards are ignored.
  */
 export function wantsBytes(accept: string | null, mediaType: string, otherwise = 'application/json'): boolean {
-  let bytes = 0;
-  let other = 0;
-  for (const part of (accept ?? '').split(',')) {
-    const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
-    const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1)) || 0;
-    if (type === mediaType.toLowerCase()) bytes = Math.max(bytes, weight);
-    if (type === otherwise) other = Math.max(other, weight);
-  }
-  return bytes > 0 && bytes >= other;
+  const weights = weightsIn(accept);
+  const bytes = weights.get(mediaType.toLowerCase()) ?? 0;
+  return bytes > 0 && bytes >= (weights.get(otherwise) ?? 0);
 }
 
 /** Returns whether a content type means a JSON value in each line. It has several names, none of them registered. */

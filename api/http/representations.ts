@@ -7,6 +7,7 @@ import {
   type Precondition,
 } from '../../domain/records/entityTag.ts';
 import { describe } from '../../domain/validation/values.ts';
+import { type Coding, codingHeaders, codingOf } from './contentCoding.ts';
 import type { Answer, Route } from './route.ts';
 
 const TAGS = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/;
@@ -23,11 +24,17 @@ function readTags(headers: Headers, name: string): EntityTags | undefined {
   const value = headers.get(name)?.trim();
   if (value === undefined) return undefined;
   if (value === '*') return value;
-  if (TAGS.test(value)) return value.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  if (TAGS.test(value)) return (value.match(/(?:W\/)?"[^"]*"/g) ?? []).map(withoutCoding);
   throw badRequest('A header is malformed.', [
     `${name}: must be * or a list of ETags in double quotes, not ${describe(value)}`,
   ]);
 }
+
+const withCoding = (tag: string, coding: Coding | undefined): string =>
+  coding ? `${tag.slice(0, -1)}-${coding}"` : tag;
+
+/** Conditions concern the record, in whatever coding the client has read it. */
+const withoutCoding = (tag: string): string => tag.replace(/^((?:W\/)?"[\w-]{22})-(?:gzip|zstd)"$/, '$1"');
 
 /**
  * Completes the response of an operation whose body is the representation of a record: adds its ETag, responds to a read with
@@ -41,15 +48,17 @@ export function represented(
   const { body, ...rest } = typeof answer === 'string' ? { body: answer } : (answer ?? { body: null });
   if (typeof body !== 'string') return answer;
   const tag = entityTag(body);
-  const tagged = { ...rest, headers: { ...rest.headers, etag: tag } };
+  // A body in a coding is a representation of its own (RFC 9110, section 8.8.3).
+  const etag = withCoding(tag, codingOf(headers, { ...rest, body }));
+  const tagged = { ...rest, headers: { ...rest.headers, etag } };
   if (method === 'GET') {
     const precondition = readPrecondition(headers);
     if (!precondition) return { ...tagged, body };
     const { ifNoneMatch, ...others } = precondition;
     checkTag({ name: kind }, tag, others);
-    return ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, tag)
-      ? { ...tagged, body: null, code: 304 }
-      : { ...tagged, body };
+    if (ifNoneMatch === undefined || !matchesWeakly(ifNoneMatch, tag)) return { ...tagged, body };
+    const { 'content-encoding': _, ...unmodified } = codingHeaders(headers, { ...tagged, body });
+    return { ...tagged, headers: unmodified, body: null, code: 304 };
   }
   const preference = preferredReturn(headers);
   if (preference === undefined) return { ...tagged, body };

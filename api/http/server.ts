@@ -10,6 +10,7 @@ import { makeBodyReader } from './body.ts';
 import { allowEveryone, authenticate } from './callers/authenticate.ts';
 import { clientAddress } from './callers/clientAddress.ts';
 import { limitRate } from './callers/limitRate.ts';
+import { codingHeaders, encoded } from './contentCoding.ts';
 import { type Dispatching, dispatch, findRoute } from './dispatch.ts';
 import { callerOf, checkCorrelationId } from './headers.ts';
 import { makeOpenRequests } from './openRequests.ts';
@@ -135,13 +136,14 @@ function makeServe({ guard, identify, limit, begin, ...dispatching }: Serving) {
   const { services } = dispatching;
 
   const stream = async (answer: Answer, request: Request, caller: Caller, end: () => void): Promise<Response> => {
-    if (!isStreamed(answer)) return responseOf(answer, caller);
-    const body = await awaitFirstPart(answer.body, (error) => {
+    const sent = await encoded(request.headers, answer);
+    if (!isStreamed(sent)) return responseOf(sent, caller);
+    const body = await awaitFirstPart(sent.body, (error) => {
       if (error !== undefined)
         services.log.error({ ...caller, err: error, url: loggedUrl(request.url) }, 'response interrupted');
       end();
     });
-    return responseOf({ ...answer, body }, caller);
+    return responseOf({ ...sent, body }, caller);
   };
 
   return async (request: Request, find: FindRoute): Promise<Response> => {
@@ -174,7 +176,7 @@ function makeServe({ guard, identify, limit, begin, ...dispatching }: Serving) {
       });
       if (isStreamed(answer) && request.method === 'HEAD') {
         await answer.body.cancel();
-        response = responseOf({ ...answer, body: '' }, caller);
+        response = responseOf({ ...answer, body: '', headers: codingHeaders(request.headers, answer) }, caller);
       } else {
         response = await stream(answer, request, caller, end);
         streams = isStreamed(answer);
