@@ -53,8 +53,12 @@ export class FaultRun {
     this.#api = new ApiClient(topology.apis, topology.key);
   }
 
-  /** Inflicts all faults, checks everything, and prints the summary. Returns the problems. */
-  async run(): Promise<readonly string[]> {
+  /**
+   * Inflicts all faults, checks everything, and prints the summary. Returns the problems.
+   *
+   * @param ending aborted when no further batch is to be inflicted; the checks run then
+   */
+  async run(ending: AbortSignal): Promise<readonly string[]> {
     const context = { api: this.#api, topology: this.#topology };
     const clients = await startClients(context);
     await Bun.sleep(WARM_UP_MS);
@@ -62,7 +66,7 @@ export class FaultRun {
     await measureRecovery(inHandOf(clients), performance.now());
     const before = await measureResources(this.#topology);
     const { makers, skipped } = this.#makers();
-    for (let number = 0; number < this.#options.faults; number += this.#options.batch) {
+    for (let number = 0; number < this.#options.faults && !ending.aborted; number += this.#options.batch) {
       const size = Math.min(this.#options.batch, this.#options.faults - number);
       await this.#inflict(number, this.#batch(makers, size), clients);
     }

@@ -43,13 +43,20 @@ async function runIn(folder: string, options: FaultOptions): Promise<readonly st
   const { faults, batch, seed, soak: minutes, engine } = options;
   const task = minutes === undefined ? `${faults} faults, ${batch} at a time` : `a soak of ${minutes} minutes`;
   print(`seed ${seed}, ${task}, search in ${engine}`);
+  const ending = new AbortController();
   const topology = await startTopology(options, folder);
   // Ends everything, and unmounts, when the run is interrupted.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void topology.stop().finally(() => process.exit(130)));
+  const stopNow = () => void topology.stop().finally(() => process.exit(130));
+  process.once('SIGTERM', stopNow);
+  const finish = () => {
+    process.once('SIGINT', stopNow);
+    print('No faults follow the current ones; the checks at the end run. A second interrupt stops at once.');
+    ending.abort();
+  };
+  process.once('SIGINT', minutes === undefined ? finish : stopNow);
   try {
     if (minutes !== undefined) return await soak(topology, minutes, seed, print);
-    return await new FaultRun(options, topology, print).run();
+    return await new FaultRun(options, topology, print).run(ending.signal);
   } finally {
     const killed = await topology.stop();
     for (const name of killed) print(`${name} did not stop by itself`);

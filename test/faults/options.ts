@@ -21,7 +21,8 @@ export const usage = `npm run faults -- [options]
 
 Runs two apis and three workers on PostgreSQL with a synchronous standby behind HAProxy, with clients and with
 providers that fail, inflicts faults at random, and checks what clients were told. Exits with 1 if a promise of
-docs/reliability.md is broken.
+docs/reliability.md is broken. An interrupt (Ctrl-C) ends the faults after the current ones, and the checks run; a
+second one stops everything at once.
 
   --faults N        number of faults, 1 to 100000 (30)
   --seed N          seed of all that is random (1)
