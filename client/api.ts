@@ -5321,6 +5321,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -5952,6 +5953,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -6587,6 +6589,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -7154,6 +7157,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -7785,6 +7789,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -8329,6 +8334,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -8853,6 +8859,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -9371,6 +9378,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -9889,6 +9897,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -10413,6 +10422,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -10931,6 +10941,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -11469,6 +11480,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -12022,6 +12034,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -12662,6 +12675,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -13293,6 +13307,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -14021,6 +14036,7 @@ export class Api<
         /**
          * Number of the version, as the history lists it.
          * @min 1
+         * @example 1
          */
         version: number;
       },
@@ -15124,13 +15140,17 @@ export class Api<
          * @default false
          */
         follow?: boolean;
-        /** Names of kinds, separated by commas; all kinds that the caller may read by default. */
+        /**
+         * Names of kinds, separated by commas; all kinds that the caller may read by default.
+         * @example ["User","UserGroup"]
+         */
         kinds?: string[];
         /**
          * Maximum number of changes in a page.
          * @min 1
          * @max 1000
          * @default 100
+         * @example 500
          */
         size?: number;
         /**
@@ -15580,6 +15600,7 @@ export class Api<
         /**
          * Return the changes without saving them.
          * @default false
+         * @example true
          */
         dryRun?: boolean;
       },
@@ -15747,7 +15768,10 @@ export class Api<
      */
     getUserGroupsByUsersMap: (
       query: {
-        /** 1 to 500 ids, separated by commas or repeated. */
+        /**
+         * 1 to 500 ids, separated by commas or repeated.
+         * @example ["0198c0de-7a51-7c3e-9d2f-5b8e4a1c040b"]
+         */
         userIds: string[];
       },
       params: RequestParams = {},
@@ -16168,7 +16192,10 @@ export class Api<
     postNotificationsReceiptsTwilio: (
       data: Record<string, any>,
       query?: {
-        /** Id of the target that the receipt is for. */
+        /**
+         * Id of the target that the receipt is for.
+         * @example "0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f74"
+         */
         target?: string;
       },
       params: RequestParams = {},
@@ -16910,9 +16937,15 @@ export class Api<
       query: {
         /** Id or code of a record. */
         id?: string;
-        /** A kind, or a reserved entity such as `Admin`. */
+        /**
+         * A kind, or a reserved entity such as `Admin`.
+         * @example "User"
+         */
         kind: string;
-        /** Id or code; the caller if absent. */
+        /**
+         * Id or code; the caller if absent.
+         * @example "jana"
+         */
         user?: string;
       },
       params: RequestParams = {},

@@ -29,7 +29,6 @@ export interface BodyShape {
   /** Other content types of the same body. */
   readonly alternatives?: readonly string[];
   readonly required?: boolean;
-  readonly example?: Schema;
 }
 
 /** The names of the parameters of a path: `/jobs/{id}/steps/{name}` → `id` | `name`. */

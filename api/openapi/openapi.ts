@@ -2,10 +2,12 @@ import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import { SESSION_COOKIE } from '../http/callers/sessionCookie.ts';
 import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
+import { filteringExample, type RequestExample } from './examples/operationExamples.ts';
+import { requestExampleOf } from './examples/requestExamples.ts';
 import { headers, parameters, successHeaders } from './headers.ts';
 import { pathParameterTexts } from './pathParameters.ts';
 import { preconditions, recordHeaders, recordParameters, representationHeaders } from './recordHeaders.ts';
-import { arrayOf, filteringExample, ref } from './schemas.ts';
+import { arrayOf, ref } from './schemas.ts';
 import { tagsOf } from './tags.ts';
 
 /** Returns the OpenAPI 3.1 document of the routes. Throws if a route refers to an unknown schema. */
@@ -123,14 +125,15 @@ const responses: Record<string, Schema> = {
 
 function operationOf(route: Route): Schema {
   const { body } = route;
+  const example = requestExampleOf(route);
   const operation: Schema = {
     tags: [route.kind],
     summary: route.title,
     description: route.description,
     operationId: operationId(route),
     parameters: [
-      ...pathParameters(route),
-      ...(route.query ?? []).map(queryParameter),
+      ...pathParameters(route, example),
+      ...(route.query ?? []).map((parameter) => queryParameter(parameter, example)),
       ...(route.idempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...recordParameters(route),
       { $ref: '#/components/parameters/RequestId' },
@@ -143,7 +146,7 @@ function operationOf(route: Route): Schema {
       content: {
         [body.contentType ?? 'application/json']: {
           schema: body.schema,
-          ...(body.example === undefined ? {} : { example: body.example }),
+          ...(example.body === undefined ? {} : { example: example.body }),
         },
         ...binary(body.alternatives),
       },
@@ -165,23 +168,33 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 }
 
-function pathParameters({ path, uuids = [], lists = [], pathParameters: own = {} }: Route): Schema[] {
+function pathParameters(
+  { path, uuids = [], lists = [], pathParameters: own = {} }: Route,
+  example: RequestExample,
+): Schema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const one: Schema = uuids.includes(name) ? { type: 'string', format: 'uuid' } : { type: 'string' };
     const schema = lists.includes(name) ? { ...arrayOf(one), minItems: 1, maxItems: 500 } : one;
     const description = own[name] ?? pathParameterTexts[name];
     if (description === undefined) throw new Error(`the path parameter ${name} of ${path} is not described`);
-    return { name, in: 'path', required: true, description, schema };
+    const shown = example.path?.[name];
+    if (shown === undefined) throw new Error(`the path parameter ${name} of ${path} has no example`);
+    return { name, in: 'path', required: true, description, schema, example: shown };
   });
 }
 
-function queryParameter({ name, schema, required, description, json }: QueryParameter): Schema {
+function queryParameter(
+  { name, schema, required, description, json }: QueryParameter,
+  { query }: RequestExample,
+): Schema {
+  const example = query?.[name] ?? (json ? filteringExample : undefined);
+  const shown = example === undefined ? {} : { example };
   return {
     name,
     in: 'query',
     ...(required ? { required } : {}),
     description,
-    ...(json ? { content: { 'application/json': { schema, example: filteringExample } } } : { schema }),
+    ...(json ? { content: { 'application/json': { schema, ...shown } } } : { schema, ...shown }),
   };
 }
 

@@ -27,12 +27,6 @@ export const upload = (description: string): BodyShape => ({
 export const pageOf = (kind: Kind): Schema => ref(`PageOf${kind.name}`);
 export const diffEntryOf = (kind: Kind): Schema => ref(`DiffEntryOf${kind.name}`);
 
-/** Example of a filtering. It is valid for every kind. */
-export const filteringExample: Schema = {
-  filters: [{ column: 'auditInfo.version', operator: 'GE', value: '1' }],
-  size: 20,
-};
-
 export const filteringParameter = ({ required }: { required: boolean }): QueryParameter => ({
   name: 'filtering',
   schema: ref('Filtering'),

@@ -2,7 +2,7 @@ import { checkFiltering, type Filtering, parseFiltering, type Use } from '../../
 import type { GenericOperation, Json, Kind } from '../../../domain/kinds/kind.ts';
 import { countRecords, searchList, searchPage } from '../../../domain/search/search.ts';
 import type { ApiRequest, BodyShape, QueryParameter } from '../../http/route.ts';
-import { filteringExample, filteringParameter, pageOf, ref } from '../../openapi/schemas.ts';
+import { filteringParameter, pageOf, ref } from '../../openapi/schemas.ts';
 import { type Operation, operation, publishedTitle, recordsSchema } from './operation.ts';
 
 const size: QueryParameter = {
@@ -14,7 +14,7 @@ const size: QueryParameter = {
 const insteadOfQuery =
   'For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.';
 
-const filteringBody = (): BodyShape => ({ schema: ref('Filtering'), required: true, example: filteringExample });
+const filteringBody = (): BodyShape => ({ schema: ref('Filtering'), required: true });
 
 /** Operations that search the records of a kind. */
 export const searchOperations = {

@@ -34,6 +34,16 @@ const resolve = (part: Schema): Schema =>
         .reduce((at, name) => at[name], document)
     : part;
 
+/** Returns the content types of a response with their schemas; undefined if its body is empty. */
+export function describedAnswer(
+  method: string,
+  template: string,
+  status: string,
+): Record<string, { schema: Schema }> | undefined {
+  const response = operation(method, template).responses[status];
+  return response && (resolve(response).content as Record<string, { schema: Schema }> | undefined);
+}
+
 export type DescribedSend = (
   method: string,
   template: string,

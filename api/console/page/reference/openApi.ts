@@ -36,6 +36,7 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly description: string;
+  readonly example?: unknown;
   readonly schema?: JsonSchema;
   readonly content?: Readonly<Record<string, Content>>;
 }

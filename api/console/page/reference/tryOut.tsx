@@ -113,9 +113,9 @@ const ReplyView = ({ reply: { status, headers, body } }: { reply: Reply }) => (
   </>
 );
 
-function sampleText(document: OpenApi, { content, schema = {} }: Parameter): string {
+function sampleText(document: OpenApi, { content, example, schema = {} }: Parameter): string {
   if (content) return JSON.stringify(mainContent(content).example ?? {});
-  const value = sampleValue(document, schema);
+  const value = example ?? sampleValue(document, schema);
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
