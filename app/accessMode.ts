@@ -17,11 +17,9 @@ const DEFAULT_RATE = 1_000;
 /** Characters of the secret of the gateway, which is not guessed if it is random. */
 const MIN_SECRET = 32;
 
-/** Returns the origins under which the service is reached, and those of the web pages that may use it. */
-export function originsOf({ publicUrl, receiptUrl, allowedOrigins }: Config): string[] {
-  const own = [publicUrl, receiptUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
-  return [...new Set([...own, ...allowedOrigins])];
-}
+/** Returns the origins under which the service is reached. */
+export const originsOf = ({ publicUrl, receiptUrl }: Config): string[] =>
+  [publicUrl, receiptUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
 
 /** @throws OperatorError if other machines can reach the api, and the configuration does not say who checks callers */
 export function accessModeOf(config: Config): AccessMode {

@@ -20,7 +20,11 @@ export async function runApi(config: Config): Promise<void> {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
-    guard: { origins: originsOf(config), acceptsProxies: mode.authenticates || mode.behindGateway },
+    guard: {
+      origins: originsOf(config),
+      pages: config.allowedOrigins,
+      acceptsProxies: mode.authenticates || mode.behindGateway,
+    },
     behindGateway: mode.behindGateway,
     ratePerCaller: mode.ratePerCaller,
     authenticates: mode.authenticates,

@@ -221,7 +221,7 @@ export const variables = {
   ),
   allowedOrigins: origins(
     'ALLOWED_ORIGINS',
-    'Origins whose web pages may send requests, besides those of PUBLIC_URL and of the API.',
+    'Origins whose web pages may send requests and read the responses (CORS), besides those of PUBLIC_URL and of the API.',
   ),
   ratePerCaller: optionalWhole(
     'RATE_PER_CALLER',

@@ -7,8 +7,10 @@ import type { BodyShape } from './route.ts';
 export interface GuardOptions {
   /** The address that the server listens on. */
   readonly host: string;
-  /** Origins of the service and of trusted web pages, besides the host that a request names. */
+  /** Origins of the service, besides the host that a request names. */
   readonly origins: readonly string[];
+  /** Origins of other web pages that may send requests and read the responses. */
+  readonly pages?: readonly string[];
   /** Requests through a proxy are accepted. */
   readonly acceptsProxies: boolean;
 }
@@ -24,10 +26,16 @@ const hostPattern = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/;
  * - A page whose domain resolves to this machine (DNS rebinding) is of the same origin, but its `Host` is its domain.
  * - A forwarded request means that a proxy has made a service without authentication reachable from elsewhere.
  */
-export function makeRequestGuard({ host, origins, acceptsProxies }: GuardOptions): (request: Request) => void {
+export function makeRequestGuard({
+  host,
+  origins,
+  pages = [],
+  acceptsProxies,
+}: GuardOptions): (request: Request) => void {
   const isLocal = isLoopbackHost(host);
-  const ownHosts = new Set(origins.map((origin) => new URL(origin).host));
+  const ownHosts = new Set([...origins, ...pages].map((origin) => new URL(origin).host));
   const ownOrigins = new Set(origins);
+  const pageOrigins = new Set(pages);
   // Nearly all requests name the same host.
   let acceptedHost: string | null = null;
 
@@ -48,6 +56,8 @@ export function makeRequestGuard({ host, origins, acceptsProxies }: GuardOptions
     if (!acceptsProxies) refuseProxies(headers);
     if (method === 'GET' || method === 'HEAD') return;
     const origin = headers.get('origin');
+    // The operator trusts this page, whose site may be another one. The browser attests its origin.
+    if (origin !== null && pageOrigins.has(origin)) return;
     if (origin !== null && !ownOrigins.has(origin) && !isOriginOf(origin, requestHost)) {
       throw forbidden('The request comes from a web page of another origin.', [
         `Origin: ${describe(origin)} is not the origin of the service, nor one of ALLOWED_ORIGINS`,

@@ -96,7 +96,7 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly kind: string;
   /** The published title, which becomes the summary. */
   readonly title: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** `/api/v2/worklog-types/{idOrCode}` */
   readonly path: Path;
   /** The right that a caller needs. */
@@ -132,7 +132,8 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly reads?: Reading;
   /** The call waits for a job. A 400 or a 500 after its start has X-Job-Id. */
   readonly waits?: true;
-  readonly deprecated?: boolean;
+  /** The operation is deprecated. `successor` is the path of the one that replaces it, with the path parameters of this one. */
+  readonly deprecated?: { readonly successor: string };
   /** Requests do not count towards RATE_PER_CALLER, because other services send them, and many from one address. */
   readonly unlimited?: true;
   /** The operation accepts the header Idempotency-Key: its handler calls `storeAnswer` in the transaction of its write. */

@@ -19,6 +19,8 @@ import { type GuardOptions, makeRequestGuard } from './requestGuard.ts';
 import { checkHead, MAX_PARSED_HEAD } from './requestHead.ts';
 import { loggedUrl, logRequest } from './requestLog.ts';
 import { errorResponse, isStreamed, responseOf } from './response.ts';
+import { makeCrossOrigin } from './responses/crossOrigin.ts';
+import { addDeprecation } from './responses/deprecation.ts';
 import type { Answer, Route } from './route.ts';
 import { awaitFirstPart } from './stream.ts';
 
@@ -58,7 +60,12 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
     clientAddress(request.headers, app.server?.requestIP(request)?.address, { behindGateway });
   const rateLimiter = ratePerCaller > 0 ? new CallerRateLimiter(services, ratePerCaller) : undefined;
   const bodies = makeBodyReader(options.maxBody);
-  const guard = makeRequestGuard({ origins: [], acceptsProxies: false, ...options.guard, host: options.host });
+  const guard = makeRequestGuard({
+    origins: [],
+    acceptsProxies: false,
+    ...options.guard,
+    host: options.host,
+  });
   const serve = makeServe({
     services,
     bodies,
@@ -72,8 +79,15 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
   });
   let stopping: Promise<void> | undefined;
 
+  const crossOrigin = makeCrossOrigin(options.guard?.pages ?? [], paths);
   const respond = async (request: Request, find: FindRoute): Promise<Response> => {
-    const response = await serve(request, find);
+    let found: FoundRoute | undefined;
+    const response = await serve(request, (path) => {
+      found = find(path);
+      return found;
+    });
+    addDeprecation(response, found);
+    crossOrigin.complete(request, response);
     if (stopping) response.headers.set('connection', 'close');
     return response;
   };
@@ -91,7 +105,12 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
     const pattern = route.path.replaceAll(/\{\w+\}/g, () => `:p${count++}`);
     app.route(route.method, pattern, ({ request }) => respond(request, find), { parse: 'none' });
   }
-  app.all('/*', ({ request }) => respond(request, (path) => findRoute(paths, request.method, path)), { parse: 'none' });
+  app.all(
+    '/*',
+    ({ request }) =>
+      respond(request, (path) => crossOrigin.preflight(request, path) ?? findRoute(paths, request.method, path)),
+    { parse: 'none' },
+  );
   app.onError(({ request, error }) => errorResponse(services, error, request, callerOf(request.headers)));
 
   /** Rejects new connections, waits for open requests, then closes the remaining connections. */

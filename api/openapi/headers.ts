@@ -36,6 +36,16 @@ export const headers: Record<string, Schema> = {
     description: 'That of the request, or a generated one. It is in the log lines of the request.',
   },
   CorrelationId: { schema: { type: 'string' }, description: 'Present if the request has one.' },
+  Deprecation: {
+    schema: { type: 'string', pattern: '^@\\d+$', example: '@1795305600' },
+    required: true,
+    description: 'Since when the operation is deprecated, in seconds since 1970 (RFC 9745).',
+  },
+  Successor: {
+    schema: { type: 'string', example: '</api/v2/user-group-types/search/list>; rel="successor-version"' },
+    required: true,
+    description: 'The URL that replaces that of the deprecated operation.',
+  },
   JobId: {
     schema: { type: 'string', format: 'uuid', example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70' },
     description: 'Id of the Job that the call has started, or of the queue job that it has waited for.',

@@ -247,6 +247,10 @@ function successOf(route: Route): Schema {
   const all = {
     ...responseHeaders,
     ...recordHeaders(route),
+    ...(route.deprecated && {
+      Deprecation: { $ref: '#/components/headers/Deprecation' },
+      Link: { $ref: '#/components/headers/Successor' },
+    }),
     ...Object.fromEntries(own.map((name) => [name, successHeaders[name]])),
     ...(idempotencyKey && { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }),
   };

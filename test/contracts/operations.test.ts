@@ -46,7 +46,7 @@ describe('the list of operations', () => {
         body: bodyName(route),
         success: successName(route),
         codes: [...route.codes],
-        deprecated: route.deprecated ?? false,
+        deprecated: route.deprecated !== undefined,
       }).toEqual({ kind, title, query: [...(query ?? [])].sort(), body, success, codes, deprecated } as never);
     });
   }

@@ -30,7 +30,9 @@ export function genericRoutes(kind: Kind): Route[] {
       ...(operation.body ? { body: operation.body(kind) } : {}),
       success: operation.success(kind),
       codes: codesOf(kind, name),
-      ...(operation.deprecated ? { deprecated: true } : {}),
+      ...(operation.deprecated && {
+        deprecated: { successor: `/api/v2/${kind.path}${operation.deprecated.successor}` },
+      }),
       ...(operation.idempotencyKey ? { idempotencyKey: true } : {}),
       ...(operation.record ? { record: operation.record } : {}),
       ...(operation.reads ? { reads: operation.reads } : {}),

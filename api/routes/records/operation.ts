@@ -18,7 +18,8 @@ export interface Operation<Path extends string = string, Parameter extends strin
   readonly body?: (kind: Kind) => BodyShape;
   readonly success: (kind: Kind) => Schema | null;
   readonly lists?: readonly Parameter[];
-  readonly deprecated?: boolean;
+  /** The operation is deprecated. `successor` is the end of the path that replaces it. */
+  readonly deprecated?: { readonly successor: string };
   readonly record?: NonNullable<Route['record']>;
   readonly reads?: NonNullable<Route['reads']>;
   readonly audited?: NonNullable<Route['audited']>;

@@ -49,7 +49,7 @@ export const searchOperations = {
     query: [filteringParameter({ required: true })],
     success: pageOf,
     reads: { shape: 'page' },
-    deprecated: true,
+    deprecated: { successor: '/search/page' },
     handle: pageOfRecords,
   }),
   searchDeprecatedList: operation({
@@ -64,7 +64,7 @@ export const searchOperations = {
     ],
     success: recordsSchema,
     reads: { shape: 'list' },
-    deprecated: true,
+    deprecated: { successor: '/search/list' },
     handle: listRecords,
   }),
   count: operation({

@@ -7,7 +7,11 @@ const closed = await startApiForFile();
 /** Behind a gateway, with a public URL and the pages of a portal. */
 const open = await startApiForFile({
   http: {
-    guard: { origins: ['https://waybill.example.org', 'https://portal.example.org:8443'], acceptsProxies: true },
+    guard: {
+      origins: ['https://waybill.example.org'],
+      pages: ['https://portal.example.org:8443'],
+      acceptsProxies: true,
+    },
   },
 });
 
@@ -122,6 +126,15 @@ describe('Sec-Fetch-Site', () => {
     for (const api of [closed, open])
       expect(await outcome(post({ 'sec-fetch-site': 'cross-site' }, api))).toMatchObject(forbidden);
     expect((await read({ 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+    const own = { 'sec-fetch-site': 'cross-site', origin: 'https://waybill.example.org' };
+    expect((await post(own, open)).status).toBe(403);
+  });
+
+  test('may be cross-site for a page of ALLOWED_ORIGINS, which the operator trusts', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://portal.example.org:8443' };
+    expect((await post(headers, open)).status).toBe(200);
+    expect((await post({ ...headers, origin: 'https://portal.example.org' }, open)).status).toBe(403);
+    expect((await post(headers, closed)).status).toBe(403);
   });
 
   test('may be anything else', async () => {
