@@ -5059,6 +5059,8 @@ export class Api<
     postUserGroupTypesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -5694,6 +5696,8 @@ export class Api<
     postUserGroupsBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -6327,6 +6331,8 @@ export class Api<
     postUserGroupRegionsBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -6898,6 +6904,8 @@ export class Api<
     postUserTypesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -7530,6 +7538,8 @@ export class Api<
     postRolesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -8075,6 +8085,8 @@ export class Api<
     postAccessRulesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -8597,6 +8609,8 @@ export class Api<
     postRoleAccessRulesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -9119,6 +9133,8 @@ export class Api<
     postUsersBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -9638,6 +9654,8 @@ export class Api<
     postUserRolesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -10160,6 +10178,8 @@ export class Api<
     postUserUserGroupsBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -10682,6 +10702,8 @@ export class Api<
     postSharingsBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -11221,6 +11243,8 @@ export class Api<
     postScriptsBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -11772,6 +11796,8 @@ export class Api<
     postFormatterTemplatesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -12413,6 +12439,8 @@ export class Api<
     postWorklogTypesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -13048,6 +13076,8 @@ export class Api<
     postLogTypesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },
@@ -13774,6 +13804,8 @@ export class Api<
     postNotificationRulesBackup: (
       data: BackupRequest,
       query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering?: Filtering;
       },

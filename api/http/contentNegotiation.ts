@@ -20,6 +20,18 @@ export function wantsBytes(accept: string | null, mediaType: string, otherwise =
   return bytes > 0 && bytes >= (weights.get(otherwise) ?? 0);
 }
 
+/**
+ * Returns the media type that a client prefers to JSON; undefined for JSON. Types count if Accept names them, and wildcards
+ * stand for JSON: `text/csv, *` prefers CSV, and `text/csv;q=0.5, *` JSON, where `*` is any type.
+ */
+export function preferredType<Type extends string>(accept: string | null, types: readonly Type[]): Type | undefined {
+  const weights = weightsIn(accept);
+  const weightOf = (type: string): number => weights.get(type) ?? 0;
+  const json = weights.get('application/json') ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;
+  const [best] = types.toSorted((one, other) => weightOf(other) - weightOf(one));
+  return best !== undefined && weightOf(best) > 0 && weightOf(best) >= json ? best : undefined;
+}
+
 /** Returns whether a content type means a JSON value in each line. It has several names, none of them registered. */
 export const isByLine = (contentType: string): boolean =>
   /^application\/(x-)?(ndjson|jsonl|jsonlines)\s*(;|$)/i.test(contentType);

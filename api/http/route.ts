@@ -80,9 +80,9 @@ export type Answer =
       readonly code?: number;
     };
 
-/** Where an answer has records of the kind of its route: it is one, a list of them, or a Page with them. */
+/** Where an answer has records of the kind of its route: it is one, a list of them, a Page or an ExportEnvelope with them. */
 export interface Reading {
-  readonly shape: 'record' | 'list' | 'page';
+  readonly shape: 'record' | 'list' | 'page' | 'envelope';
   /** Members that the operation adds to those of the kind. */
   readonly more?: Members;
 }
@@ -128,7 +128,7 @@ export interface Route<Path extends string = string, Parameter extends string = 
    * record. Its writes check `precondition`, except those that only create.
    */
   readonly record?: 'represented' | 'removed' | 'created';
-  /** The answer has records, and `fields` selects their members. */
+  /** The answer has records: `fields` selects their members and, of lists and backups, `Accept` their media type. */
   readonly reads?: Reading;
   /** The call waits for a job. A 400 or a 500 after its start has X-Job-Id. */
   readonly waits?: true;

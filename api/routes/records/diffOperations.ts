@@ -82,6 +82,7 @@ export const diffOperations = {
     query: [filteringParameter({ required: false })],
     body: () => ({ schema: ref('BackupRequest') }),
     success: (kind) => ref(`ExportEnvelopeOf${kind.name}`),
+    reads: { shape: 'envelope' },
     handle: async (kind, request) => {
       const filtering = request.query.get('filtering') ?? undefined;
       const input = {

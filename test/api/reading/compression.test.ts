@@ -66,7 +66,7 @@ describe.each(codings)('an answer in %s', (coding) => {
       expect(coded.headers.get('content-encoding')).toBe(coding);
       expect(coded.bytes.length).toBeLessThan(plain.bytes.length);
       expect(decoded(coded)).toBe(plain.bytes.toString());
-      for (const { headers } of [plain, coded]) expect(headers.get('vary')).toBe('Accept-Encoding');
+      for (const { headers } of [plain, coded]) expect(headers.get('vary')).toEndWith('Accept-Encoding');
       expect(plain.headers.get('content-encoding')).toBeNull();
     }
     const backup = await send(
