@@ -1383,6 +1383,54 @@ export interface FormatterTemplate {
    * @maxLength 255
    */
   name?: string;
+  /** What happens to a PDF after its layout: appended documents, watermark, passwords, permissions. */
+  pdf?: {
+    /** What follows the document, in this order. Each entry has one of template, file and data. */
+    append?: {
+      /**
+       * Path of a member of the data, such as `contract.terms`: a PDF in base64, or an array of them.
+       * @minLength 1
+       * @maxLength 500
+       */
+      data?: string;
+      /**
+       * Name of a PDF file below `templates/`.
+       * @minLength 1
+       * @maxLength 500
+       */
+      file?: string;
+      /**
+       * Code of a FormatterTemplate, rendered with the same data.
+       * @minLength 1
+       * @maxLength 255
+       */
+      template?: string;
+    }[];
+    /**
+     * A template of the password that lifts the permissions. If absent, nobody can lift them.
+     * @maxLength 1000
+     */
+    ownerPassword?: string;
+    /**
+     * A template of the password that opens the document, such as `{{customer.pin}}`; an empty text is none.
+     * @maxLength 1000
+     */
+    password?: string;
+    /** What readers may do without the owner password; all if absent. */
+    permissions?: (
+      | "PRINT"
+      | "COPY"
+      | "MODIFY"
+      | "ANNOTATE"
+      | "FILL_FORMS"
+      | "ASSEMBLE"
+    )[];
+    /**
+     * A template of the text across each page; an empty text is none.
+     * @maxLength 1000
+     */
+    watermark?: string;
+  };
   /** Sample data for previews. */
   previewData?: Record<string, any>;
   /** Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400. */
@@ -16352,6 +16400,54 @@ export class Api<
           | "A4"
           | "B5"
           | "LETTER";
+        /** As `pdf` of a template. */
+        pdf?: {
+          /** What follows the document, in this order. Each entry has one of template, file and data. */
+          append?: {
+            /**
+             * Path of a member of the data, such as `contract.terms`: a PDF in base64, or an array of them.
+             * @minLength 1
+             * @maxLength 500
+             */
+            data?: string;
+            /**
+             * Name of a PDF file below `templates/`.
+             * @minLength 1
+             * @maxLength 500
+             */
+            file?: string;
+            /**
+             * Code of a FormatterTemplate, rendered with the same data.
+             * @minLength 1
+             * @maxLength 255
+             */
+            template?: string;
+          }[];
+          /**
+           * A template of the password that lifts the permissions. If absent, nobody can lift them.
+           * @maxLength 1000
+           */
+          ownerPassword?: string;
+          /**
+           * A template of the password that opens the document, such as `{{customer.pin}}`; an empty text is none.
+           * @maxLength 1000
+           */
+          password?: string;
+          /** What readers may do without the owner password; all if absent. */
+          permissions?: (
+            | "PRINT"
+            | "COPY"
+            | "MODIFY"
+            | "ANNOTATE"
+            | "FILL_FORMS"
+            | "ASSEMBLE"
+          )[];
+          /**
+           * A template of the text across each page; an empty text is none.
+           * @maxLength 1000
+           */
+          watermark?: string;
+        };
       },
       params: RequestParams = {},
     ) =>

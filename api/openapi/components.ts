@@ -173,7 +173,7 @@ function objectOf(members: Members, optional: readonly string[] = []): ObjectSch
   };
 }
 
-function memberSchema(member: Member): Schema {
+export function memberSchema(member: Member): Schema {
   const schema = typeSchema(member);
   if (member.description === undefined) return schema;
   return { ...schema, description: member.description };
@@ -205,7 +205,11 @@ function typeSchema(member: Member): Schema {
     case 'boolean':
       return { type: 'boolean' };
     case 'strings':
-      return arrayOf(member.uuids ? { type: 'string', format: 'uuid' } : { type: 'string' });
+      return arrayOf({
+        type: 'string',
+        ...(member.uuids && { format: 'uuid' }),
+        ...(member.values && { enum: [...member.values] }),
+      });
     case 'free':
       return { ...anyObject, examples: [{}] };
     case 'localizations':

@@ -3,13 +3,16 @@ import { badRequest, type ServiceError } from '../errors.ts';
 import { type ReplyOptions, requestResult } from '../jobs/results.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { documentSizes, formatterTemplate } from '../kinds/processing/formatterTemplate.ts';
-import type { RenderOutcome, RenderWarning, Template } from '../ports/rendering.ts';
+import type { Finishing, RenderOutcome, RenderWarning, Template } from '../ports/rendering.ts';
 import type { Services } from '../ports/services.ts';
 import { submissionOf } from '../queue/context.ts';
 import type { RenderDocument } from '../queue/definitions.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readFreeObject } from '../validation/readFree.ts';
+import { readMembers } from '../validation/readMembers.ts';
 import { describe, isObject, isStorableText } from '../validation/values.ts';
+import { checkFinishing } from './finishing/checkFinishing.ts';
+import { finishingMembers } from './finishing/finishingMembers.ts';
 import { MAX_DATA, tooMuchData } from './items/documentItems.ts';
 import { noTemplate, pinTemplates } from './items/pinnedTemplates.ts';
 import { checkTemplate } from './templates/checkTemplate.ts';
@@ -94,9 +97,9 @@ export async function previewTemplate(
 }
 
 /** Reads the body of a preview, or throws a 400 with all its problems. */
-function readPreview(body: unknown): Pick<Payload, 'content' | 'data' | 'documentSize'> {
+function readPreview(body: unknown): Pick<Payload, 'content' | 'data' | 'documentSize' | 'pdf'> {
   const problems: string[] = [];
-  const { data, content, documentSize, ...others } = isObject(body) ? body : {};
+  const { data, content, documentSize, pdf, ...others } = isObject(body) ? body : {};
   if (isObject(body)) {
     for (const name of Object.keys(others)) problems.push(`${name}: unknown member`);
     if (isAbsent(data)) problems.push('data: is required');
@@ -105,13 +108,25 @@ function readPreview(body: unknown): Pick<Payload, 'content' | 'data' | 'documen
       problems.push(`documentSize: must be one of ${documentSizes.join(', ')}, not ${describe(documentSize)}`);
   } else problems.push(`body: must be an object, not ${describe(body)}`);
   const json = isAbsent(data) ? '' : readData(data, problems, 'data');
+  const finishing = isAbsent(pdf) ? undefined : readFinishing(pdf, problems);
   const text = typeof content === 'string' ? content : '';
   if (problems.length === 0) {
     const problem = checkTemplate('HTML', text);
     if (problem) problems.push(`content: ${placed(problem)}`);
   }
   if (problems.length > 0) throw badRequest(`The template cannot be previewed: ${countProblems(problems)}.`, problems);
-  return { content: text, data: json, ...(isSize(documentSize) && { documentSize }) };
+  const optional = { ...(isSize(documentSize) && { documentSize }), ...(finishing && { pdf: finishing }) };
+  return { content: text, data: json, ...optional };
+}
+
+function readFinishing(value: unknown, problems: string[]): Finishing {
+  if (!isObject(value)) {
+    problems.push(`pdf: must be an object, not ${describe(value)}`);
+    return {};
+  }
+  const finishing: Finishing = readMembers(finishingMembers, value, problems, 'pdf.');
+  problems.push(...checkFinishing(finishing));
+  return finishing;
 }
 
 function contentProblems(content: unknown): string[] {
@@ -199,7 +214,7 @@ export function problemOf(outcome: RenderOutcome): string | undefined {
     if (outcome.content.byteLength <= MAX_DOCUMENT) return undefined;
     return `content: makes a document larger than ${MAX_DOCUMENT / 1024 / 1024} MB`;
   }
-  return `content: ${placed(outcome)}`;
+  return `${outcome.member ?? 'content'}: ${placed(outcome)}`;
 }
 
 /** Whether documents of this format, as a Rendering names it, are text. */

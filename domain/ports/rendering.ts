@@ -1,3 +1,26 @@
+/** What a reader of a protected PDF may do without the owner password. */
+export type Permission = 'PRINT' | 'COPY' | 'MODIFY' | 'ANNOTATE' | 'FILL_FORMS' | 'ASSEMBLE';
+
+/** What follows a PDF: exactly one of the members is present. */
+export interface AppendedPart {
+  /** Code of a template, rendered with the same data. */
+  readonly template?: string;
+  /** Name of a PDF under `templates/`. */
+  readonly file?: string;
+  /** Path of a member of the data: a PDF in base64, or an array of them. */
+  readonly data?: string;
+}
+
+/** What happens to a PDF after its layout: `pdf` of a FormatterTemplate. */
+export interface Finishing {
+  readonly append?: readonly AppendedPart[];
+  /** Templates of texts; an empty text is none. */
+  readonly watermark?: string;
+  readonly password?: string;
+  readonly ownerPassword?: string;
+  readonly permissions?: readonly Permission[];
+}
+
 /** The members of a FormatterTemplate that rendering needs. */
 export interface Template {
   /** Changes with the content: compiled templates are cached by it. */
@@ -10,6 +33,7 @@ export interface Template {
   readonly content: string;
   /** Warnings are problems. */
   readonly strict?: boolean;
+  readonly pdf?: Finishing;
 }
 
 /** One document to render. */
@@ -24,6 +48,8 @@ export interface Rendering {
   readonly format: string;
   /** Whether the outcome has warnings. */
   readonly warnings?: boolean;
+  /** The templates that `pdf.append` names, by code. */
+  readonly appended?: ReadonlyMap<string, Template>;
 }
 
 /** What a document lacks, or what in it cannot be read. The place is in the template, if known; it starts at 1. */
@@ -45,6 +71,8 @@ export type RenderOutcome =
       readonly problem: string;
       readonly line?: number;
       readonly column?: number;
+      /** The member of the template that is at fault; `content` if absent. */
+      readonly member?: string;
       /** Further problems. */
       readonly more?: readonly RenderWarning[];
     };

@@ -1,5 +1,5 @@
 import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
-import type { Template } from '../ports/rendering.ts';
+import type { Finishing, Template } from '../ports/rendering.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -119,6 +119,8 @@ export interface RenderDocument {
   readonly content?: string;
   /** The size of a previewed page; A4 by default. */
   readonly documentSize?: Template['documentSize'];
+  /** What happens to a previewed PDF after its layout. */
+  readonly pdf?: Finishing;
   /** As of Rendering. */
   readonly format: string;
   /** Whether the reply has warnings. */

@@ -1,4 +1,4 @@
-import type { IntegerMember, Member, Members, StringMember } from '../kinds/declaration/members.ts';
+import type { IntegerMember, Member, Members, StringMember, StringsMember } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
 import { parseDate } from './dates.ts';
 import { checkStorable, readFree } from './readFree.ts';
@@ -57,7 +57,7 @@ function readMember(member: Member, value: Json, problems: string[], path: strin
       if (typeof value === 'boolean') return value;
       return refuse(problems, `${path}: must be true or false, not ${describe(value)}`);
     case 'strings':
-      return readStrings(value, { uuids: member.uuids === true }, problems, path);
+      return readStrings(value, member, problems, path);
     case 'free':
       if (!isObject(value)) return refuseObject(value, problems, path);
       return readFree(value, problems, path, 1);
@@ -119,10 +119,17 @@ function readInteger({ min, max }: IntegerMember, value: Json, problems: string[
   return value;
 }
 
-function readStrings(value: Json, { uuids }: { uuids: boolean }, problems: string[], path: string): Json | undefined {
+function readStrings(
+  value: Json,
+  { uuids, values }: StringsMember,
+  problems: string[],
+  path: string,
+): Json | undefined {
   if (!Array.isArray(value)) return refuse(problems, `${path}: must be an array of strings, not ${describe(value)}`);
   return value.map((element, index) => {
     const text = readString(element, problems, `${path}[${index}]`);
+    if (values && text !== undefined && !values.includes(text))
+      problems.push(`${path}[${index}]: must be one of ${values.join(', ')}, not ${describe(text)}`);
     if (uuids && text !== undefined && !isUuid(text)) {
       problems.push(`${path}[${index}]: type mismatch, ${describe(text)} is not a UUID`);
     }

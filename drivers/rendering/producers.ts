@@ -4,7 +4,7 @@ import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { Pages } from './pageCache.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
-import { type PdfOptions, treeToPdf } from './pdf/treeToPdf.ts';
+import { type MadePdf, type PdfOptions, treeToPdf } from './pdf/treeToPdf.ts';
 import { cleanTree } from './sanitize/clean.ts';
 
 export interface ProducerOptions {
@@ -12,6 +12,10 @@ export interface ProducerOptions {
   /** The folder of templates, which has their pictures. */
   readonly folder: string;
   readonly pages: Pages;
+  /** HTML of further documents, whose pages follow in a PDF. */
+  readonly appended?: readonly { readonly html: string; readonly size: Template['documentSize'] }[];
+  /** Works on a finished PDF. `pages`: how many the document and each appended one has. */
+  readonly finish?: (content: Uint8Array, pages: readonly number[]) => Promise<Uint8Array>;
   /** Called with each problem that only the layout shows. */
   readonly report?: (problem: LayoutProblem) => void;
 }
@@ -24,8 +28,11 @@ export type Producer = (html: string, options: ProducerOptions) => Promise<Rende
  * `styledPage` makes the HTML that it converts.
  */
 export const producers: Readonly<Record<string, Producer>> = {
-  async pdf(html, { folder, size, report }) {
-    return { content: await pdfOf(cleanTree(html, { folder }), { size, ...(report && { report }) }) };
+  async pdf(html, { folder, size, appended = [], finish, report }) {
+    const others = appended.map((part) => ({ document: cleanTree(part.html, { folder }), size: part.size }));
+    const options = { size, appended: others, ...(report && { report }) };
+    const { content, pages } = await pdfOf(cleanTree(html, { folder }), options);
+    return { content: finish ? await finish(content, pages) : content };
   },
 
   async html(html, { pages }) {
@@ -55,7 +62,7 @@ async function plainTextOf(html: string): Promise<string> {
   return emailHtml.plainTextOf(html);
 }
 
-async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<Uint8Array> {
+async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<MadePdf> {
   try {
     // After cleaning, all sources are data URIs.
     const image = async (source: string): Promise<Uint8Array> =>

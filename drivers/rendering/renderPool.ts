@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Component } from '../../domain/ports/component.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { ProcessPool } from '../processPool/processPool.ts';
-import { LAYOUT, type RenderAnswer, type RenderWork } from './renderWork.ts';
+import { FINISH, LAYOUT, type RenderAnswer, type RenderWork } from './renderWork.ts';
 
 const MAX_VIRTUAL_MB = 4_000;
 /** Maximum number of works in one message to a process. */
@@ -43,7 +43,7 @@ export class RenderPool implements Component {
       args: [templatesDir],
       // React's development build is slow: it validates and warns.
       environment: { NODE_ENV: 'production' },
-      limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
+      limitOf: (_, stage) => (stage === LAYOUT || stage === FINISH ? layoutMs : templateMs),
       exceeded: (works, limit, stage) => (works.length > 1 ? [] : [exceededProblem(options, limit, stage)]),
     });
     this.#batcher = new MicroBatcher({ maxBatch: MAX_BATCH, concurrency: size, write: (works) => this.#runAll(works) });
@@ -94,7 +94,9 @@ function exceededProblem(
   limit: 'time' | 'memory',
   stage: string | undefined,
 ): RenderAnswer {
-  const [subject, ms] = stage === LAYOUT ? ['the document', layoutMs] : ['the template', templateMs];
-  if (limit === 'memory') return { problem: `${subject} needs more memory than it may have` };
-  return { problem: `${subject} took longer than its limit of ${Number(ms) / 1_000} s` };
+  const member = stage === FINISH && { member: 'pdf' };
+  const subject = stage === FINISH ? 'the finishing' : stage === LAYOUT ? 'the document' : 'the template';
+  if (limit === 'memory') return { problem: `${subject} needs more memory than it may have`, ...member };
+  const ms = stage === FINISH || stage === LAYOUT ? layoutMs : templateMs;
+  return { problem: `${subject} took longer than its limit of ${ms / 1_000} s`, ...member };
 }

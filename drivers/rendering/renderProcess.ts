@@ -1,10 +1,11 @@
 import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import { type Progress, serveWork } from '../processPool/poolWorker.ts';
 import { documentWarnings } from './documentWarnings.ts';
-import { outputOf } from './output.ts';
+import { readFinishing } from './finishing/finishingTexts.ts';
+import { type OutputOptions, outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
-import { BATCH, LAYOUT, type RenderAnswer, type RenderWork } from './renderWork.ts';
+import { BATCH, FINISH, LAYOUT, type RenderAnswer, type RenderSource, type RenderWork } from './renderWork.ts';
 import { Templates } from './templates/templates.ts';
 
 /** Maximum memory that a template may add to its process: 64 MB in use, and twice as much garbage. */
@@ -47,22 +48,42 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
       epoch = work.epoch;
       pages.clear();
     }
-    const text =
-      'html' in source
-        ? source.html
-        : templates.run(source, work.data, { escaped: format !== 'text', epoch: work.epoch });
+    const text = textOf(source, work);
+    const appended = (work.appended ?? []).map((part) => ({ html: textOf(part.source, work), size: part.size }));
     progress?.limitGrowth();
     if (format === 'text') return { content: Buffer.from(text) };
     progress?.stage(LAYOUT);
-    if (work.warningsFor === undefined) return await outputOf(text, { format, size, folder, pages });
+    const finish = finisherOf(work, progress);
+    const options: OutputOptions = { format, size, folder, pages, appended, ...(finish && { finish }) };
+    if (work.warningsFor === undefined) return await outputOf(text, options);
     const seen: LayoutProblem[] = [];
-    const outcome = await outputOf(text, { format, size, folder, pages, report: (problem) => seen.push(problem) });
+    const outcome = await outputOf(text, { ...options, report: (problem) => seen.push(problem) });
     return 'problem' in outcome ? outcome : { ...outcome, warnings: documentWarnings(work, text, seen, folder) };
   } catch (error) {
     if (error instanceof TemplateFault) return error.asProblem;
     if (error instanceof RangeError) return { problem: 'the document is nested too deeply, or too large' };
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+function textOf(source: RenderSource, { format, data, epoch: current }: RenderWork): string {
+  if ('html' in source) return source.html;
+  return templates.run(source, data, { escaped: format !== 'text', epoch: current });
+}
+
+function finisherOf(
+  { finishing, data, epoch: current }: RenderWork,
+  progress: Progress | undefined,
+): OutputOptions['finish'] | undefined {
+  if (!finishing) return undefined;
+  return async (content, counts) => {
+    progress?.stage(FINISH);
+    const options = { key: finishing.key, data, epoch: current, folder, pages: counts };
+    const texts = readFinishing(templates, finishing, options);
+    // Imported on first use: most processes make only PDFs of their own.
+    const { finishPdf } = await import('./finishing/finishPdf.ts');
+    return finishPdf(content, texts);
+  };
 }
 
 function isTooLarge(): boolean {

@@ -1,9 +1,8 @@
-import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
+import type { Finishing, RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 
 /** One document to be rendered by a render process. */
 export interface RenderWork {
-  /** A template, or the HTML that a script has returned. */
-  readonly source: TemplateSource | { readonly html: string };
+  readonly source: RenderSource;
   /** JSON text. */
   readonly data: string;
   readonly format: string;
@@ -12,7 +11,14 @@ export interface RenderWork {
   readonly epoch: number;
   /** Whether the answer has warnings, and for which type of document. */
   readonly warningsFor?: Template['documentType'];
+  /** Only for a PDF. `key` changes with the template. */
+  readonly finishing?: Finishing & { readonly key: string };
+  /** The templates whose pages follow, in the order of `finishing.append`. */
+  readonly appended?: readonly { readonly source: RenderSource; readonly size: Template['documentSize'] }[];
 }
+
+/** A template, or the HTML that a script has returned. */
+export type RenderSource = TemplateSource | { readonly html: string };
 
 export interface TemplateSource {
   readonly key: string;
@@ -25,5 +31,7 @@ export type RenderAnswer = RenderOutcome | { readonly fault: string };
 
 /** The stage after the template's. Each stage has its own time limit. */
 export const LAYOUT = 'layout';
+/** The stage after the layout: appended PDFs are read, and the whole is protected. */
+export const FINISH = 'finish';
 /** The stage of a batch, which as a whole has the time limit of a template. */
 export const BATCH = 'batch';

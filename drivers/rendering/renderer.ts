@@ -28,6 +28,8 @@ const MAX_BATCHED_DATA = 20_000;
 /** Prefix of a template that is a script: it names the data as in other templates. */
 const SCRIPT_PREFIX = 'const data = input; ';
 
+type Problem = Extract<RenderOutcome, { problem: string }>;
+
 export interface RendererOptions {
   readonly log: Logger;
   /** Runs templates that are scripts. */
@@ -87,7 +89,10 @@ class DocumentRenderer implements Renderer, Component {
     if ('problem' in source) return source;
     const warns = rendering.warnings || template.strict;
     const { documentSize: size, documentType } = template;
-    const work = { source, data, format, size, epoch: this.#epoch, ...(warns && { warningsFor: documentType }) };
+    const finishing = format === 'pdf' && (await this.#finishingOf(rendering, signal));
+    if (finishing && 'problem' in finishing) return finishing;
+    const shared = { data, format, size, epoch: this.#epoch };
+    const work: RenderWork = { source, ...shared, ...(warns && { warningsFor: documentType }), ...finishing };
     const isBatched = signal === undefined && isQuick(format) && data.length <= MAX_BATCHED_DATA;
     const answer = await (isBatched ? this.#pool.runBatched(work) : this.#pool.run(work, signal));
     if ('fault' in answer) throw new Error(`a document could not be rendered: ${answer.fault}`);
@@ -99,10 +104,30 @@ class DocumentRenderer implements Renderer, Component {
     return 'problem' in converted ? converted : { ...converted, ...(warns && { warnings }) };
   }
 
-  async #sourceOf(
-    { template, data }: Rendering,
+  /** Returns what happens to a PDF after its layout, with the sources of the templates that follow. */
+  async #finishingOf(
+    { template, data, appended }: Rendering,
     signal?: AbortSignal,
-  ): Promise<RenderWork['source'] | Extract<RenderOutcome, { problem: string }>> {
+  ): Promise<Pick<RenderWork, 'finishing' | 'appended'> | Problem> {
+    const { key, pdf } = template;
+    if (!pdf) return {};
+    const parts: NonNullable<RenderWork['appended']>[number][] = [];
+    for (const [index, { template: code }] of (pdf.append ?? []).entries()) {
+      if (code === undefined) continue;
+      const other = appended?.get(code);
+      const member = `pdf.append[${index}].template`;
+      if (!other) return { member, problem: `no FormatterTemplate has the code ${JSON.stringify(code)}` };
+      const source = await this.#sourceOf({ template: other, data }, signal);
+      if ('problem' in source) return { ...source, member };
+      parts.push({ source, size: other.documentSize });
+    }
+    return { finishing: { key, ...pdf }, ...(parts.length > 0 && { appended: parts }) };
+  }
+
+  async #sourceOf(
+    { template, data }: Pick<Rendering, 'template' | 'data'>,
+    signal?: AbortSignal,
+  ): Promise<RenderWork['source'] | Problem> {
     const { inputType, content, key } = template;
     if (content.length > MAX_TEMPLATE) return { problem: `a template has at most ${MAX_TEMPLATE} characters` };
     if (inputType === 'SCRIPT') return this.#runScript(template, data, signal);
@@ -115,7 +140,7 @@ class DocumentRenderer implements Renderer, Component {
     { code, content }: Rendering['template'],
     data: string,
     signal: AbortSignal | undefined,
-  ): Promise<{ html: string } | Extract<RenderOutcome, { problem: string }>> {
+  ): Promise<{ html: string } | Problem> {
     const { sandbox, log } = this.#options;
     // On the first line of the script, so that its lines keep their numbers.
     const source = `${SCRIPT_PREFIX}${content}`;

@@ -38,6 +38,7 @@ const heavy = [
   'html-to-text',
   'luxon',
   '@react-pdf/renderer',
+  '@cantoo/pdf-lib',
   'react',
   'fontkit',
 ];

@@ -83,7 +83,7 @@ function successName({ success, successType = 'application/json', path }: Route)
 }
 
 /** Optional members in addition to those of the list. */
-const extensions = ['documentSize'];
+const extensions = ['documentSize', 'pdf'];
 
 const membersOf = ({ properties, required }: Schema): string =>
   `{${Object.keys(properties as Schema)

@@ -24,7 +24,7 @@ export async function pdfOf(
     const data = /^data:image\/[^,;]*;base64,(.*)$/s.exec(src)?.[1];
     return data === undefined ? undefined : Buffer.from(data, 'base64');
   };
-  return treeToPdf(document, { size, image, ...(report && { report }) });
+  return (await treeToPdf(document, { size, image, ...(report && { report }) })).content;
 }
 
 /** Returns the output of a poppler program for a PDF. `{}` in the arguments stands for the name of the file. */

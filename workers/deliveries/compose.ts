@@ -1,11 +1,13 @@
 import { readAttachmentRows } from '../../db/queries/notifications/deliveryRows.ts';
 import { documentFormat } from '../../domain/documents/templates/formats.ts';
+import { isBadRequest } from '../../domain/errors.ts';
 import { hasControl } from '../../domain/notifications/channels/addresses.ts';
 import type { ChannelDeclaration, Composed, ComposeTools } from '../../domain/notifications/channels/channel.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { hasPlaces, renderedName, withExtension } from '../../domain/notifications/rules/attachmentNames.ts';
 import type { Attachment } from '../../domain/ports/channels.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
+import { appendedTemplates } from '../runtime/appendedTemplates.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
 /** The message cannot be composed because of its template or data. A retry would fail too. */
@@ -24,7 +26,7 @@ export async function compose(
 ): Promise<Composed> {
   const data = JSON.stringify(plan.data);
   const render = async (pinned: string, format: string) =>
-    rendered(context, await context.templates.get(pinned), data, format);
+    rendered(context, await context.templates.get(pinned), { data, format, work: plan });
   const tools: ComposeTools = {
     render,
     subject: () => subjectOf(context, plan, data),
@@ -87,18 +89,21 @@ async function renderedLine(
     documentSize: 'A4',
     content,
   };
-  return decoder.decode((await rendered(context, template, data, 'text')).content);
+  return decoder.decode((await rendered(context, template, { data, format: 'text', work: plan })).content);
 }
 
 async function rendered(
-  { renderer }: WorkContext,
+  { renderer, services, templates }: WorkContext,
   template: Template,
-  data: string,
-  format: string,
+  { data, format, work }: { data: string; format: string; work: DeliveryPlan },
 ): Promise<Extract<RenderOutcome, { content: Uint8Array }>> {
   if (!renderer) throw new Error('this worker has no renderer');
-  const outcome = await renderer.render({ template, data, format });
+  const appended = await appendedTemplates(template, format, { services, templates, work }).catch((error: unknown) => {
+    throw isBadRequest(error) ? new CannotCompose(error.message) : error;
+  });
+  const outcome = await renderer.render({ template, data, format, ...appended });
   if ('content' in outcome) return outcome;
   const place = outcome.line === undefined ? '' : `, line ${outcome.line}`;
-  throw new CannotCompose(`the template ${template.code}${place}: ${outcome.problem}`);
+  const member = outcome.member === undefined ? '' : `, ${outcome.member}`;
+  throw new CannotCompose(`the template ${template.code}${member}${place}: ${outcome.problem}`);
 }

@@ -11,6 +11,7 @@ import type { RenderDocument } from '../../domain/queue/definitions.ts';
 import { MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { appendedTemplates } from '../runtime/appendedTemplates.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
 import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
@@ -44,7 +45,9 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     const services = await servicesOfHolder(context.services, job.data, 'DocumentRun');
     await checkTemplateInReach(services, job);
     const template = await templateOf(job.data, context);
-    const rendering = { template, data, format: renderedAs(template, format), warnings };
+    const { templates } = context;
+    const appended = await appendedTemplates(template, format, { services, templates, work: {} });
+    const rendering = { template, data, format: renderedAs(template, format), warnings, ...appended };
     const outcome = await context.renderer.render(rendering, job.signal);
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
     return undefined;
@@ -72,16 +75,18 @@ async function checkTemplateInReach(
 }
 
 async function templateOf(
-  { template, content = '', documentSize = 'A4' }: RenderDocument,
+  { template, content = '', documentSize = 'A4', pdf }: RenderDocument,
   context: WorkContext,
 ): Promise<Template> {
   if (template !== undefined) return context.templates.get(template);
+  const previewed = pdf ? `${content}\n${JSON.stringify(pdf)}` : content;
   return {
-    key: `preview ${documentSize} ${new Bun.CryptoHasher('sha256').update(content).digest('hex')}`,
+    key: `preview ${documentSize} ${new Bun.CryptoHasher('sha256').update(previewed).digest('hex')}`,
     code: 'preview',
     inputType: 'HTML',
     documentType: 'PDF',
     documentSize,
     content,
+    ...(pdf && { pdf }),
   };
 }

@@ -23,6 +23,7 @@ import { requireTypeAccess } from '../../domain/jobs/typeAccess.ts';
 import { formatterTemplate } from '../../domain/kinds/processing/formatterTemplate.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { appendedTemplates } from '../runtime/appendedTemplates.ts';
 import {
   type JobOfStep,
   type JobTypeHandler,
@@ -153,7 +154,9 @@ async function renderItems(
         return;
       }
       const stored = await templates.get(pinned);
-      const outcome = await renderer.render({ template: stored, data, format: renderedAs(stored, format) }, signal);
+      const appended = await appendedTemplates(stored, format, { services: context.services, templates, work: {} });
+      const rendering = { template: stored, data, format: renderedAs(stored, format), ...appended };
+      const outcome = await renderer.render(rendering, signal);
       const error = storable(problemOf(outcome));
       const content = error === null && 'content' in outcome ? base64(outcome.content) : '';
       await writer.add({ index, status: error === null ? 'DONE' : 'FAILED', content, error });

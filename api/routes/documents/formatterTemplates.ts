@@ -1,9 +1,12 @@
 import { dataTags } from '../../../domain/documents/dataTags.ts';
+import { finishingMembers } from '../../../domain/documents/finishing/finishingMembers.ts';
 import { previewTemplate } from '../../../domain/documents/generate.ts';
+import { object } from '../../../domain/kinds/declaration/members.ts';
 import { documentSizes, formatterTemplate } from '../../../domain/kinds/processing/formatterTemplate.ts';
 import { getRecordByCode } from '../../../domain/records/get.ts';
 import { wantsBytes } from '../../http/contentNegotiation.ts';
 import { type Route, route } from '../../http/route.ts';
+import { memberSchema } from '../../openapi/components.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
 import { warningHeader } from '../records/operation.ts';
 
@@ -33,6 +36,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
           data: { ...anyObject, description: 'Input of the template.' },
           content: { type: 'string', description: 'The template.' },
           documentSize: { type: 'string', enum: [...documentSizes], default: 'A4', description: 'Page size of a PDF.' },
+          pdf: { ...memberSchema(object(finishingMembers)), description: 'As `pdf` of a template.' },
         },
         additionalProperties: false,
       },

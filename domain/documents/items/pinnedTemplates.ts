@@ -65,7 +65,16 @@ export class PinnedTemplates {
     const [id = '', incarnation = '', version] = pinned.split(' ');
     const doc = await templateAt(this.#sql, { id, incarnation, version: Number(version) });
     if (doc === undefined) throw new Error(`no template has the version ${pinned}`);
-    const { code, inputType, documentType, documentSize, content = '', strict } = parseStored<Values & Template>(doc);
-    return { key: pinned, code, inputType, documentType, documentSize, content, ...(strict && { strict }) };
+    const {
+      code,
+      inputType,
+      documentType,
+      documentSize,
+      content = '',
+      ...others
+    } = parseStored<Values & Template>(doc);
+    const { strict, pdf } = others;
+    const template = { key: pinned, code, inputType, documentType, documentSize, content };
+    return { ...template, ...(strict && { strict }), ...(pdf && { pdf }) };
   }
 }

@@ -45,6 +45,8 @@ export interface StringsMember extends MemberBase {
   readonly type: 'strings';
   /** Each element is a UUID. */
   readonly uuids?: boolean;
+  /** Each element is one of these. */
+  readonly values?: readonly string[];
 }
 /** "Object mapping names to objects" in the published interface: any JSON value under each name, null included. */
 export interface FreeMember extends MemberBase {

@@ -1,9 +1,11 @@
+import { checkFinishing } from '../../documents/finishing/checkFinishing.ts';
+import { finishingMembers } from '../../documents/finishing/finishingMembers.ts';
 import { checkTemplate } from '../../documents/templates/checkTemplate.ts';
 import { MAX_TEMPLATE } from '../../documents/templates/parseTemplate.ts';
 import { placed } from '../../documents/templates/templateFault.ts';
 import { inspectTemplate, warningTexts } from '../../documents/warnings/inspectTemplate.ts';
-import type { Template } from '../../ports/rendering.ts';
-import { boolean, code, free, primaryKey, string, strings, uuid } from '../declaration/members.ts';
+import type { Finishing, Template } from '../../ports/rendering.ts';
+import { boolean, code, free, object, primaryKey, string, strings, uuid } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -53,6 +55,9 @@ export const formatterTemplate: Kind = {
       description:
         'Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400.',
     }),
+    pdf: object(finishingMembers, {
+      description: 'What happens to a PDF after its layout: appended documents, watermark, passwords, permissions.',
+    }),
   },
   operations: referenceDataOperations,
   titles: {
@@ -60,13 +65,17 @@ export const formatterTemplate: Kind = {
     searchDeprecatedList: 'FormatterTemplatePublicApi.getAllFilterableList',
   },
   keepsHistory: true,
-  unindexedColumns: ['content', 'content~'],
+  unindexedColumns: [
+    ...['content', 'content~', 'pdf.append', 'pdf.watermark', 'pdf.watermark~', 'pdf.permissions', 'pdf.permissions~'],
+    ...['pdf.password', 'pdf.password~', 'pdf.ownerPassword', 'pdf.ownerPassword~'],
+  ],
   check: (values) => {
-    const { inputType, content = '', strict } = values;
-    if (typeof inputType !== 'string' || typeof content !== 'string') return [];
+    const { inputType, content = '', strict, pdf = {} } = values;
+    const problems = checkFinishing(pdf as Finishing);
+    if (typeof inputType !== 'string' || typeof content !== 'string') return problems;
     const problem = checkTemplate(inputType as Template['inputType'], content);
-    if (problem) return [`content: ${placed(problem)}`];
-    return strict === true ? warningsAbout(values) : [];
+    if (problem) return [`content: ${placed(problem)}`, ...problems];
+    return strict === true ? [...problems, ...warningsAbout(values)] : problems;
   },
   warnings: warningsAbout,
 };

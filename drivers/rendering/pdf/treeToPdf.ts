@@ -32,11 +32,25 @@ const sizes: Record<Template['documentSize'], readonly [width: number, height: n
 
 export interface PdfOptions {
   readonly size: Template['documentSize'];
+  /** Further documents, whose pages follow. */
+  readonly appended?: readonly PdfPart[];
   readonly signal?: AbortSignal;
   /** Returns the bytes that a `src` names; undefined where they must not or cannot be shown. */
   readonly image: (src: string) => Promise<Uint8Array | undefined>;
   /** Called with each text that cannot be read. */
   readonly report?: (problem: LayoutProblem) => void;
+}
+
+/** One document of several in one PDF. */
+interface PdfPart {
+  readonly document: Document;
+  readonly size: Template['documentSize'];
+}
+
+export interface MadePdf {
+  readonly content: Uint8Array;
+  /** Number of pages of the document and of each appended one. */
+  readonly pages: readonly number[];
 }
 
 interface Margins {
@@ -50,7 +64,20 @@ interface Margins {
  * Makes a PDF of a cleaned HTML tree (parse5 with its htmlparser2 adapter). Fetches and reads nothing but the fonts that
  * come with the service. Throws PdfProblem where the document is at fault.
  */
-export async function treeToPdf(document: Document, options: PdfOptions): Promise<Uint8Array> {
+export async function treeToPdf(document: Document, options: PdfOptions): Promise<MadePdf> {
+  const { size, appended = [], signal } = options;
+  const parts: { tree: Tree; sheets: Sheet[] }[] = [];
+  for (const part of [{ document, size }, ...appended]) {
+    parts.push(await layOut(part, options));
+    signal?.throwIfAborted();
+  }
+  const sheets = parts.flatMap((part, index) => withOwnAnchors(part.sheets, index));
+  const [first] = parts;
+  if (!first) throw new Error('a PDF without a document');
+  return { content: await write(first.tree, sheets, signal), pages: parts.map((part) => part.sheets.length) };
+}
+
+async function layOut({ document, size }: PdfPart, options: PdfOptions): Promise<{ tree: Tree; sheets: Sheet[] }> {
   const found = survey(document);
   const pictures = new Map<string, Picture>();
   for (const src of found.images) {
@@ -61,10 +88,20 @@ export async function treeToPdf(document: Document, options: PdfOptions): Promis
   }
   options.signal?.throwIfAborted();
   const tree = buildTree(found, pictures);
-  const sheets = sheetsOf(tree, options.size);
-  options.signal?.throwIfAborted();
+  const sheets = sheetsOf(tree, size);
   if (options.report) reportUnreadable(sheets, options.report);
-  return write(tree, sheets, options.signal);
+  return { tree, sheets };
+}
+
+/** Links of an appended document lead to its own places: its ids may occur in others too. */
+function withOwnAnchors(sheets: Sheet[], index: number): Sheet[] {
+  if (index === 0) return sheets;
+  const name = (id: string): string => `${id} ${index}`;
+  const renamed = (mark: Mark): Mark => {
+    if (mark.kind === 'anchor') return { ...mark, id: name(mark.id) };
+    return mark.kind === 'link' && mark.target.startsWith('#') ? { ...mark, target: name(mark.target) } : mark;
+  };
+  return sheets.map((sheet) => ({ ...sheet, marks: sheet.marks.map(renamed) }));
 }
 
 function sheetsOf(tree: Tree, size: Template['documentSize']): Sheet[] {

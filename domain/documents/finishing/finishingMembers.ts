@@ -1,0 +1,36 @@
+import type { Members } from '../../kinds/declaration/members.ts';
+import { objects, string, strings } from '../../kinds/declaration/members.ts';
+import type { Permission } from '../../ports/rendering.ts';
+
+/** What a reader without the owner password may do. */
+const permissions: readonly Permission[] = ['PRINT', 'COPY', 'MODIFY', 'ANNOTATE', 'FILL_FORMS', 'ASSEMBLE'];
+
+/** The members of `pdf` of a FormatterTemplate. */
+export const finishingMembers = {
+  append: objects(
+    {
+      template: string({ min: 1, max: 255, description: 'Code of a FormatterTemplate, rendered with the same data.' }),
+      file: string({ min: 1, max: 500, description: 'Name of a PDF file below `templates/`.' }),
+      data: string({
+        min: 1,
+        max: 500,
+        description: 'Path of a member of the data, such as `contract.terms`: a PDF in base64, or an array of them.',
+      }),
+    },
+    { description: 'What follows the document, in this order. Each entry has one of template, file and data.' },
+  ),
+  watermark: string({ max: 1_000, description: 'A template of the text across each page; an empty text is none.' }),
+  password: string({
+    max: 1_000,
+    description:
+      'A template of the password that opens the document, such as `{{customer.pin}}`; an empty text is none.',
+  }),
+  ownerPassword: string({
+    max: 1_000,
+    description: 'A template of the password that lifts the permissions. If absent, nobody can lift them.',
+  }),
+  permissions: strings({
+    values: permissions,
+    description: 'What readers may do without the owner password; all if absent.',
+  }),
+} satisfies Members;

@@ -1,0 +1,23 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { appendPages, type ForeignPdf } from './appendPages.ts';
+import { type Protection, protect } from './protect.ts';
+import { stampWatermark } from './watermark.ts';
+
+/** `pdf` of a template, with its texts rendered and its files read. */
+export interface FinishedTexts {
+  readonly watermark: string;
+  readonly protection?: Protection;
+  readonly foreign: readonly ForeignPdf[];
+}
+
+/** Appends PDFs of others to a document of ours, stamps all pages, and protects the result. Throws TemplateFault. */
+export async function finishPdf(
+  content: Uint8Array,
+  { watermark, protection, foreign }: FinishedTexts,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.load(content, { updateMetadata: false });
+  await appendPages(document, foreign);
+  if (watermark !== '') stampWatermark(document, watermark);
+  if (protection) protect(document, protection);
+  return document.save({ updateFieldAppearances: false });
+}
