@@ -34,6 +34,8 @@ export interface Template {
   /** Warnings are problems. */
   readonly strict?: boolean;
   readonly pdf?: Finishing;
+  /** Whether e-mails may name images by `https:` addresses, which mail programs fetch. */
+  readonly remoteImages?: boolean;
 }
 
 /** One document to render. */

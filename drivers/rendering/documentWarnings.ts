@@ -10,16 +10,17 @@ import type { RenderWork } from './renderWork.ts';
  * that only the output shows, of data, partials and scripts.
  */
 export function documentWarnings(
-  { source, format, warningsFor = 'PDF' }: RenderWork,
+  { source, format, email, warningsFor = 'PDF' }: RenderWork,
   output: string,
   seen: readonly LayoutProblem[],
   folder: string,
 ): RenderWarning[] {
   if (format === 'text') return [];
   const documentType = format === 'pdf' ? 'PDF' : warningsFor;
-  const options = inspectOptions(documentType === 'PDF', folder);
+  const { remoteImages = false } = email ?? {};
+  const options = inspectOptions({ documentType, remoteImages }, folder);
   if ('html' in source) return [...seen.map(({ problem }) => ({ problem })), ...inspectHtml(output, options)];
-  const own = inspectTemplate({ ...source, documentType }, folder);
+  const own = inspectTemplate({ ...source, documentType, remoteImages }, folder);
   const known = new Set(own.map(({ problem }) => problem));
   const others = inspectHtml(output, options).filter(({ problem }) => !known.has(problem));
   const text = source.inputType === 'FILE' ? templateFile(source.content, folder) : source.content;

@@ -1,16 +1,27 @@
-import { cleanTree, toHtml } from './sanitize/clean.ts';
+import { cleanTree, type EmailOptions, toHtml } from './sanitize/clean.ts';
 import { joined, markedDocument, type Pieces, piecesOf, type Skeleton, skeletonOf } from './sanitize/htmlSkeleton.ts';
 
-/** A cleaned document of HTML. */
+/** A cleaned document. */
 export interface Page {
+  /** Empty for an e-mail. */
   readonly html: string;
   /** With its styles inlined; empty unless requested. */
   readonly styled: string;
+  /** Of an e-mail: what its plain-text part is made of. Otherwise empty. */
+  readonly visible: string;
+}
+
+export interface PageOptions {
+  /** With inlined styles too. */
+  readonly styled: boolean;
+  /** The document is an e-mail. */
+  readonly email?: EmailOptions | undefined;
 }
 
 interface CachedPage {
   readonly html: Pieces;
   readonly styled: Pieces;
+  readonly visible: Pieces;
   readonly size: number;
 }
 
@@ -34,18 +45,19 @@ export class Pages {
     this.#folder = folder;
   }
 
-  /** `styled`: with inlined styles too. Throws TemplateFault where the source cannot be a document. */
-  async page(source: string, options: { readonly styled: boolean }): Promise<Page> {
+  /** Throws TemplateFault where the source cannot be a document. */
+  async page(source: string, options: PageOptions): Promise<Page> {
     const skeleton = skeletonOf(source);
     if (!skeleton) return this.make(source, options);
     const { slots } = skeleton;
-    const key = `${options.styled ? 's' : 'h'}${skeleton.key}`;
+    const key = `${kindOf(options)}${skeleton.key}`;
     const known = this.#cache.get(key);
     if (known === 'unfit') return this.make(source, options);
     if (known) {
       this.#cache.delete(key);
       this.#cache.set(key, known);
-      return { html: joined(known.html, slots), styled: joined(known.styled, slots) };
+      const { html, styled, visible } = known;
+      return { html: joined(html, slots), styled: joined(styled, slots), visible: joined(visible, slots) };
     }
     const page = await this.make(source, options);
     if (this.#isSecond(key)) await this.#store(key, skeleton, page, options);
@@ -53,12 +65,16 @@ export class Pages {
   }
 
   /** Makes a page without the cache. */
-  async make(source: string, { styled }: { readonly styled: boolean }): Promise<Page> {
+  async make(source: string, { styled, email }: PageOptions): Promise<Page> {
+    // Modules of e-mail are imported on first use: most processes make only PDFs.
+    if (email) {
+      const { emailPage } = await import('./email/emailPage.ts');
+      return { html: '', ...(await emailPage(source, this.#folder, email)) };
+    }
     const html = toHtml(cleanTree(source, { folder: this.#folder }));
-    if (!styled) return { html, styled: '' };
-    // Imported on first use: most processes make only PDFs.
-    const { inlineStyles } = await import('./emailHtml.ts');
-    return { html, styled: inlineStyles(html) };
+    if (!styled) return { html, styled: '', visible: '' };
+    const { inlineStyles } = await import('./email/inlineStyles.ts');
+    return { html, styled: inlineStyles(html, { email: false }), visible: '' };
   }
 
   /** Empties the cache, for example because files of pictures may have changed. */
@@ -77,17 +93,15 @@ export class Pages {
   }
 
   /** Caches a skeleton, if its pieces produce the same page as without the cache. */
-  async #store(
-    key: string,
-    { key: document, slots }: Skeleton,
-    page: Page,
-    options: { readonly styled: boolean },
-  ): Promise<void> {
+  async #store(key: string, { key: document, slots }: Skeleton, page: Page, options: PageOptions): Promise<void> {
     const marked = await this.make(markedDocument(document), options);
-    const size = key.length + marked.html.length + marked.styled.length;
-    const [html, styled] = [piecesOf(marked.html), piecesOf(marked.styled)];
-    const fit = size <= MAX_ENTRY_SIZE && joined(html, slots) === page.html && joined(styled, slots) === page.styled;
-    const known = fit ? { html, styled, size } : 'unfit';
+    const size = key.length + marked.html.length + marked.styled.length + marked.visible.length;
+    const [html, styled, visible] = [piecesOf(marked.html), piecesOf(marked.styled), piecesOf(marked.visible)];
+    const isSame =
+      joined(html, slots) === page.html &&
+      joined(styled, slots) === page.styled &&
+      joined(visible, slots) === page.visible;
+    const known = isSame && size <= MAX_ENTRY_SIZE ? { html, styled, visible, size } : 'unfit';
     this.#cache.set(key, known);
     this.#size += sizeOf(key, known);
     for (const [oldest, one] of this.#cache) {
@@ -99,3 +113,9 @@ export class Pages {
 }
 
 const sizeOf = (key: string, known: CachedPage | 'unfit'): number => (known === 'unfit' ? key.length : known.size);
+
+/** Distinguishes the pages that are made of one skeleton. */
+function kindOf({ styled, email }: PageOptions): string {
+  if (email) return email.remoteImages ? 'r' : 'e';
+  return styled ? 's' : 'h';
+}

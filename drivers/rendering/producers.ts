@@ -5,7 +5,7 @@ import type { Pages } from './pageCache.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
 import { type MadePdf, type PdfOptions, treeToPdf } from './pdf/treeToPdf.ts';
-import { cleanTree } from './sanitize/clean.ts';
+import { cleanTree, type EmailOptions } from './sanitize/clean.ts';
 
 export interface ProducerOptions {
   readonly size: Template['documentSize'];
@@ -16,6 +16,8 @@ export interface ProducerOptions {
   readonly appended?: readonly { readonly html: string; readonly size: Template['documentSize'] }[];
   /** Works on a finished PDF. `pages`: how many the document and each appended one has. */
   readonly finish?: (content: Uint8Array, pages: readonly number[]) => Promise<Uint8Array>;
+  /** The document is an e-mail, or is shown as one. */
+  readonly email?: EmailOptions | undefined;
   /** Called with each problem that only the layout shows. */
   readonly report?: (problem: LayoutProblem) => void;
 }
@@ -35,19 +37,19 @@ export const producers: Readonly<Record<string, Producer>> = {
     return { content: finish ? await finish(content, pages) : content };
   },
 
-  async html(html, { pages }) {
-    const page = await pages.page(html, { styled: false });
-    return { content: Buffer.from(page.html) };
+  async html(html, { pages, email }) {
+    const page = await pages.page(html, { styled: false, email });
+    return { content: Buffer.from(email ? page.styled : page.html) };
   },
 
-  async txt(html, { pages }) {
-    const page = await pages.page(html, { styled: false });
-    return { content: Buffer.from(await plainTextOf(page.html)) };
+  async txt(html, { pages, email }) {
+    const page = await pages.page(html, { styled: false, email });
+    return { content: Buffer.from(await plainTextOf(email ? page.visible : page.html)) };
   },
 
-  async email(html, { pages }) {
-    const page = await pages.page(html, { styled: true });
-    return { content: Buffer.from(page.styled), plainText: await plainTextOf(page.html) };
+  async email(html, { pages, email = { remoteImages: false } }) {
+    const page = await pages.page(html, { styled: true, email });
+    return { content: Buffer.from(page.styled), plainText: await plainTextOf(page.visible) };
   },
 };
 
@@ -58,8 +60,8 @@ export const styledPage: Producer = async (html, { pages }) => {
 
 /** Imported on first use: most processes make only PDFs. */
 async function plainTextOf(html: string): Promise<string> {
-  const emailHtml = await import('./emailHtml.ts');
-  return emailHtml.plainTextOf(html);
+  const plainText = await import('./email/plainText.ts');
+  return plainText.plainTextOf(html);
 }
 
 async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<MadePdf> {

@@ -43,7 +43,7 @@ serveWork<readonly RenderWork[], readonly RenderAnswer[]>(async (works, progress
 
 async function answerTo(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {
   try {
-    const { source, format, size } = work;
+    const { source, format, size, email } = work;
     if (work.epoch !== epoch) {
       epoch = work.epoch;
       pages.clear();
@@ -54,7 +54,7 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
     if (format === 'text') return { content: Buffer.from(text) };
     progress?.stage(LAYOUT);
     const finish = finisherOf(work, progress);
-    const options: OutputOptions = { format, size, folder, pages, appended, ...(finish && { finish }) };
+    const options: OutputOptions = { format, size, folder, pages, email, appended, ...(finish && { finish }) };
     if (work.warningsFor === undefined) return await outputOf(text, options);
     const seen: LayoutProblem[] = [];
     const outcome = await outputOf(text, { ...options, report: (problem) => seen.push(problem) });

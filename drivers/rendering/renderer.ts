@@ -92,7 +92,13 @@ class DocumentRenderer implements Renderer, Component {
     const finishing = format === 'pdf' && (await this.#finishingOf(rendering, signal));
     if (finishing && 'problem' in finishing) return finishing;
     const shared = { data, format, size, epoch: this.#epoch };
-    const work: RenderWork = { source, ...shared, ...(warns && { warningsFor: documentType }), ...finishing };
+    const work: RenderWork = {
+      source,
+      ...shared,
+      ...(isEmail(template, format) && { email: { remoteImages: template.remoteImages === true } }),
+      ...(warns && { warningsFor: documentType }),
+      ...finishing,
+    };
     const isBatched = signal === undefined && isQuick(format) && data.length <= MAX_BATCHED_DATA;
     const answer = await (isBatched ? this.#pool.runBatched(work) : this.#pool.run(work, signal));
     if ('fault' in answer) throw new Error(`a document could not be rendered: ${answer.fault}`);
@@ -155,6 +161,10 @@ class DocumentRenderer implements Renderer, Component {
     return { html: String(JSON.parse(outcome.json)) };
   }
 }
+
+/** Whether the document is that of an e-mail: a message, or the HTML or the text of its template. */
+const isEmail = ({ documentType }: Rendering['template'], format: string): boolean =>
+  format === 'email' || (documentType === 'EMAIL' && (format === 'html' || format === 'txt'));
 
 function isQuick(format: string): boolean {
   return format === 'text' || format === 'email' || documentFormat(format)?.quick === true;

@@ -73,8 +73,9 @@ export class PinnedTemplates {
       content = '',
       ...others
     } = parseStored<Values & Template>(doc);
-    const { strict, pdf } = others;
+    const { strict, remoteImages, pdf } = others;
     const template = { key: pinned, code, inputType, documentType, documentSize, content };
-    return { ...template, ...(strict && { strict }), ...(pdf && { pdf }) };
+    const flags = { ...(strict && { strict }), ...(remoteImages && { remoteImages }) };
+    return { ...template, ...flags, ...(pdf && { pdf }) };
   }
 }

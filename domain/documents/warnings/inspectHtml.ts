@@ -1,4 +1,5 @@
 import type { TemplateProblem } from '../templates/templateFault.ts';
+import { conditionalComment } from './conditionalComment.ts';
 import { pageTreatmentOf, treatmentOf, unknownPseudoOf } from './cssSupport.ts';
 import { allowedElements, droppedElements, isMissed } from './htmlSupport.ts';
 import { type CssToken, isForPaper, scanCss } from './scanCss.ts';
@@ -15,8 +16,12 @@ const MAX_WARNINGS = 200;
 export interface InspectOptions {
   /** Whether the document is laid out here; mail programs and the office converter read its CSS themselves. */
   readonly layout: boolean;
+  /** Whether the document is an e-mail, whose conditional comments stay. */
+  readonly email: boolean;
   /** Whether a `src` names an image that is drawn. */
   readonly hasImage: (source: string) => boolean;
+  /** Why a `src` on another host is not shown. */
+  readonly whyNotFetched: (source: string) => string;
 }
 
 /** Returns what a document of this HTML would lack, in the order of the text, comments last; each problem once. */
@@ -47,10 +52,18 @@ class Inspector {
 
   inspect(token: HtmlToken): void {
     if (token.kind === 'start') this.#element(token);
-    else if (token.kind === 'comment') {
-      const isSpace = token.text.replaceAll(DYNAMIC, '').trim() === '';
-      if (!isSpace) this.#add(token.at, `the comment ${shown(`<!--${token.text}-->`)} is removed`);
-    } else if (isForPaper(token.media)) this.#css(token.css, token.at, '');
+    else if (token.kind === 'comment') this.#comment(token);
+    else if (isForPaper(token.media)) this.#css(token.css, token.at, '');
+  }
+
+  #comment({ text, at }: Extract<HtmlToken, { kind: 'comment' }>): void {
+    const conditional = this.#options.email ? conditionalComment(text) : undefined;
+    if (conditional?.kind === 'hidden') {
+      for (const token of scanHtml(conditional.content, (name) => droppedElements.has(name)))
+        if (token.kind === 'start') this.#images(token.name, token.attributes, at);
+    }
+    const isSpace = text.replaceAll(DYNAMIC, '').trim() === '';
+    if (!conditional && !isSpace) this.#add(at, `the comment ${shown(`<!--${text}-->`)} is removed`);
   }
 
   #element({ name, attributes, at }: Extract<HtmlToken, { kind: 'start' }>): void {
@@ -67,18 +80,25 @@ class Inspector {
       }
       if (droppedElements.has(name)) return;
     }
-    if (name === 'img') this.#image(attributes, at);
+    this.#images(name, attributes, at);
     const style = attributes.find((one) => one.name === 'style');
     if (style) this.#css(unescaped(style.value), style.at, describeElement(name, attributes));
   }
 
-  #image(attributes: readonly ScannedAttribute[], at: number): void {
-    const src = attributes.find(({ name }) => name === 'src');
-    if (!src || src.value.includes(DYNAMIC) || this.#options.hasImage(src.value)) return;
-    const reason = /^\s*(?:https?:)?\/\//i.test(src.value)
-      ? 'Waybill fetches nothing'
+  #images(element: string, attributes: readonly ScannedAttribute[], at: number): void {
+    for (const { name, value } of attributes) {
+      if (name === 'src' && element === 'img') this.#image(value, at, 'replaced by its alt text');
+      else if (name === 'background' || (name === 'src' && element.startsWith('v:')))
+        if (this.#options.email) this.#image(value, at, 'removed');
+    }
+  }
+
+  #image(source: string, at: number, fate: string): void {
+    if (source.includes(DYNAMIC) || source.trim() === '' || this.#options.hasImage(source)) return;
+    const reason = /^\s*(?:https?:)?\/\//i.test(source)
+      ? this.#options.whyNotFetched(source)
       : 'it is neither an image under templates/ nor a data URI of one';
-    this.#add(at, `the image ${shown(src.value)} is replaced by its alt text, because ${reason}`);
+    this.#add(at, `the image ${shown(source)} is ${fate}, because ${reason}`);
   }
 
   #css(css: string, offset: number, element: string): void {
@@ -106,6 +126,9 @@ class Inspector {
 
   #declaration(token: Extract<CssToken, { kind: 'declaration' }>, at: number, isSheet: boolean): void {
     const { value, selector } = token;
+    if (this.#options.email)
+      for (const [, source = ''] of value.matchAll(/url\(\s*["']?([^"')]*)["']?\s*\)/gi))
+        this.#image(source, at, 'removed');
     // `{{#if …}}` may stand before it.
     const property = token.property.replace(leading, '');
     if (!this.#options.layout || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;

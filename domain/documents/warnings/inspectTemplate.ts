@@ -3,27 +3,40 @@ import { templateFile } from '../templates/checkTemplate.ts';
 import { placed, TemplateFault, type TemplateProblem } from '../templates/templateFault.ts';
 import { templateFileExists, templatesFolder } from '../templates/templateFiles.ts';
 import { DYNAMIC, type InspectOptions, inspectHtml } from './inspectHtml.ts';
+import { remoteImageOf } from './remoteImage.ts';
 
-type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content'>;
+type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages'>;
 
 /**
  * Returns what documents of a template will lack, as far as its text shows: elements, CSS, images and comments that the
  * renderer does not understand. A script shows nothing.
  */
 export function inspectTemplate(
-  { inputType, documentType, content }: Inspected,
+  { inputType, documentType, content, remoteImages = false }: Inspected,
   folder = templatesFolder,
 ): TemplateProblem[] {
   if (inputType === 'SCRIPT' || documentType === 'SOURCE') return [];
   const text = inputType === 'FILE' ? fileOrNothing(content, folder) : content;
-  return inspectHtml(masked(text), inspectOptions(documentType === 'PDF', folder));
+  return inspectHtml(masked(text), inspectOptions({ documentType, remoteImages }, folder));
 }
 
-export function inspectOptions(layout: boolean, folder: string): InspectOptions {
+export function inspectOptions(
+  { documentType, remoteImages = false }: Pick<Template, 'documentType' | 'remoteImages'>,
+  folder: string,
+): InspectOptions {
+  const email = documentType === 'EMAIL';
   return {
-    layout,
+    layout: documentType === 'PDF',
+    email,
     hasImage: (source) =>
-      /^\s*data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(source) || templateFileExists(source.trim(), folder),
+      /^\s*data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(source) ||
+      templateFileExists(source.trim(), folder) ||
+      (email && remoteImages && remoteImageOf(source.trim()) !== undefined),
+    whyNotFetched: (source) => {
+      if (!email) return 'Waybill fetches nothing';
+      if (remoteImageOf(source.trim()) === undefined) return 'only https: addresses without credentials can be remote';
+      return 'the template does not have remoteImages: true';
+    },
   };
 }
 

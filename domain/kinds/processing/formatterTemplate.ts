@@ -21,8 +21,8 @@ export const documentSizes: readonly Template['documentSize'][] = [
 
 /** Returns what documents of a template will lack. */
 function warningsAbout(values: Readonly<Record<string, unknown>>): string[] {
-  const { inputType = 'HTML', documentType = 'PDF', content = '' } = values as Partial<Template>;
-  return warningTexts(inspectTemplate({ inputType, documentType, content }));
+  const { inputType = 'HTML', documentType = 'PDF', content = '', remoteImages = false } = values as Partial<Template>;
+  return warningTexts(inspectTemplate({ inputType, documentType, content, remoteImages }));
 }
 
 /** A template of documents, names and messages. Other operations: api/routes/documents/formatterTemplates.ts. */
@@ -51,6 +51,10 @@ export const formatterTemplate: Kind = {
     previewData: free({ description: 'Sample data for previews.' }),
     formId: uuid({ description: 'Id of the form that asks users for the data.' }),
     dataTags: strings({ description: 'Tags of the data that the template renders.' }),
+    remoteImages: boolean({
+      description:
+        'Whether e-mails may name images by `https:` addresses. Mail programs fetch them, which tells their host who reads the e-mail, when and where.',
+    }),
     strict: boolean({
       description:
         'Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400.',

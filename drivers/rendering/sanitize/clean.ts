@@ -1,26 +1,36 @@
-import { type ChildNode, type Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
+import {
+  type ChildNode,
+  Comment,
+  type Document,
+  Element,
+  isComment,
+  isTag,
+  isText,
+  type ParentNode,
+  Text,
+} from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { allowedElements, droppedElements } from '../../../domain/documents/warnings/htmlSupport.ts';
-import { cleanDeclarations, cleanSheet, type ImageOf } from './cleanCss.ts';
+import { type AttributeOptions, cleanAttribute, cleanMeta } from './cleanAttributes.ts';
+import { cleanSheet } from './cleanCss.ts';
+import { cleanComment, ENDS_OTHERS, startsOthers } from './conditionalComments.ts';
 import { makeImages } from './imageSources.ts';
 
 /** Maximum nesting of elements. The layout recurses once for each level. */
 const MAX_DEPTH = 400;
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
-
-/** Allowed attributes, besides `data-` and `aria-` attributes. */
-const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
-  cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
-  clear char summary hidden`);
-/** Allowed names of metadata. */
-const metaNames = words('author description keywords subject generator language date viewport color-scheme');
-
 export interface CleanOptions {
   /** The folder that picture names refer to. */
   readonly folder: string;
+  /** The document is an e-mail: conditional comments for Outlook are cleaned and stay. */
+  readonly email?: EmailOptions | undefined;
+}
+
+export interface EmailOptions {
+  /** Whether images may be `https:` addresses, which mail programs fetch. */
+  readonly remoteImages: boolean;
 }
 
 /**
@@ -29,18 +39,19 @@ export interface CleanOptions {
  *
  * @throws TemplateFault if the elements are nested too deeply
  */
-export function cleanTree(html: string, { folder }: CleanOptions): Document {
+export function cleanTree(html: string, { folder, email }: CleanOptions): Document {
   const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
-  const imageOf = makeImages(folder);
+  const options = { imageOf: makeImages(folder, email), email: email !== undefined };
   const todo: { parent: ParentNode; depth: number }[] = [{ parent: document, depth: 0 }];
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { parent, depth } = next;
     if (depth > MAX_DEPTH) throw new TemplateFault(`the document has elements nested more than ${MAX_DEPTH} deep`);
-    const children = allowedChildren(parent, imageOf);
+    const children = allowedChildren(parent, options);
     setChildren(parent, children);
     for (const child of children)
       if (isTag(child) && child.children.length > 0) todo.push({ parent: child, depth: depth + 1 });
   }
+  if (email) removeUnpaired(document);
   return document;
 }
 
@@ -57,19 +68,25 @@ export function toHtml(document: Document): string {
 }
 
 /** Returns the allowed children, cleaned. The children of an element that is not allowed replace it. */
-function allowedChildren(parent: ParentNode, imageOf: ImageOf): ChildNode[] {
+function allowedChildren(parent: ParentNode, options: AttributeOptions): ChildNode[] {
   const allowed: ChildNode[] = [];
   const todo = [...parent.children].reverse();
   for (let child = todo.pop(); child; child = todo.pop()) {
     if (isText(child)) allowed.push(child);
+    else if (isComment(child)) allowed.push(...allowedComment(child, options));
     else if (isTag(child)) {
       const name = child.name.toLowerCase();
       if (droppedElements.has(name) || (child.namespace ?? HTML) !== HTML) continue;
       if (!allowedElements.has(name)) for (const inner of child.children.toReversed()) todo.push(inner);
-      else if (cleanElement(child, name, imageOf)) allowed.push(child);
+      else if (cleanElement(child, name, options)) allowed.push(child);
     }
   }
   return allowed;
+}
+
+function allowedComment({ data }: Comment, options: AttributeOptions): Comment[] {
+  const cleaned = options.email ? cleanComment(data, options) : undefined;
+  return cleaned === undefined ? [] : [new Comment(cleaned)];
 }
 
 const HTML = 'http://www.w3.org/1999/xhtml';
@@ -84,45 +101,40 @@ function setChildren(parent: ParentNode, children: ChildNode[]): void {
 }
 
 /** Removes attributes that are not allowed. Returns false if the element has no purpose without them. */
-function cleanElement(element: Element, name: string, imageOf: ImageOf): boolean {
+function cleanElement(element: Element, name: string, options: AttributeOptions): boolean {
   const original = element.attribs;
   element.attribs = {};
   delete element['x-attribsNamespace'];
   delete element['x-attribsPrefix'];
   for (const [attribute, value] of Object.entries(original)) {
-    const cleaned = cleanAttribute(name, attribute.toLowerCase(), value, imageOf);
+    const cleaned = cleanAttribute(name, attribute.toLowerCase(), value, options);
     if (cleaned !== undefined) element.attribs[attribute.toLowerCase()] = cleaned;
   }
   if (name === 'style') {
     const css = element.children.map((child) => (isText(child) ? child.data : '')).join('');
-    setChildren(element, [new Text(cleanSheet(css, imageOf))]);
+    setChildren(element, [new Text(cleanSheet(css, options.imageOf))]);
   }
-  if (name === 'meta') return cleanMeta(element, original);
-  return true;
+  if (name !== 'meta') return true;
+  const meta = cleanMeta(original);
+  if (meta) element.attribs = meta;
+  return meta !== undefined;
 }
 
-function cleanMeta(element: Element, { charset, name, content }: Record<string, string>): boolean {
-  if (charset !== undefined) element.attribs = { charset: 'utf-8' };
-  else if (name && content !== undefined && metaNames.has(name.toLowerCase())) element.attribs = { name, content };
-  else return false;
-  return true;
-}
-
-function cleanAttribute(element: string, name: string, value: string, imageOf: ImageOf): string | undefined {
-  if (name === 'style') return cleanDeclarations(value, imageOf) || undefined;
-  if (name === 'src') return element === 'img' ? imageOf(value) : undefined;
-  if (name === 'media') return element === 'style' ? value : undefined;
-  if (name === 'href') return element === 'a' ? linkOf(value) : undefined;
-  if (attributes.has(name) || /^(?:data|aria)-[a-z0-9-]+$/.test(name)) return value;
-  return undefined;
-}
-
-/** Returns an allowed link target: a place in the document, a web, mail or telephone address. Otherwise undefined. */
-export function linkOf(value: string): string | undefined {
-  // Browsers drop control characters before they read the scheme.
-  const link = value
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .replaceAll(' ', '%20');
-  return /^(?:https?:\/\/|mailto:|tel:|#)/i.test(link) ? link : undefined;
+/** Removes each comment that starts content for others than Outlook without an end, which would hide the rest, or ends none. */
+function removeUnpaired(document: Document): void {
+  const open: Comment[] = [];
+  const unpaired: Comment[] = [];
+  const todo: ChildNode[] = [...document.children].reverse();
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (isTag(node)) for (const child of node.children.toReversed()) todo.push(child);
+    if (!isComment(node)) continue;
+    if (node.data === ENDS_OTHERS) {
+      if (!open.pop()) unpaired.push(node);
+    } else if (startsOthers(node.data)) open.push(node);
+  }
+  const removed: ReadonlySet<ChildNode> = new Set([...open, ...unpaired]);
+  for (const parent of new Set([...removed].map((comment) => comment.parent))) {
+    const children = parent?.children.filter((child) => !removed.has(child));
+    if (parent && children) setChildren(parent, children);
+  }
 }

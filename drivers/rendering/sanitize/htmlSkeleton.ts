@@ -1,4 +1,4 @@
-import { linkOf } from './clean.ts';
+import { linkOf } from './cleanAttributes.ts';
 
 /**
  * A document, split into the parts that vary with the recipient (the slots: texts, link targets, picture descriptions)

@@ -1,4 +1,5 @@
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
+import { remoteImageOf } from '../../../domain/documents/warnings/remoteImage.ts';
 import type { ImageOf } from './cleanCss.ts';
 
 /** Maximum number of pixels of a picture that is unpacked to be drawn: a small file can have very many. */
@@ -21,14 +22,20 @@ const signatures: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
 /**
  * Returns a function that reads the pictures of one document as data URIs. It accepts data URIs of supported types and
  * files in the folder of templates. It returns undefined for every other source, on the network or on a disk.
+ *
+ * @param options `remoteImages`: `https:` addresses are returned as they are. Never for a document that is drawn here.
  */
-export function makeImages(folder: string): ImageOf {
+export function makeImages(folder: string, { remoteImages = false } = {}): ImageOf {
   const known = new Map<string, string | undefined>();
   let remaining = MAX_BYTES;
+  const read = (name: string): string | undefined => {
+    if (/^data:/i.test(name)) return fromData(name);
+    return (remoteImages ? remoteImageOf(name) : undefined) ?? fromFile(name, folder);
+  };
   return (source) => {
     const name = source.trim();
     if (!known.has(name)) {
-      const image = /^data:/i.test(name) ? fromData(name) : fromFile(name, folder);
+      const image = read(name);
       remaining -= image?.length ?? 0;
       known.set(name, remaining < 0 ? undefined : image);
     }

@@ -1,5 +1,4 @@
 import { compile } from 'html-to-text';
-import juice from 'juice';
 
 /** Maximum length of a line of plain text. */
 const MAX_LINE = 78;
@@ -31,14 +30,6 @@ const toText = compile({
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 });
-
-// juice skips text between `{{` and `}}` and the like as parts of templates. Here such text is data.
-for (const kind of Object.keys(juice.codeBlocks)) delete juice.codeBlocks[kind];
-
-/** Copies the styles of the sheets to each element, for mail programs that ignore sheets. */
-export function inlineStyles(html: string): string {
-  return juice(html, { preserveImportant: true });
-}
 
 export function plainTextOf(html: string): string {
   return toText(html);

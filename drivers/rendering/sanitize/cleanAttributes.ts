@@ -1,0 +1,60 @@
+import { cleanDeclarations, type ImageOf } from './cleanCss.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Allowed attributes, besides `data-` and `aria-` attributes. */
+const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
+  cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
+  clear char summary hidden`);
+/** Allowed names of metadata. */
+const metaNames = words('author description keywords subject generator language date viewport color-scheme');
+/** Elements whose `background` mail programs draw. */
+const backgrounds = words('body table tr td th');
+
+/** The name spaces of the XML in messages for Outlook, by the attributes that declare them. */
+export const namespaces: Readonly<Record<string, string>> = {
+  xmlns: 'http://www.w3.org/1999/xhtml',
+  'xmlns:v': 'urn:schemas-microsoft-com:vml',
+  'xmlns:o': 'urn:schemas-microsoft-com:office:office',
+  'xmlns:w': 'urn:schemas-microsoft-com:office:word',
+};
+
+export interface AttributeOptions {
+  readonly imageOf: ImageOf;
+  /** Whether the document is an e-mail: `background`, and name spaces of Outlook, are allowed. */
+  readonly email: boolean;
+}
+
+/** Returns the value that an attribute of an allowed element may have; undefined if it may have none. */
+export function cleanAttribute(
+  element: string,
+  name: string,
+  value: string,
+  { imageOf, email }: AttributeOptions,
+): string | undefined {
+  if (name === 'style') return cleanDeclarations(value, imageOf) || undefined;
+  if (name === 'src') return element === 'img' ? imageOf(value) : undefined;
+  if (name === 'media') return element === 'style' ? value : undefined;
+  if (name === 'href') return element === 'a' ? linkOf(value) : undefined;
+  if (email && name === 'background') return backgrounds.has(element) ? imageOf(value) : undefined;
+  if (email && Object.hasOwn(namespaces, name))
+    return element === 'html' && namespaces[name] === value ? value : undefined;
+  if (attributes.has(name) || /^(?:data|aria)-[a-z0-9-]+$/.test(name)) return value;
+  return undefined;
+}
+
+/** Returns the attributes of an allowed `<meta>`; undefined if it must be removed. */
+export function cleanMeta({ charset, name, content }: Record<string, string>): Record<string, string> | undefined {
+  if (charset !== undefined) return { charset: 'utf-8' };
+  return name && content !== undefined && metaNames.has(name.toLowerCase()) ? { name, content } : undefined;
+}
+
+/** Returns an allowed link target: a place in the document, a web, mail or telephone address. Otherwise undefined. */
+export function linkOf(value: string): string | undefined {
+  // Browsers drop control characters before they read the scheme.
+  const link = value
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .replaceAll(' ', '%20');
+  return /^(?:https?:\/\/|mailto:|tel:|#)/i.test(link) ? link : undefined;
+}
