@@ -68,7 +68,7 @@ describe('a formatter template', () => {
   .a, .b { position: sticky; color: {{colour}} }
   .a::first-letter { color: red }
   @media screen { .a { columns: 3 } }
-  @page { @top-left-corner { color: red } }
+  @page :blank { @top-left { content: "b" } } @page :first { margin: 1cm; @top-left { content: "a"; columns: 2 } }
 </style>
 <!-- a note -->
 {{! not seen }}<p style="{{#if a}}color: red; {{/if}}columns: 2">{{text}}</p>
@@ -77,7 +77,9 @@ describe('a formatter template', () => {
     const warnings = [
       'content: line 2, column 12: position: sticky of .a, .b is not supported, so the element stays in the flow',
       'content: line 3, column 3: ::first-letter of .a::first-letter is not supported, so the rule is ignored',
-      'content: line 5, column 11: @top-left-corner is not supported, so it is ignored',
+      'content: line 5, column 3: @page :blank is not supported, so it is ignored',
+      'content: line 5, column 62: margin: 1cm of @page :first is not supported, so it is ignored',
+      'content: line 5, column 101: columns: 2 of @top-left is not supported, so it is ignored',
       'content: line 8, column 54: columns: 2 of <p> is not supported, so it is ignored',
       'content: line 9, column 1: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
       'content: line 10, column 1: <video> is not supported, so it is removed with its content',

@@ -1,7 +1,7 @@
 /** How the layout of PDFs treats a declaration: `undefined` where it understands it, else what it does instead. */
 export type Treatment = string | undefined;
 
-const length = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|%)?`;
+const length = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|vw|vh|vmin|vmax|%)?|(?:calc|min|max|clamp)\(.*\)`;
 const colour = String.raw`#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|transparent|currentcolor|none|[a-z]+`;
 const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|')})$`, 'i');
 const listOf = (...values: string[]): RegExp =>
@@ -14,6 +14,7 @@ const lineStyle = 'none|hidden|solid|dashed|dotted|double|groove|ridge|inset|out
 const line = listOf(length, lineStyle, 'thin', 'medium', 'thick', colour);
 const breaks = oneOf('auto', 'always', 'page', 'left', 'right', 'recto', 'verso', 'avoid', 'avoid-page');
 const anything = /^/;
+const withoutSubgrid = /^(?!.*subgrid)/i;
 
 const sides = ['top', 'right', 'bottom', 'left'];
 
@@ -35,7 +36,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   ),
   'background-color': oneOf(colour),
   display: oneOf(
-    'block|inline|inline-block|none|table|inline-table|list-item|contents|flow-root',
+    'block|inline|inline-block|none|table|inline-table|list-item|contents|flow-root|(?:inline-)?(?:flex|grid)',
     'table-(?:row|cell|column|caption|(?:row|header|footer|column)-group)',
   ),
   'font-family': anything,
@@ -65,6 +66,69 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'max-width': size,
   height: size,
   'min-height': size,
+  'max-height': size,
+  float: oneOf('none', 'left', 'right'),
+  clear: oneOf('none', 'left', 'right', 'both'),
+  position: oneOf('static', 'relative', 'absolute', 'fixed'),
+  top: size,
+  right: size,
+  bottom: size,
+  left: size,
+  inset: lengthOrAuto,
+  'margin-inline': lengthOrAuto,
+  'margin-block': lengthOrAuto,
+  'padding-inline': lengths,
+  'padding-block': lengths,
+  'padding-inline-start': lengths,
+  'margin-block-start': lengthOrAuto,
+  'margin-block-end': lengthOrAuto,
+  visibility: oneOf('visible', 'hidden', 'collapse'),
+  opacity: oneOf(String.raw`[\d.]+%?`),
+  'letter-spacing': oneOf('normal', length),
+  'word-spacing': oneOf('normal', length),
+  'text-indent': oneOf(length),
+  content: /^(?!.*url\()/i,
+  'counter-reset': anything,
+  'counter-increment': anything,
+  'counter-set': anything,
+  flex: anything,
+  'flex-grow': anything,
+  'flex-shrink': anything,
+  'flex-basis': anything,
+  'flex-direction': anything,
+  'flex-wrap': anything,
+  'flex-flow': anything,
+  order: anything,
+  gap: lengths,
+  'row-gap': lengths,
+  'column-gap': lengths,
+  'grid-gap': lengths,
+  'grid-row-gap': lengths,
+  'grid-column-gap': lengths,
+  'align-items': anything,
+  'align-self': anything,
+  'align-content': anything,
+  'justify-content': anything,
+  'justify-items': anything,
+  'justify-self': anything,
+  'place-items': anything,
+  'place-content': anything,
+  'place-self': anything,
+  grid: withoutSubgrid,
+  'grid-template': withoutSubgrid,
+  'grid-template-columns': withoutSubgrid,
+  'grid-template-rows': withoutSubgrid,
+  'grid-template-areas': anything,
+  'grid-auto-columns': anything,
+  'grid-auto-rows': anything,
+  'grid-auto-flow': oneOf('row', 'column'),
+  'grid-area': anything,
+  'grid-row': anything,
+  'grid-row-start': anything,
+  'grid-row-end': anything,
+  'grid-column': anything,
+  'grid-column-start': anything,
+  'grid-column-end': anything,
   'box-sizing': oneOf('border-box', 'content-box'),
   border: line,
   'border-width': line,
@@ -108,23 +172,26 @@ const initial =
   /^(?:none|normal|auto|initial|unset|revert|inherit|static|visible|show|0(?:px|pt|em|%)?|1|row|nowrap|stretch|baseline|medium|separate|slice|clip|ltr|start|flex-start|row nowrap|0 0 auto|0 1 auto)$/i;
 
 /** Values that every property has. */
-const universal = /^(?:inherit|initial|unset|revert)$/i;
+const universal = /^(?:inherit|initial|unset|revert)$|\bvar\(/i;
 
 export function treatmentOf(property: string, value: string): Treatment {
+  if (property.startsWith('--')) return undefined;
   const known = knownProperties[property];
   if (known ? known.test(value) || universal.test(value) : silent.test(property) || initial.test(value))
     return undefined;
   return instead[property] ?? 'it is ignored';
 }
 
-/** Of `@page` alone. */
-export function pageTreatmentOf(property: string, value: string): Treatment {
-  if (/^margin(?:-(?:top|right|bottom|left))?$/.test(property)) return treatmentOf(property, value);
-  return silent.test(property) ? undefined : 'it is ignored';
+/** Of `@page`: its size and its margins are the same on every page. */
+export function pageTreatmentOf(selector: string, property: string, value: string): Treatment {
+  if (property.startsWith('--') || silent.test(property)) return undefined;
+  if (selector !== '@page') return 'it is ignored';
+  if (property === 'size') return undefined;
+  return /^margin(?:-(?:top|right|bottom|left))?$/.test(property) ? treatmentOf(property, value) : 'it is ignored';
 }
 
 const plainPseudos =
-  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|not)$/;
+  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|not|is|where|before|after)$/;
 /** States that paper does not have. */
 const states =
   /^(?:hover|active|focus|focus-within|focus-visible|visited|target|checked|disabled|enabled|placeholder|selection|autofill|invalid|valid|required|-[\w-]+)$/;
@@ -136,5 +203,5 @@ export function unknownPseudoOf(selector: string): string | undefined {
     ([whole, name = '']) => [whole, name.toLowerCase()] as const,
   );
   if (names.some(([, name]) => states.test(name))) return undefined;
-  return names.find(([whole, name]) => whole.startsWith('::') || !plainPseudos.test(name))?.[0];
+  return names.find(([, name]) => !plainPseudos.test(name))?.[0];
 }

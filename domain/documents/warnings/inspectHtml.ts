@@ -109,7 +109,7 @@ class Inspector {
       else if (token.kind === 'rule') this.#rule(token.selector, at);
       else if (/^(?:import|font-face)$/.test(token.name))
         this.#add(at, `@${token.name} is removed, because Waybill fetches nothing`);
-      else if (this.#options.layout && /^(?:supports|layer|container|scope)$/.test(token.name))
+      else if (this.#options.layout && /^(?:container|scope)$/.test(token.name))
         this.#add(at, `@${token.name} is not supported, so its rules are ignored`);
       else if (this.#options.layout && isIgnoredOnPaper(token))
         this.#add(at, `@${shown(`${token.name} ${token.prelude}`)} is not supported, so it is ignored`);
@@ -132,11 +132,13 @@ class Inspector {
     // `{{#if …}}` may stand before it.
     const property = token.property.replace(leading, '');
     if (!this.#options.layout || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
-    if (selector.startsWith('@') && selector !== '@page') return;
+    if (/^@(?!page\b|(?:top|right|bottom|left)-)/.test(selector)) return;
     // A rule that is ignored as a whole has its own warning.
-    if (isSheet && selector.split(',').every((one) => unknownPseudoOf(one.trim()) !== undefined)) return;
-    const treatment =
-      selector === '@page' ? pageTreatmentOf(property, value) : treatmentOf(property, value.replace(/\s+/g, ' '));
+    const isRule = isSheet && !selector.startsWith('@');
+    if (isRule && selector.split(',').every((one) => unknownPseudoOf(one.trim()) !== undefined)) return;
+    const treatment = selector.startsWith('@page')
+      ? pageTreatmentOf(selector, property, value)
+      : treatmentOf(property, value.replace(/\s+/g, ' '));
     if (treatment === undefined) return;
     this.#add(
       at + token.property.length - property.length,
@@ -160,9 +162,9 @@ class Inspector {
 
 const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
 
-/** Selectors of pages, and margin boxes. */
+/** Selectors of pages other than those that only choose margin boxes. */
 function isIgnoredOnPaper({ name, prelude }: Extract<CssToken, { kind: 'atRule' }>): boolean {
-  return (name === 'page' && prelude !== '') || /^(?:top|right|bottom|left)-/.test(name);
+  return name === 'page' && !/^(?::(?:first|left|right))?$/.test(prelude);
 }
 
 function describeElement(name: string, attributes: readonly ScannedAttribute[]): string {

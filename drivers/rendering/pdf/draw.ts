@@ -118,13 +118,16 @@ class Painter {
     this.pen.fillColor(hex, opacity);
   }
 
-  private text({ text, face, size, colour, x, y, baseline }: MarkOf<'text'>): void {
+  private text(mark: MarkOf<'text'>): void {
+    const { face, size, colour, x, y, baseline } = mark;
     this.fill(colour);
     if (face !== this.face) this.pen.font(face.source, face.name);
     if (size !== this.size) this.pen.fontSize(size);
     this.face = face;
     this.size = size;
-    this.pen.text(text, x, y + baseline, textOptions);
+    const { letterSpacing } = mark;
+    const options = letterSpacing === undefined ? textOptions : { ...textOptions, characterSpacing: letterSpacing };
+    this.pen.text(mark.text, x, y + baseline, options);
   }
 
   private rect(mark: MarkOf<'rect'>): void {

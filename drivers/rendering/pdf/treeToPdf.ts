@@ -2,34 +2,23 @@ import { Document as Pdf, pdf } from '@react-pdf/renderer';
 import type { Document } from 'domhandler';
 import { createElement } from 'react';
 import type { Template } from '../../../domain/ports/rendering.ts';
-import type { BlockBox, Picture } from './boxes/boxes.ts';
+import type { Picture } from './boxes/boxes.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
 import { type Outline, pageOf, type Sheet } from './draw.ts';
+import { Flow } from './flow/flow.ts';
+import { placePending } from './flow/positioned.ts';
 import { pictureOf } from './images/pictures.ts';
 import { loadSvgFonts } from './images/svg.ts';
 import { Canvas, type Mark } from './layout/canvas.ts';
-import { Flow } from './layout/flow.ts';
 import { paginate } from './layout/paginate.ts';
 import { type LayoutProblem, reportUnreadable } from './layoutProblems.ts';
-import { readLength, resolved } from './style/values.ts';
+import { drawFixed, drawFurniture, drawMarginBoxes, wrapped } from './pageFurniture.ts';
+import { type PageSetup, pageSetup, unitsOf } from './pageSetup.ts';
 import { buildTree, type Tree } from './tree/buildTree.ts';
 import { survey } from './tree/survey.ts';
 
 /** Maximum number of pages of a document. */
 const MAX_PAGES = 3000;
-/** Maximum height of a page that PDF readers accept; pt. */
-const MAX_PAGE_HEIGHT = 14_400;
-
-const mm = 72 / 25.4;
-const sizes: Record<Template['documentSize'], readonly [width: number, height: number]> = {
-  A4: [595.28, 841.89],
-  PORTRAIT: [595.28, 841.89],
-  LANDSCAPE: [841.89, 595.28],
-  B5: [498.9, 708.66],
-  LETTER: [612, 792],
-  AUTO: [595.28, MAX_PAGE_HEIGHT],
-};
-
 export interface PdfOptions {
   readonly size: Template['documentSize'];
   /** Further documents, whose pages follow. */
@@ -51,13 +40,6 @@ export interface MadePdf {
   readonly content: Uint8Array;
   /** Number of pages of the document and of each appended one. */
   readonly pages: readonly number[];
-}
-
-interface Margins {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
 }
 
 /**
@@ -87,8 +69,10 @@ async function layOut({ document, size }: PdfPart, options: PdfOptions): Promise
     if (picture?.drawn) await loadSvgFonts();
   }
   options.signal?.throwIfAborted();
-  const tree = buildTree(found, pictures);
-  const sheets = sheetsOf(tree, size);
+  const setup = pageSetup(found.sheets, size);
+  const tree = buildTree(found, pictures, unitsOf(setup));
+  const sheets = sheetsOf(tree, setup, size === 'AUTO');
+  options.signal?.throwIfAborted();
   if (options.report) reportUnreadable(sheets, options.report);
   return { tree, sheets };
 }
@@ -104,41 +88,38 @@ function withOwnAnchors(sheets: Sheet[], index: number): Sheet[] {
   return sheets.map((sheet) => ({ ...sheet, marks: sheet.marks.map(renamed) }));
 }
 
-function sheetsOf(tree: Tree, size: Template['documentSize']): Sheet[] {
-  const [width, height] = sizes[size];
-  const margins = marginsOf(tree, width);
+/** `isOnePage`: the page is as long as its content. */
+function sheetsOf(tree: Tree, setup: PageSetup, isOnePage: boolean): Sheet[] {
+  const { width, height, margins } = setup;
   const inner = width - margins.left - margins.right;
   // Measured with page numbers as long as they may become.
-  const furniture = (box: BlockBox | undefined, number: number, count: number): { marks: Mark[]; height: number } => {
-    if (!box) return { marks: [], height: 0 };
-    const canvas = new Canvas(height, 1, { number, count });
-    return { height: new Flow(canvas).inside(wrapped(box), 0, 0, inner), marks: canvas.marks };
-  };
-  const headerHeight = furniture(tree.header, 1000, 1000).height;
-  const footerHeight = furniture(tree.footer, 1000, 1000).height;
+  const widest = { number: 1000, count: 1000 };
+  const headerHeight = drawFurniture(tree.header, widest, { width: inner, height }).height;
+  const footerHeight = drawFurniture(tree.footer, widest, { width: inner, height }).height;
   const content = height - margins.top - margins.bottom - headerHeight - footerHeight;
   if (content < 36) throw new PdfProblem('The page header, the page footer and the margins leave no room for content.');
   const canvas = new Canvas(content, MAX_PAGES);
-  const end = new Flow(canvas).inside(wrapped(tree.body), 0, 0, inner);
+  const flow = new Flow(canvas);
+  const end = flow.inside(wrapped(tree.body), 0, 0, inner);
+  placePending(flow, flow.pending, { x: 0, y: 0, width: inner, height: isOnePage ? end : content });
   const pages = paginate(canvas, content, MAX_PAGES);
   const [first = []] = pages;
-  const bottom = size === 'AUTO' && pages.length === 1 ? Math.min(content, Math.max(end, endOf(first))) : content;
+  const bottom = isOnePage && pages.length === 1 ? Math.min(content, Math.max(end, endOf(first))) : content;
   const sheetHeight = height - content + Math.max(bottom, 1);
   return pages.map((marks, i) => {
-    const header = furniture(tree.header, i + 1, pages.length);
-    const footer = furniture(tree.footer, i + 1, pages.length);
+    const page = { number: i + 1, count: pages.length };
+    const header = drawFurniture(tree.header, page, { width: inner, height });
+    const footer = drawFurniture(tree.footer, page, { width: inner, height });
+    const fixed = drawFixed(flow.fixed, page, { width: inner, height: bottom });
     const all = [
+      ...drawMarginBoxes(setup, page, sheetHeight),
       ...placed(marks, margins.left, margins.top + headerHeight),
       ...placed(header.marks, margins.left, margins.top),
       ...placed(footer.marks, margins.left, sheetHeight - margins.bottom - footer.height),
+      ...placed(fixed, margins.left, margins.top + headerHeight),
     ];
     return { width, height: sheetHeight, marks: all };
   });
-}
-
-/** Puts a block into another one, so that its margins count. */
-function wrapped(box: BlockBox): BlockBox {
-  return { kind: 'block', style: box.style, children: [box] };
 }
 
 function endOf(marks: readonly Mark[]): number {
@@ -151,16 +132,6 @@ function placed(marks: readonly Mark[], x: number, y: number): readonly Mark[] {
     if ('x' in mark) mark.x += x;
   }
   return marks;
-}
-
-function marginsOf({ page }: Tree, width: number): Margins {
-  const side = (name: keyof Margins, standard: number): number => {
-    const declared = page.get(`margin-${name}`);
-    const length = declared === undefined ? undefined : readLength(declared, 12);
-    return length === undefined ? standard : Math.max(0, Math.min(resolved(length, width), width / 3));
-  };
-  const margins = { top: side('top', 18 * mm), right: side('right', 18 * mm) };
-  return { ...margins, bottom: side('bottom', 18 * mm), left: side('left', 18 * mm) };
 }
 
 async function write(tree: Tree, sheets: readonly Sheet[], signal: AbortSignal | undefined): Promise<Uint8Array> {

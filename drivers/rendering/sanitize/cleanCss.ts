@@ -3,7 +3,9 @@ import { type CssNode, type Declaration, generate, type List, type ListItem, par
 /** Returns the picture that a `url()` names as a data URI; undefined if it must not be shown. */
 export type ImageOf = (source: string) => string | undefined;
 
-const atRules = new Set(['media', 'page', 'supports']);
+/** Rules of at-rules, and the boxes in the margins of a page. */
+const atRules =
+  /^(?:media|page|supports|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
 /** Allowed functions: they draw, count or position, and fetch nothing. */
 const functions =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|calc|min|max|clamp|var|attr|counter|counters|(?:repeating-)?(?:linear|radial|conic)-gradient|rect|translate[xyz]?|rotate[xyz]?|scale[xyz]?|skew[xy]?|matrix|repeat|minmax|fit-content|running|element|string|not|is|where|nth-child|nth-last-child|nth-of-type|nth-last-of-type|first-child|lang|has|cubic-bezier|steps)$/i;
@@ -43,7 +45,7 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', imageOf
     tree = parse(css, { context, parseCustomProperty: true, parseAtrulePrelude: true, positions: false });
     walk(tree, {
       enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
-        if (node.type === 'Atrule' && !atRules.has(node.name.toLowerCase())) drop(list, item);
+        if (node.type === 'Atrule' && !atRules.test(node.name)) drop(list, item);
         else if (node.type === 'Declaration' && !cleanDeclaration(node, imageOf)) drop(list, item);
         // Other parsers may accept what this one could not read.
         else if (node.type === 'Raw' && list) drop(list, item);

@@ -66,7 +66,9 @@ export type Inline =
       /** A page field, filled in on each page. */
       readonly field?: 'number' | 'count';
     }
-  | { readonly kind: 'break'; readonly style: Style }
+  | { readonly kind: 'break'; readonly style: Style; readonly clear?: 'left' | 'right' | 'both' }
+  /** A box that is out of the flow, at the place where it would stand. */
+  | { readonly kind: 'out'; readonly box: Box }
   /** Padding, border or margin of an element within a line. */
   | { readonly kind: 'space'; readonly width: number; readonly style: Style; readonly background?: Style }
   | { readonly kind: 'box'; readonly box: Box };

@@ -134,7 +134,8 @@ function makeFace(name: string, font: Font): Face {
   };
 }
 
-function faceOf({ family, bold, italic }: FontChoice): Face {
+/** Returns the face of a style, which sets the heights of its lines. */
+export function faceOf({ family, bold, italic }: FontChoice): Face {
   const name = `${family}${bold ? '-bold' : ''}${italic ? '-italic' : ''}`;
   return faceNamed(isFace(name) ? name : family === 'mono' && bold ? 'mono-bold' : 'mono');
 }

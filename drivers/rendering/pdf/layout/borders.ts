@@ -1,5 +1,5 @@
+import { resolved } from '../style/lengths.ts';
 import type { Border, Edges, Style } from '../style/style.ts';
-import { resolved } from '../style/values.ts';
 import type { Area, Canvas, Mark } from './canvas.ts';
 
 /** The widths of padding and border on each side; pt. */
@@ -51,6 +51,7 @@ function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, placemen
 }
 
 export function drawBorders(canvas: Canvas, style: Style, area: Area): void {
+  if (style.hidden || style.opacity === 0) return;
   const { top, right, bottom, left } = style.border;
   const isSame = (one: Border): boolean =>
     one.width === top.width && one.style === top.style && one.colour?.hex === top.colour?.hex;
@@ -65,6 +66,7 @@ export class CellBorders {
   private readonly last = new Map<string, Line>();
 
   add(style: Style, area: Area, placement: LinePlacement): void {
+    if (style.hidden || style.opacity === 0) return;
     for (const line of linesOf(style.border, area, placement)) this.join(line);
   }
 

@@ -1,6 +1,6 @@
 import type { ImageBox } from '../boxes/boxes.ts';
+import { type Length, resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
-import { type Length, resolved } from '../style/values.ts';
 import { insetsOf } from './borders.ts';
 import type { Reach } from './drawLine.ts';
 
@@ -40,32 +40,57 @@ export function horizontalPlace(style: Style, x: number, whole: number): { x: nu
   width = Math.min(width, declared(style.maxWidth) ?? width);
   width = Math.min(available, Math.max(width, declared(style.minWidth) ?? width));
   const free = available - width;
-  if (margin.left !== 'auto') return { x: x + left, width };
+  if (margin.left !== 'auto') return { x: x + left + (style.rightToLeft && margin.right !== 'auto' ? free : 0), width };
   return { x: x + (margin.right === 'auto' ? free / 2 : free), width };
 }
 
-/** Returns the declared height of a border box; 0 where there is none. */
-export function declaredHeight(style: Style, insets: number, pageHeight: number): number {
-  const around = style.borderBox ? 0 : insets;
-  const height = style.height === undefined ? 0 : resolved(style.height, pageHeight) + around;
-  return Math.max(height, style.minHeight === undefined ? 0 : resolved(style.minHeight, pageHeight) + around);
+/** What is declared about the height of a border box. */
+export interface DeclaredHeight {
+  readonly fixed: number | undefined;
+  readonly min: number;
+  readonly max: number;
 }
 
-/** Returns the size of an image: in proportion where one side is declared, and within its container and a page. */
+/** `whole`: the height of the containing block; if it depends on its content, percentages count for nothing. */
+export function declaredHeight(style: Style, insets: number, whole: number | undefined): DeclaredHeight {
+  const around = style.borderBox ? 0 : insets;
+  const read = (length: Length | undefined): number | undefined => {
+    if (length === undefined || (typeof length === 'object' && whole === undefined)) return undefined;
+    return Math.max(insets, resolved(length, whole ?? 0) + around);
+  };
+  return {
+    fixed: read(style.height),
+    min: read(style.minHeight) ?? 0,
+    max: read(style.maxHeight) ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/**
+ * Returns the size of an image: in proportion where one side is declared, and within its container and a page. `height`: of
+ * the container, where it does not depend on its content.
+ */
 export function imageSize(
   { style, picture }: ImageBox,
   whole: number,
+  containerHeight: number | undefined,
   pageHeight: number,
 ): { width: number; height: number } {
   const ratio = picture.width / picture.height;
   const finite = Number.isFinite(whole);
   const declared = (length: Length | undefined): number | undefined =>
     length === undefined || (typeof length !== 'number' && !finite) ? undefined : resolved(length, whole);
-  const ownHeight = style.height === undefined ? undefined : resolved(style.height, pageHeight);
-  let width = declared(style.width) ?? (ownHeight === undefined ? picture.width : ownHeight * ratio);
+  const { fixed: ownHeight, max: maxHeight } = declaredHeight(style, 0, containerHeight);
+  const ownWidth = declared(style.width);
+  let width = ownWidth ?? (ownHeight === undefined ? picture.width : ownHeight * ratio);
+  const upper = declared(style.maxWidth);
+  if (upper !== undefined && width > upper) width = upper;
+  width = Math.max(width, declared(style.minWidth) ?? 0);
   let height = ownHeight ?? width / ratio;
-  const maxWidth = Math.min(declared(style.maxWidth) ?? whole, whole);
-  const shrink = Math.min(1, maxWidth / width, pageHeight / height);
+  if (height > maxHeight) {
+    height = maxHeight;
+    if (ownWidth === undefined) width = Math.min(width, height * ratio);
+  }
+  const shrink = Math.min(1, whole / width, pageHeight / height);
   if (Number.isFinite(shrink) && shrink < 1) {
     width *= shrink;
     height *= shrink;

@@ -17,6 +17,7 @@ export type Mark =
       readonly height: number;
       /** Below y. */
       readonly baseline: number;
+      readonly letterSpacing?: number;
     }
   | { readonly kind: 'rect'; x: number; y: number; width: number; height: number; colour: Colour; radius: number }
   | {
@@ -129,10 +130,21 @@ export class Canvas {
     return [this.marks.length, this.keeps.length, this.heads.length, this.breaks.length];
   }
 
-  /** Moves down what was added between two positions. */
-  move(from: CanvasPosition, to: CanvasPosition, by: number): void {
-    if (Math.abs(by) < 0.001) return;
-    for (const mark of this.marks.slice(from[0], to[0])) mark.y += by;
+  /** Removes the text and the images that were added since a position and begin below `bottom`. */
+  clip([from, , heads]: CanvasPosition, bottom: number): void {
+    // The heads of tables are found by their positions in the list.
+    if (this.heads.length > heads) return;
+    const inside = this.marks.splice(from).filter((mark) => !('height' in mark) || mark.y < bottom - EPSILON);
+    for (const mark of inside) this.marks.push(mark);
+  }
+
+  /** Moves what was added between two positions down, and to the right by `aside`. */
+  move(from: CanvasPosition, to: CanvasPosition, by: number, aside = 0): void {
+    if (Math.abs(by) < 0.001 && Math.abs(aside) < 0.001) return;
+    for (const mark of this.marks.slice(from[0], to[0])) {
+      mark.y += by;
+      if ('x' in mark) mark.x += aside;
+    }
     for (const keep of this.keeps.slice(from[1], to[1])) {
       keep.from += by;
       keep.to += by;
@@ -146,10 +158,17 @@ export class Canvas {
   }
 }
 
+/** Returns a colour as an element with this style shows it; undefined where nothing is seen. */
+export function faded(colour: Colour | undefined, { opacity }: Style): Colour | undefined {
+  if (!colour || opacity === 1) return colour;
+  return opacity === 0 ? undefined : { hex: colour.hex, opacity: colour.opacity * opacity };
+}
+
 /** Draws the background of a box. Returns undefined where it has none. */
 export function pushRect(canvas: Canvas, style: Style, area: Area): RectMark | undefined {
-  if (!style.background) return undefined;
-  const rect = { kind: 'rect' as const, ...area, colour: style.background, radius: style.radius };
+  const colour = style.hidden ? undefined : faded(style.background, style);
+  if (!colour) return undefined;
+  const rect = { kind: 'rect' as const, ...area, colour, radius: style.radius };
   canvas.marks.push(rect);
   return rect;
 }

@@ -1,6 +1,6 @@
 import type { TableCell } from '../boxes/boxes.ts';
+import { plainPercent, resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
-import { resolved } from '../style/values.ts';
 import type { Measures } from './lines.ts';
 import type { Grid, PlacedCell } from './tableGrid.ts';
 
@@ -60,7 +60,11 @@ function declare(need: ColumnNeed, { width, borderBox }: Style, extra: number): 
   if (typeof width === 'number') {
     const whole = width + (borderBox ? 0 : extra);
     if (width > 0) need.fixed = Math.max(need.fixed ?? 0, whole);
-  } else if (width.percent > 0) need.percent = Math.max(need.percent ?? 0, width.percent);
+  } else {
+    // As in browsers, a calculation counts for nothing.
+    const percent = plainPercent(width) ?? 0;
+    if (percent > 0) need.percent = Math.max(need.percent ?? 0, percent);
+  }
 }
 
 /** Cells over few columns come before cells over many. */

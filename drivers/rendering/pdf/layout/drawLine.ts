@@ -1,12 +1,12 @@
 import type { Box } from '../boxes/boxes.ts';
+import { type Face, faceOf } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
 import type { Colour } from '../style/values.ts';
-import type { Canvas } from './canvas.ts';
+import { type Canvas, faded } from './canvas.ts';
 import type { Word } from './words.ts';
 
-/** Ascent and descent of a word without a font, of its size. */
-const DEFAULT_ASCENT = 1.069;
-const DEFAULT_DESCENT = 0.293;
+/** The pixel of CSS, to which browsers round ascent and descent; pt. */
+const PIXEL = 0.75;
 
 /** The extent of an item above and below the baseline of its line; pt. */
 export interface Reach {
@@ -41,12 +41,22 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   let above = 0;
   let below = 0;
   let total = 0;
+  const strut = reachOfText(style, faceOf(style));
+  above = strut.above;
+  below = strut.below;
+  let tallest = 0;
   for (const word of line) {
+    total += word.width;
+    if (word.box && isAtEdge(word.box.style)) {
+      const { above: over, below: under } = place.reachOf(word.box);
+      tallest = Math.max(tallest, over + under);
+      continue;
+    }
     const reach = reachOf(word, place.reachOf);
     if (reach.above > above) above = reach.above;
     if (reach.below > below) below = reach.below;
-    total += word.width;
   }
+  below = Math.max(below, tallest - above);
   const height = above + below;
   const free = width - total;
   let start = x;
@@ -62,7 +72,11 @@ function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, s
   let at = start;
   for (let i = 0, word = words[0]; word; word = words[++i]) {
     if (word.box) {
-      place.placeBox(word.box, at, frame.y + frame.above - place.reachOf(word.box).above);
+      const { above: over, below: under } = place.reachOf(word.box);
+      const { verticalAlign } = word.box.style;
+      const top =
+        verticalAlign === 'top' ? 0 : verticalAlign === 'bottom' ? frame.height - over - under : frame.above - over;
+      place.placeBox(word.box, at, frame.y + top);
       at += word.width;
       continue;
     }
@@ -84,18 +98,30 @@ function withoutTrailingSpace(words: readonly Word[]): readonly Word[] {
     : words;
 }
 
-function lineHeightOf({ lineHeight, size }: Style): number {
-  return typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
+/** Whether a box stands at the top or at the bottom of its line, not on its baseline. */
+const isAtEdge = ({ verticalAlign }: Style): boolean => verticalAlign === 'top' || verticalAlign === 'bottom';
+
+/** Ascent and descent of a face in pt, rounded as browsers do. */
+function metricsOf({ size }: Style, { ascent, descent }: Face): { ascent: number; descent: number } {
+  return {
+    ascent: Math.round((ascent * size) / PIXEL) * PIXEL,
+    descent: Math.round((descent * size) / PIXEL) * PIXEL,
+  };
+}
+
+function reachOfText(style: Style, face: Face): Reach {
+  const { ascent, descent } = metricsOf(style, face);
+  const { lineHeight, size } = style;
+  const lift = liftOf(style);
+  const own = ascent + descent;
+  const height = lineHeight === 'normal' ? own : typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
+  const half = (height - own) / 2;
+  return { above: ascent + half + lift, below: descent + half - lift };
 }
 
 function reachOf(word: Word, boxReach: (box: Box) => Reach): Reach {
   if (word.box) return boxReach(word.box);
-  const { style, face } = word;
-  const ascent = (face?.ascent ?? DEFAULT_ASCENT) * style.size;
-  const descent = (face?.descent ?? DEFAULT_DESCENT) * style.size;
-  const half = (lineHeightOf(style) - ascent - descent) / 2;
-  const lift = liftOf(style);
-  return { above: ascent + half + lift, below: descent + half - lift };
+  return reachOfText(word.style, word.face ?? faceOf(word.style));
 }
 
 /** Returns how far superscript is above the baseline, and subscript below it. */
@@ -115,6 +141,7 @@ function joins(one: Word, next: Word): boolean {
     one.style === next.style &&
     one.link === next.link &&
     one.background === next.background &&
+    one.style.wordSpacing === 0 &&
     one.level === 0 &&
     next.level === 0 &&
     // pdfkit shapes up to a space at a time, as the words were measured; the parts of a hyphenated word read as one.
@@ -125,17 +152,21 @@ function joins(one: Word, next: Word): boolean {
 function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
   const { canvas, y, height, above } = frame;
   const { style, face } = word;
-  const { size, colour } = style;
-  const ascent = (face?.ascent ?? DEFAULT_ASCENT) * size;
+  const { size } = style;
+  if (style.hidden || style.opacity === 0 || size === 0) return;
+  const colour = faded(style.colour, style);
+  const { ascent, descent } = metricsOf(style, face ?? faceOf(style));
   const top = y + above - ascent;
-  const inked = ascent + (face?.descent ?? DEFAULT_DESCENT) * size;
-  const fill = word.background?.background;
+  const inked = ascent + descent;
+  const fill = word.background && faded(word.background.background, word.background);
   if (fill && word.width > 0) {
     canvas.marks.push({ kind: 'rect', x, y: top, width: word.width + gap, height: inked, colour: fill, radius: 0 });
   }
   if (!face || word.text === '' || !colour) return;
   const baseline = above - liftOf(style);
-  canvas.marks.push({ kind: 'text', text: word.text, face, size, colour, x, y, height, baseline });
+  const { letterSpacing } = style;
+  const spacing = letterSpacing === 0 ? {} : { letterSpacing };
+  canvas.marks.push({ kind: 'text', text: word.text, face, size, colour, x, y, height, baseline, ...spacing });
   if (style.underline || style.strike) drawRules(frame, word, x, gap, colour);
   if (word.link !== undefined && word.bare > 0) {
     canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link });

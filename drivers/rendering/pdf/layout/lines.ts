@@ -1,4 +1,4 @@
-import type { Word } from './words.ts';
+import { spacingOf, type Word } from './words.ts';
 
 export interface Measures {
   /** The width of the longest part that cannot be broken, and of everything in one line; pt. */
@@ -6,13 +6,22 @@ export interface Measures {
   readonly max: number;
 }
 
-export function measureWords(words: readonly Word[]): Measures {
+/** `outer`: measures a box that is out of the flow, by how much it adds to a line. */
+export function measureWords(words: readonly Word[], outer: (word: Word) => Measures): Measures {
   let min = 0;
   let max = 0;
   let line = 0;
   let part = 0;
   let partBare = 0;
-  for (const { width, bare, end } of words) {
+  for (const word of words) {
+    const { width, bare, end } = word;
+    if (word.out) {
+      const own = outer(word);
+      line += own.max;
+      min = Math.max(min, own.min);
+      max = Math.max(max, line + part);
+      continue;
+    }
     partBare = part + bare;
     part += width;
     if (line + partBare > max) max = line + partBare;
@@ -24,17 +33,34 @@ export function measureWords(words: readonly Word[]): Measures {
   return { min: part > 0 ? Math.max(min, partBare) : min, max };
 }
 
+/** Where lines are put. */
+export interface LineRoom {
+  /** Opens a line that begins with a part of this width. Returns the width of the line. */
+  open(bare: number): number;
+  /** Places a box that is out of the flow. Returns the width that the open line has then. */
+  place(word: Word, used: number): number;
+}
+
 /**
- * Breaks words into lines no longer than `width`; a word that alone is longer is broken between letters. Lines are
- * generated one at a time, so that a caller can stop early.
+ * Breaks words into lines; a word that alone is longer than a line is broken between letters. Lines are generated one at a
+ * time, so that the caller places each before the next one is opened.
  */
-export function* breakLines(words: readonly Word[], width: number): Generator<Word[]> {
-  const line = new OpenLine(width);
+export function* breakLines(words: readonly Word[], room: LineRoom): Generator<Word[]> {
+  const line = new OpenLine(room);
   for (let start = 0; start < words.length; ) {
     const end = endOfPart(words, start);
     const bare = bareWidth(words, start, end);
-    if (line.isFullFor(bare)) yield hyphenated(line.end());
-    if (bare > line.limit) yield* breakPart(line, words, start, end, width);
+    if (words[start]?.out && line.isEmpty()) {
+      line.addAll(words, start, start + 1);
+      start++;
+      continue;
+    }
+    line.begin(bare);
+    if (line.isFullFor(bare)) {
+      yield hyphenated(line.end());
+      line.begin(bare);
+    }
+    if (bare > line.limit && words[start]?.style.whiteSpace !== 'nowrap') yield* breakPart(line, words, start, end);
     else line.addAll(words, start, end);
     if (words[end - 1]?.end === 'must') yield line.end();
     start = end;
@@ -43,17 +69,25 @@ export function* breakLines(words: readonly Word[], width: number): Generator<Wo
 }
 
 class OpenLine {
-  /** Tolerates rounding. */
-  readonly limit: number;
+  limit = 0;
+  private readonly room: LineRoom;
   private words: Word[] = [];
   private width = 0;
+  private isOpen = false;
 
-  constructor(width: number) {
-    this.limit = width + 0.01;
+  constructor(room: LineRoom) {
+    this.room = room;
   }
 
   isEmpty(): boolean {
     return this.words.length === 0;
+  }
+
+  begin(bare: number): void {
+    if (this.isOpen) return;
+    this.isOpen = true;
+    // Tolerates rounding.
+    this.limit = this.room.open(bare) + 0.01;
   }
 
   isFullFor(bare: number): boolean {
@@ -61,6 +95,11 @@ class OpenLine {
   }
 
   add(word: Word): void {
+    if (word.out) {
+      const limit = this.room.place(word, this.width) + 0.01;
+      if (this.isOpen) this.limit = limit;
+      return;
+    }
     this.words.push(word);
     this.width += word.width;
   }
@@ -73,6 +112,7 @@ class OpenLine {
     const line = this.words;
     this.words = [];
     this.width = 0;
+    this.isOpen = false;
     return line;
   }
 }
@@ -92,16 +132,13 @@ function bareWidth(words: readonly Word[], start: number, end: number): number {
 }
 
 /** Yields the full lines of a part that is wider than a line. Its last line stays open. */
-function* breakPart(
-  line: OpenLine,
-  words: readonly Word[],
-  start: number,
-  end: number,
-  width: number,
-): Generator<Word[]> {
+function* breakPart(line: OpenLine, words: readonly Word[], start: number, end: number): Generator<Word[]> {
   for (const word of words.slice(start, end)) {
-    for (const piece of piecesOf(word, width)) {
-      if (line.isFullFor(piece.bare)) yield hyphenated(line.end());
+    for (const piece of piecesOf(word, Math.max(1, line.limit))) {
+      if (line.isFullFor(piece.bare)) {
+        yield hyphenated(line.end());
+        line.begin(piece.bare);
+      }
       line.add(piece);
     }
   }
@@ -121,14 +158,15 @@ function* piecesOf(word: Word, width: number): Generator<Word> {
     yield word;
     return;
   }
+  const widthOf = (text: string): number => face.width(text) * style.size + spacingOf(text, style);
   const piece = (text: string): Word => {
-    const whole = face.width(text) * style.size;
+    const whole = widthOf(text);
     return { ...hard, text, width: whole, bare: whole, end: 'may' };
   };
   let text = '';
   let sum = 0;
   for (const letter of word.text) {
-    const own = face.width(letter) * style.size;
+    const own = widthOf(letter);
     if (text !== '' && sum + own > width) {
       yield piece(text);
       text = '';

@@ -12,7 +12,7 @@ const MARKER_GAP = 0.5;
 export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, content: Omit<Area, 'height'>): void {
   const { style, marker = '' } = box;
   const { size, colour } = style;
-  if (!colour) return;
+  if (!colour || style.hidden || style.opacity === 0 || size === 0) return;
   const line = firstLine(canvas, firstMark) ?? { y: content.y, height: size * 1.35, baseline: size * 1.1 };
   const parts = split(marker, style);
   const width = parts.reduce((sum, { text, face }) => sum + face.width(text) * size, 0);

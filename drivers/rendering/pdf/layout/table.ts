@@ -1,6 +1,5 @@
 import type { TableBox } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
-import { resolved } from '../style/values.ts';
 import { CellBorders, drawBorders, type Insets, insetsOf } from './borders.ts';
 import { type Canvas, type CanvasPosition, pushRect, type RectMark } from './canvas.ts';
 import type { Layout } from './layout.ts';
@@ -44,8 +43,9 @@ export function layTable(table: TableBox, layout: Layout, left: number, top: num
   if (metrics.grid.columns === 0) return y;
   const insets = style.collapse ? NO_INSETS : insetsOf(style, width);
   const background = pushRect(canvas, style, { x: left, y, width, height: 0 });
-  const starts = columnStarts(columnWidths(table, metrics, width), left + insets.left, metrics.spacing);
-  const rows = new TableRows(layout, metrics, starts, borderModel(style));
+  const widths = columnWidths(table, metrics, width);
+  const starts = columnStarts(widths, left + insets.left, metrics.spacing);
+  const rows = new TableRows(layout, metrics, { starts, rightToLeft: style.rightToLeft }, borderModel(style));
   const bottom = rows.draw(y + insets.top + metrics.spacing) + insets.bottom;
   if (background) background.height = bottom - y;
   drawBorders(canvas, style, { x: left, y, width, height: bottom - y });
@@ -72,6 +72,7 @@ class TableRows {
   private readonly starts: readonly number[];
   private readonly model: BorderModel;
   private readonly borders = new CellBorders();
+  private readonly rightToLeft: boolean;
   private readonly left: number;
   private readonly width: number;
   private open: OpenCell[] = [];
@@ -79,11 +80,17 @@ class TableRows {
   private headHeight = 0;
   private previousTop: number | undefined;
 
-  constructor(layout: Layout, metrics: TableMetrics, starts: readonly number[], model: BorderModel) {
+  constructor(
+    layout: Layout,
+    metrics: TableMetrics,
+    { starts, rightToLeft }: { readonly starts: readonly number[]; readonly rightToLeft: boolean },
+    model: BorderModel,
+  ) {
     this.layout = layout;
     this.canvas = layout.canvas;
     this.metrics = metrics;
     this.starts = starts;
+    this.rightToLeft = rightToLeft;
     this.model = model;
     this.left = starts[0] ?? 0;
     this.width = (starts.at(-1) ?? 0) - metrics.spacing - this.left;
@@ -139,7 +146,7 @@ class TableRows {
   }
 
   private rowHeight(style: Style, index: number, top: number): number {
-    let height = style.height === undefined ? 0 : resolved(style.height, this.canvas.pageHeight);
+    let height = typeof style.height === 'number' ? style.height : 0;
     for (const one of this.open) if (endsIn(one, index)) height = Math.max(height, one.height - (top - one.area.y));
     return height;
   }
@@ -157,8 +164,10 @@ class TableRows {
     const { canvas, layout } = this;
     const { cell, from, to } = placed;
     const { style } = cell;
-    const x = this.starts[from] ?? 0;
-    const width = Math.max(0, (this.starts[to] ?? 0) - this.metrics.spacing - x);
+    const start = this.starts[from] ?? 0;
+    const width = Math.max(0, (this.starts[to] ?? 0) - this.metrics.spacing - start);
+    // Columns from right to left are mirrored.
+    const x = this.rightToLeft ? 2 * this.left + this.width - start - width : start;
     const insets = cellInsets(style, width, this.model);
     const area = { x, y: top, width };
     const rowRect = rowStyle && !style.background ? pushRect(canvas, rowStyle, { ...area, height: 0 }) : undefined;
@@ -167,7 +176,7 @@ class TableRows {
     const contentWidth = Math.max(0, width - insets.left - insets.right);
     const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
     const contentHeight = end + insets.bottom - top;
-    const declared = style.height === undefined ? 0 : resolved(style.height, canvas.pageHeight);
+    const declared = typeof style.height === 'number' ? style.height : 0;
     const extra = declared > 0 && !style.borderBox ? insets.top + insets.bottom : 0;
     const height = Math.max(contentHeight, declared + extra);
     return { placed, area, height, contentHeight, rect, before, after: canvas.position() };
@@ -187,7 +196,7 @@ class TableRows {
     const height = bottom - one.area.y;
     if (one.rect) one.rect.height = height;
     const free = height - one.contentHeight;
-    if (style.verticalAlign !== 'top' && free > 0.01) {
+    if ((style.verticalAlign === 'middle' || style.verticalAlign === 'bottom') && free > 0.01) {
       this.canvas.move(one.before, one.after, style.verticalAlign === 'middle' ? free / 2 : free);
     }
     this.borders.add(style, { ...one.area, height }, this.model === 'collapse' ? 'centred' : 'inside');

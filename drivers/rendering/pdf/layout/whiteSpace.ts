@@ -18,6 +18,7 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
   let lastText = -1;
   const texts = items.map((item, i) => {
     if (item.kind === 'space') return '\u2060';
+    if (item.kind === 'out') return '';
     if (item.kind !== 'text') {
       afterSpace = item.kind === 'break';
       return afterSpace ? '\n' : '\ufffc';

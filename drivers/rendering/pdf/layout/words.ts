@@ -23,6 +23,9 @@ export interface Word {
   /** The embedding level of its text: even for left to right, odd for right to left. */
   readonly level: number;
   readonly box: Box | undefined;
+  /** A box that is out of the flow, at its place. */
+  readonly out?: Box;
+  readonly clear?: 'left' | 'right' | 'both';
 }
 
 /** Maximum length of a word: the cost of shaping grows faster than the length. */
@@ -34,7 +37,7 @@ const breakable =
   /[^\s\-\u00ad\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+(?:[-\u00ad\u2010\u2013\u2014\u200b]+(?=\S))?[ \t\n\u3000]*|[-\u00ad\u2010\u2013\u2014\u200b]+[ \t\n]*|[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef][ \t\n]*|[^\S\u00a0]+|\u00a0+/g;
 
 type TextItem = Extract<Inline, { kind: 'text' }>;
-type AtomItem = Exclude<Inline, TextItem>;
+type AtomItem = Exclude<Inline, TextItem | { readonly kind: 'out' }>;
 
 /**
  * Splits the content of a block's lines into words. `page` fills the page fields, `widthOf` measures a box within a line.
@@ -56,7 +59,8 @@ export function wordsOf(
     else {
       // A line may end before a picture as well as after it.
       if (item.kind === 'box') allowEnd(words);
-      words.push(atomWord(item, style, widthOf, levels?.[at] ?? 0));
+      if (item.kind === 'out') words.push(outWord(item.box, style));
+      else words.push(atomWord(item, style, widthOf, levels?.[at] ?? 0));
     }
     at += text.length;
   });
@@ -78,7 +82,13 @@ function atomWord(item: AtomItem, style: Style, widthOf: (box: Box) => number, l
     end: endOf(item.kind),
     level,
     box,
+    ...(item.kind === 'break' && item.clear && { clear: item.clear }),
   };
+}
+
+function outWord(out: Box, style: Style): Word {
+  const [link, background, box, face] = [undefined, undefined, undefined, undefined];
+  return { text: '', face, style, link, background, width: 0, bare: 0, end: 'may', level: 0, box, out };
 }
 
 function endOf(kind: AtomItem['kind']): Word['end'] {
@@ -188,14 +198,21 @@ function mirrored(text: string): string {
     : text;
 }
 
+/** What `letter-spacing` and `word-spacing` add to the width of a text. */
+export function spacingOf(text: string, { letterSpacing, wordSpacing }: Style): number {
+  const letters = letterSpacing === 0 ? 0 : [...text].length * letterSpacing;
+  return wordSpacing === 0 ? letters : letters + text.split(/[ \u00a0]/).length * wordSpacing - wordSpacing;
+}
+
 function wordOf(item: TextItem, text: string, face: Face | undefined, level: number): Word {
   const { style, link, background } = item;
   const { size } = style;
-  const width = face ? face.width(text) * size : 0;
+  const isSpaced = style.letterSpacing !== 0 || style.wordSpacing !== 0;
+  const width = face ? face.width(text) * size + (isSpaced ? spacingOf(text, style) : 0) : 0;
   let bare = width;
   if (face && text.endsWith(' ')) {
     const trimmed = text.trimEnd();
-    bare = trimmed === '' ? 0 : face.width(trimmed) * size;
+    bare = trimmed === '' ? 0 : face.width(trimmed) * size + (isSpaced ? spacingOf(trimmed, style) : 0);
   }
   return { text, face, style, link, background, width, bare, end: 'no', level, box: undefined };
 }

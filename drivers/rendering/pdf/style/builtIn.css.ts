@@ -4,29 +4,32 @@ import { parseStylesheet } from './stylesheet.ts';
 export const builtIn = parseStylesheet(
   `
 html, body, address, article, aside, blockquote, center, dd, div, dl, dt, fieldset, figcaption, figure, footer, form,
-h1, h2, h3, h4, h5, h6, header, hr, legend, li, main, nav, ol, p, pre, section, ul, details, summary, caption { display: block }
-head, script, style, template, title, meta, link, base, noscript, object, iframe, audio, video, canvas, map, col, colgroup,
+h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, main, menu, nav, ol, p, pre, section, ul, details, summary { display: block }
+li { display: list-item } caption { display: table-caption } col { display: table-column } colgroup { display: table-column-group }
+head, script, style, template, title, meta, link, base, noscript, object, iframe, audio, video, canvas, map,
 datalist, select, option, textarea, input, button, [hidden] { display: none }
-table { display: table; border-spacing: 2px }
-thead { display: table-header-group } tbody { display: table-row-group } tfoot { display: table-footer-group }
-tr { display: table-row } td, th { display: table-cell; padding: 1px; vertical-align: middle }
+table { display: table; border-spacing: 2px; box-sizing: border-box; text-indent: 0 }
+thead { display: table-header-group; vertical-align: middle } tbody { display: table-row-group; vertical-align: middle }
+tfoot { display: table-footer-group; vertical-align: middle } tr { display: table-row; vertical-align: inherit }
+td, th { display: table-cell; padding: 1px; vertical-align: inherit }
 th { font-weight: bold; text-align: center }
 caption { text-align: center; page-break-after: avoid }
-h1 { font-size: 2em; margin: .67em 0 } h2 { font-size: 1.5em; margin: .75em 0 } h3 { font-size: 1.17em; margin: .83em 0 }
-h4 { margin: 1.12em 0 } h5 { font-size: .83em; margin: 1.5em 0 } h6 { font-size: .75em; margin: 1.67em 0 }
-h1, h2, h3, h4, h5, h6 { font-weight: bold; page-break-after: avoid; page-break-inside: avoid; line-height: 1.2 }
+h1 { font-size: 2em; margin: .67em 0 } h2 { font-size: 1.5em; margin: .83em 0 } h3 { font-size: 1.17em; margin: 1em 0 }
+h4 { margin: 1.33em 0 } h5 { font-size: .83em; margin: 1.67em 0 } h6 { font-size: .67em; margin: 2.33em 0 }
+h1, h2, h3, h4, h5, h6 { font-weight: bold; page-break-after: avoid; page-break-inside: avoid }
 p, dl, blockquote, figure, pre { margin: 1em 0 } blockquote, figure { margin-left: 40px; margin-right: 40px }
-ul, ol { margin: 1em 0; padding-left: 30px } ul { list-style-type: disc } ol { list-style-type: decimal }
+ul, ol, menu { margin: 1em 0; padding-inline-start: 40px } ul { list-style-type: disc } ol { list-style-type: decimal }
 ul ul, ol ul { list-style-type: circle; margin: 0 } ul ol, ol ol { margin: 0 } ul ul ul, ol ul ul, ul ol ul { list-style-type: square }
 dd { margin-left: 40px } center { text-align: -webkit-center }
 b, strong { font-weight: bold } i, em, cite, var, dfn, address { font-style: italic }
 u, ins { text-decoration: underline } s, strike, del { text-decoration: line-through }
-small { font-size: .83em } big { font-size: 1.2em }
-sub { vertical-align: sub; font-size: .75em } sup { vertical-align: super; font-size: .75em }
-code, kbd, samp, tt, pre { font-family: monospace; font-size: .9em } pre { white-space: pre-wrap }
+small { font-size: smaller } big { font-size: larger }
+sub { vertical-align: sub; font-size: smaller } sup { vertical-align: super; font-size: smaller }
+code, kbd, samp, tt, pre { font-family: monospace; font-size: .8125em } pre { white-space: pre-wrap }
+pre code, pre kbd, pre samp { font-size: 1em }
 mark { background-color: #ffff00; color: black }
 a[href] { color: #0b57d0; text-decoration: underline }
-hr { border-top: 1px solid #888; margin: .5em 0 }
+hr { border: 1px inset #888; margin: .5em auto }
 img { page-break-inside: avoid }
 `,
   'builtIn',

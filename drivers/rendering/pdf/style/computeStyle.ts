@@ -1,17 +1,29 @@
+import { readLength, resolved, type Units } from './lengths.ts';
 import { propertyReaders } from './propertyReaders.ts';
+import { expand } from './shorthands.ts';
 import { notInherited, type Style, sides } from './style.ts';
-import { readColourOf, readLength, resolved } from './values.ts';
+import { readColourOf } from './values.ts';
+import { customOf, hasVariables, readPending, withoutVariables } from './variables.ts';
 
 /** The width of a border whose style is set without a width; pt. */
 const MEDIUM_BORDER = 2.25;
 
 /** Computes a style from the declaration that applies to each longhand property. */
-export function computeStyle(parent: Style, declarations: ReadonlyMap<string, string>): Style {
+export function computeStyle(
+  parent: Style,
+  declared: ReadonlyMap<string, string>,
+  options: ComputeOptions = {},
+): Style {
   const style: Style = { ...parent, ...notInherited() };
   for (const side of sides) style.border[side].width = MEDIUM_BORDER;
+  style.custom = customOf(parent.custom, declared);
+  const declarations = withValues(declared, style.custom);
+  if (options.units) style.units = options.units;
   readFirst(style, parent, declarations);
+  if (options.isRoot) style.units = { ...style.units, rem: style.size };
   for (const [property, value] of declarations) {
-    if (value !== 'inherit') propertyReaders[property]?.(style, value.toLowerCase(), parent);
+    if (value !== 'inherit')
+      propertyReaders[property]?.(style, caseFree.has(property) ? value : value.toLowerCase(), parent);
     else if (property in inheritable) Object.assign(style, inheritable[property]?.(parent));
   }
   for (const side of sides) {
@@ -19,13 +31,68 @@ export function computeStyle(parent: Style, declarations: ReadonlyMap<string, st
     if (border.style === 'none' || border.style === 'hidden') border.width = 0;
     border.colour ??= style.colour;
   }
+  if (style.position === 'absolute' || style.position === 'fixed') style.float = 'none';
+  if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
+    style.display = blockDisplay(style.display);
   return style;
+}
+
+interface ComputeOptions {
+  /** Of the root element, which defines them for the document. */
+  readonly units?: Units;
+  readonly isRoot?: boolean;
+}
+
+/** Properties whose values name something of the document. */
+const caseFree = new Set([
+  'grid-template-areas',
+  'grid-row-start',
+  'grid-row-end',
+  'grid-column-start',
+  'grid-column-end',
+]);
+
+/** The display of an element that leaves the flow. */
+function blockDisplay(display: string): string {
+  if (display === 'none' || /^(block|flow-root|list-item|table|flex|grid)$/.test(display)) return display;
+  if (display.startsWith('inline-')) return display === 'inline-block' ? 'block' : display.slice('inline-'.length);
+  return 'block';
+}
+
+/** Replaces variables, and expands the shorthands that have some. */
+function withValues(
+  declared: ReadonlyMap<string, string>,
+  custom: ReadonlyMap<string, string> | undefined,
+): ReadonlyMap<string, string> {
+  let replaced: Map<string, string> | undefined;
+  for (const [property, value] of declared) {
+    const isCustom = property.startsWith('--');
+    const pending = readPending(value);
+    if (!isCustom && !pending && !hasVariables(value)) continue;
+    replaced ??= new Map(declared);
+    if (isCustom) {
+      replaced.delete(property);
+      continue;
+    }
+    const found = withoutVariables(pending ? pending.value : value, custom);
+    const own =
+      pending && found !== undefined
+        ? expand(pending.shorthand, found).find(([longhand]) => longhand === property)?.[1]
+        : found;
+    if (own === undefined) replaced.delete(property);
+    else replaced.set(property, own);
+  }
+  return replaced ?? declared;
 }
 
 /** Reads the properties that others depend on: lengths in `em` on the size, borders on the colour. */
 function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string, string>): void {
   const size = declarations.get('font-size');
-  if (size !== undefined) style.size = readSize(size, parent.size);
+  if (size !== undefined) style.size = readSize(size.toLowerCase(), parent);
+  const direction = declarations.get('direction');
+  if (direction !== undefined) propertyReaders['direction']?.(style, direction, parent);
+  const indent = declarations.get('padding-inline-start');
+  if (indent !== undefined) propertyReaders[`padding-${style.rightToLeft ? 'right' : 'left'}`]?.(style, indent, parent);
   const declared = declarations.get('color');
   const colour = declared === undefined || declared === 'inherit' ? null : readColourOf(declared);
   if (colour !== null) style.colour = colour;
@@ -45,6 +112,7 @@ const inheritable: Record<string, (parent: Style) => Partial<Style>> = {
   'background-color': ({ background }) => ({ background }),
   width: ({ width }) => ({ width }),
   height: ({ height }) => ({ height }),
+  'vertical-align': ({ verticalAlign }) => ({ verticalAlign }),
 };
 
 const sizes: Record<string, number> = {
@@ -57,9 +125,9 @@ const sizes: Record<string, number> = {
   'xx-large': 24,
 };
 
-function readSize(value: string, parent: number): number {
-  if (value === 'smaller') return parent / 1.2;
-  if (value === 'larger') return parent * 1.2;
-  const length = sizes[value] ?? readLength(value, parent);
-  return length === undefined ? parent : Math.max(0, Math.min(2000, resolved(length, parent)));
+function readSize(value: string, { size, units }: Style): number {
+  if (value === 'smaller') return size / 1.2;
+  if (value === 'larger') return size * 1.2;
+  const length = sizes[value] ?? readLength(value, size, units);
+  return length === undefined ? size : Math.max(0, Math.min(2000, resolved(length, size)));
 }

@@ -1,5 +1,7 @@
-import { initialStyle, type Style, sides } from './style.ts';
-import { type Colour, parts, readColourOf, readLength, resolved } from './values.ts';
+import { containerReaders } from './containerReaders.ts';
+import { readLength, resolved } from './lengths.ts';
+import { type Style, sides } from './style.ts';
+import { type Colour, parts, readColourOf } from './values.ts';
 
 const transparent: Colour = { hex: '#ffffff', opacity: 0 };
 
@@ -13,9 +15,9 @@ const oneOf =
   };
 
 const length =
-  (key: 'width' | 'minWidth' | 'maxWidth' | 'height' | 'minHeight'): PropertyReader =>
+  (key: 'width' | 'minWidth' | 'maxWidth' | 'height' | 'minHeight' | 'maxHeight'): PropertyReader =>
   (style, value) => {
-    const read = readLength(value, style.size);
+    const read = readLength(value, style.size, style.units);
     style[key] = read === undefined ? undefined : typeof read === 'number' ? Math.max(0, read) : read;
   };
 
@@ -26,10 +28,41 @@ const breaks =
     if (key === 'breakAfter' && value === 'avoid') style.keepWithNext = true;
   };
 
+/** Lengths beside the letters of a text. */
+const spacing =
+  (key: 'letterSpacing' | 'wordSpacing'): PropertyReader =>
+  (style, value) => {
+    const read = value === 'normal' ? 0 : readLength(value, style.size, style.units);
+    if (typeof read === 'number') style[key] = Math.max(-100, Math.min(500, read));
+  };
+
 /** Each reads the value of one longhand property into a style. A value that it does not know changes nothing. */
 export const propertyReaders: Record<string, PropertyReader> = {
+  ...containerReaders,
   display: (style, value) => {
     style.display = value;
+  },
+  float: oneOf('float', ['none', 'left', 'right']),
+  clear: oneOf('clear', ['none', 'left', 'right', 'both']),
+  position: (style, value) => {
+    if (value === 'sticky') style.position = 'relative';
+    else oneOf('position', ['static', 'relative', 'absolute', 'fixed'])(style, value, style);
+  },
+  overflow: (style, value) => {
+    style.contains = /hidden|auto|scroll|clip/.test(value);
+  },
+  visibility: (style, value) => {
+    style.hidden = value === 'hidden' || value === 'collapse';
+  },
+  opacity: (style, value, parent) => {
+    const number = value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number(value);
+    if (Number.isFinite(number)) style.opacity = parent.opacity * Math.max(0, Math.min(1, number));
+  },
+  'letter-spacing': spacing('letterSpacing'),
+  'word-spacing': spacing('wordSpacing'),
+  'text-indent': (style, value) => {
+    const read = readLength(value, style.size, style.units);
+    if (read !== undefined) style.indent = read;
   },
   'font-family': (style, value) => {
     for (const name of value.split(',').map((one) => one.trim().replace(/^["']|["']$/g, ''))) {
@@ -50,10 +83,10 @@ export const propertyReaders: Record<string, PropertyReader> = {
     style.italic = value.startsWith('italic') || value.startsWith('oblique');
   },
   'line-height': (style, value) => {
-    if (value === 'normal') style.lineHeight = initialStyle.lineHeight;
+    if (value === 'normal') style.lineHeight = 'normal';
     else if (/^[\d.]+$/.test(value)) style.lineHeight = { factor: Math.min(100, Number(value) || 0) };
     else {
-      const read = readLength(value, style.size);
+      const read = readLength(value, style.size, style.units);
       if (read !== undefined) style.lineHeight = Math.max(0, resolved(read, style.size));
     }
   },
@@ -78,7 +111,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
     style.collapse = value === 'collapse';
   },
   'border-spacing': (style, value) => {
-    const read = readLength(parts(value)[0] ?? '', style.size);
+    const read = readLength(parts(value)[0] ?? '', style.size, style.units);
     if (typeof read === 'number') style.spacing = Math.max(0, Math.min(200, read));
   },
   'text-decoration-line': (style, value) => {
@@ -88,14 +121,14 @@ export const propertyReaders: Record<string, PropertyReader> = {
   },
   'vertical-align': (style, value) => {
     if (value === 'sub' || value === 'super') style.shift = value;
-    else oneOf('verticalAlign', ['top', 'middle', 'bottom'])(style, value, style);
+    else oneOf('verticalAlign', ['baseline', 'top', 'middle', 'bottom'])(style, value, style);
   },
   'background-color': (style, value) => {
     const read = readColourOf(value);
     if (read !== null) style.background = read;
   },
   'border-radius': (style, value) => {
-    const read = readLength(parts(value)[0] ?? '', style.size);
+    const read = readLength(parts(value)[0] ?? '', style.size, style.units);
     if (typeof read === 'number') style.radius = Math.max(0, read);
   },
   width: length('width'),
@@ -103,6 +136,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'max-width': length('maxWidth'),
   height: length('height'),
   'min-height': length('minHeight'),
+  'max-height': length('maxHeight'),
   'box-sizing': (style, value) => {
     style.borderBox = value === 'border-box';
   },
@@ -117,12 +151,15 @@ export const propertyReaders: Record<string, PropertyReader> = {
 };
 
 for (const side of sides) {
+  propertyReaders[side] = (style, value) => {
+    style.inset[side] = readLength(value, style.size, style.units);
+  };
   propertyReaders[`margin-${side}`] = (style, value) => {
-    const read = value === 'auto' ? 'auto' : readLength(value, style.size);
+    const read = value === 'auto' ? 'auto' : readLength(value, style.size, style.units);
     if (read !== undefined) style.margin[side] = read;
   };
   propertyReaders[`padding-${side}`] = (style, value) => {
-    const read = readLength(value, style.size);
+    const read = readLength(value, style.size, style.units);
     if (read !== undefined) style.padding[side] = typeof read === 'number' ? Math.max(0, read) : read;
   };
   propertyReaders[`border-${side}-style`] = (style, value) => {
@@ -130,7 +167,7 @@ for (const side of sides) {
   };
   propertyReaders[`border-${side}-width`] = (style, value) => {
     const named = { thin: 0.75, medium: 2.25, thick: 3.75 }[value];
-    const read = named ?? readLength(value, style.size);
+    const read = named ?? readLength(value, style.size, style.units);
     if (typeof read === 'number') style.border[side].width = Math.max(0, Math.min(500, read));
   };
   propertyReaders[`border-${side}-color`] = (style, value) => {

@@ -28,17 +28,25 @@ export interface Selector {
   /** From right to left. */
   readonly compounds: readonly Compound[];
   readonly specificity: number;
+  /** The pseudo-element whose style it selects. */
+  readonly pseudo?: 'before' | 'after';
   /** What an element must have for the selector to be tried: `#id`, `.class`, `tag` or `*`. */
   readonly key: string;
 }
 
-/** Compiles a selector. Returns undefined where it uses what does not exist on paper (`:hover`, `::before`). */
+/** Compiles a selector. Returns undefined where it uses what does not exist on paper, such as `:hover`. */
 export function compileSelector(node: SelectorNode): Selector | undefined {
   let current: { tests: Test[]; combinator: string } = { tests: [], combinator: '' };
   const compounds = [current];
   let specificity = 0;
   let key = '*';
+  let pseudo: Selector['pseudo'];
   for (const part of node.children) {
+    pseudo ??= pseudoElementOf(part);
+    if (pseudo && pseudoElementOf(part)) {
+      specificity++;
+      continue;
+    }
     if (part.type === 'Combinator') {
       current.combinator = part.name;
       current = { tests: [], combinator: '' };
@@ -52,7 +60,14 @@ export function compileSelector(node: SelectorNode): Selector | undefined {
     specificity += compiled.specificity;
     if (compiled.key && (key === '*' || compiled.specificity > 1)) key = compiled.key;
   }
-  return { compounds: compounds.reverse(), specificity, key };
+  return { compounds: compounds.reverse(), specificity, key, ...(pseudo && { pseudo }) };
+}
+
+/** `::before`, or `:before` as CSS 2 spells it. */
+function pseudoElementOf(part: CssNode): Selector['pseudo'] {
+  if (part.type !== 'PseudoElementSelector' && part.type !== 'PseudoClassSelector') return undefined;
+  const name = part.name.toLowerCase();
+  return name === 'before' || name === 'after' ? name : undefined;
 }
 
 interface Simple {
@@ -129,6 +144,14 @@ function compilePseudo(name: string, argument: CssNode | undefined): Simple | un
   if (count && argument?.type === 'Nth' && !argument.selector) {
     const matches = compileNth(argument.nth);
     return matches && { test: (element) => matches(count(element)), specificity: 1000 };
+  }
+  if ((name === 'is' || name === 'where') && argument?.type === 'SelectorList') {
+    const selectors = [...argument.children].map((one) => (one.type === 'Selector' ? compileSelector(one) : undefined));
+    const known = selectors.filter((one) => one !== undefined);
+    return {
+      test: (element) => known.some((one) => matchesSelector(one, element)),
+      specificity: name === 'where' ? 0 : Math.max(0, ...known.map(({ specificity }) => specificity)),
+    };
   }
   if (name === 'not' && argument?.type === 'SelectorList') {
     const selectors = [...argument.children].map((one) => (one.type === 'Selector' ? compileSelector(one) : undefined));

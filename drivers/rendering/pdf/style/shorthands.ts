@@ -1,4 +1,7 @@
-import { parts, readColourOf, readLength } from './values.ts';
+import { containerShorthands } from './containerShorthands.ts';
+import { readLength } from './lengths.ts';
+import { firstColourOf, parts, readColourOf } from './values.ts';
+import { hasVariables, pendingValue } from './variables.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const borderStyles = ['none', 'hidden', 'solid', 'dashed', 'dotted', 'double', 'groove', 'ridge', 'inset', 'outset'];
@@ -7,7 +10,28 @@ const listTypes = /^(none|disc|circle|square|decimal|decimal-leading-zero|(lower
 
 /** Expands a shorthand property into its longhands; every other declaration is returned as it is. */
 export function expand(property: string, value: string): [string, string][] {
+  if (hasVariables(value) && !property.startsWith('--')) {
+    const longhands = expandPlain(property, samples[property] ?? '0');
+    if (longhands.length > 1 || longhands[0]?.[0] !== property) {
+      return longhands.map(([longhand]) => [longhand, pendingValue(property, value)]);
+    }
+    return [[property, value]];
+  }
+  return expandPlain(property, value);
+}
+
+/** Values with which each shorthand has all of its longhands. */
+const samples: Readonly<Record<string, string>> = {
+  background: 'red',
+  font: '1px serif',
+  'list-style': 'none',
+  'grid-area': 'a',
+};
+
+function expandPlain(property: string, value: string): [string, string][] {
   const words = parts(value);
+  const container = containerShorthands[property];
+  if (container) return container(value, words);
   switch (property) {
     case 'margin':
     case 'padding':
@@ -24,13 +48,30 @@ export function expand(property: string, value: string): [string, string][] {
     case 'border-left':
       return border(property.slice(7), words);
     case 'background': {
-      const colour = words.find((word) => readColourOf(word) !== null) ?? firstOfGradient(value);
-      return colour ? [['background-color', colour]] : [];
+      return [['background-color', firstColourOf(value) ?? 'transparent']];
     }
     case 'background-image': {
-      const colour = firstOfGradient(value);
+      const colour = /gradient\(/i.test(value) ? firstColourOf(value) : undefined;
       return colour ? [['background-color', colour]] : [];
     }
+    case 'inset':
+      return fourSides(words, (side) => side);
+    case 'margin-inline':
+      return twoSides(words, 'margin-left', 'margin-right');
+    case 'margin-block':
+      return twoSides(words, 'margin-top', 'margin-bottom');
+    case 'padding-inline':
+      return twoSides(words, 'padding-left', 'padding-right');
+    case 'padding-block':
+      return twoSides(words, 'padding-top', 'padding-bottom');
+    case 'margin-block-start':
+      return [['margin-top', value]];
+    case 'margin-block-end':
+      return [['margin-bottom', value]];
+    case 'overflow':
+    case 'overflow-x':
+    case 'overflow-y':
+      return [['overflow', value]];
     case 'font':
       return font(value);
     case 'list-style': {
@@ -52,11 +93,11 @@ export function expand(property: string, value: string): [string, string][] {
   }
 }
 
-/** A gradient is drawn in its first colour: light text on it stays legible. */
-function firstOfGradient(value: string): string | undefined {
-  const gradient = /gradient\(([\s\S]*)/i.exec(value)?.[1];
-  const names = gradient?.match(/#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|\b[a-z]+\b/gi);
-  return names?.find((name) => readColourOf(name));
+function twoSides([first = '', second = first]: readonly string[], one: string, other: string): [string, string][] {
+  return [
+    [one, first],
+    [other, second],
+  ];
 }
 
 function fourSides(words: readonly string[], name: (side: string) => string): [string, string][] {

@@ -1,5 +1,7 @@
 import type { Family } from '../fonts/fonts.ts';
-import type { Colour, Length } from './values.ts';
+import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } from './containerStyle.ts';
+import { defaultUnits, type Length, type Units } from './lengths.ts';
+import type { Colour } from './values.ts';
 
 export interface Edges<Value> {
   top: Value;
@@ -22,8 +24,18 @@ export interface Style {
   bold: boolean;
   italic: boolean;
   colour: Colour | undefined;
-  /** A multiple of the font size, or a length in pt. */
-  lineHeight: { readonly factor: number } | number;
+  /** A multiple of the font size, a length in pt, or what the font asks for. */
+  lineHeight: { readonly factor: number } | number | 'normal';
+  letterSpacing: number;
+  wordSpacing: number;
+  indent: Length;
+  units: Units;
+  /** The custom properties (`--name`), with their values. */
+  custom: ReadonlyMap<string, string> | undefined;
+  /** `visibility`: whether the element is not drawn, but takes its place. */
+  hidden: boolean;
+  /** That of the element times those of its ancestors. */
+  opacity: number;
   align: 'left' | 'right' | 'center' | 'justify';
   /** Whether `align` comes from an `align` attribute: that aligns tables too, but not their content. */
   alignsTables: boolean;
@@ -39,7 +51,7 @@ export interface Style {
   // Not inherited.
   display: string;
   shift: 'baseline' | 'sub' | 'super';
-  verticalAlign: 'top' | 'middle' | 'bottom';
+  verticalAlign: 'baseline' | 'top' | 'middle' | 'bottom';
   margin: Edges<Length | 'auto'>;
   padding: Edges<Length>;
   border: Edges<Border>;
@@ -50,6 +62,16 @@ export interface Style {
   maxWidth: Length | undefined;
   height: Length | undefined;
   minHeight: Length | undefined;
+  maxHeight: Length | undefined;
+  float: 'none' | 'left' | 'right';
+  clear: 'none' | 'left' | 'right' | 'both';
+  position: 'static' | 'relative' | 'absolute' | 'fixed';
+  /** `top`, `right`, `bottom` and `left`. */
+  inset: Edges<Length | undefined>;
+  /** Whether floats of its content stay within it: `overflow` is not `visible`. */
+  contains: boolean;
+  container: ContainerStyle;
+  item: ItemStyle;
   borderBox: boolean;
   fixedTable: boolean;
   breakBefore: boolean;
@@ -73,7 +95,7 @@ export const notInherited = () =>
   ({
     display: 'inline',
     shift: 'baseline',
-    verticalAlign: 'top',
+    verticalAlign: 'baseline',
     margin: edges<Length | 'auto'>(() => 0),
     padding: edges<Length>(() => 0),
     border: edges<Border>(() => ({ width: 0, style: 'none', colour: undefined })),
@@ -84,6 +106,14 @@ export const notInherited = () =>
     maxWidth: undefined,
     height: undefined,
     minHeight: undefined,
+    maxHeight: undefined,
+    float: 'none',
+    clear: 'none',
+    position: 'static',
+    inset: edges<Length | undefined>(() => undefined),
+    contains: false,
+    container: initialContainer,
+    item: initialItem,
     borderBox: false,
     fixedTable: false,
     breakBefore: false,
@@ -98,7 +128,14 @@ export const initialStyle: Style = {
   bold: false,
   italic: false,
   colour: black,
-  lineHeight: { factor: 1.35 },
+  lineHeight: 'normal',
+  letterSpacing: 0,
+  wordSpacing: 0,
+  indent: 0,
+  units: defaultUnits,
+  custom: undefined,
+  hidden: false,
+  opacity: 1,
   align: 'left',
   alignsTables: false,
   whiteSpace: 'normal',
@@ -111,6 +148,23 @@ export const initialStyle: Style = {
   strike: false,
   ...notInherited(),
 };
+
+export const isPositioned = ({ position }: Style): boolean => position === 'absolute' || position === 'fixed';
+
+export const isOutOfFlow = (style: Style): boolean => style.float !== 'none' || isPositioned(style);
+
+/** Whether the margins and floats of an element's content stay within it (a block formatting context). */
+export const isOwnContext = (style: Style): boolean =>
+  style.contains ||
+  isOutOfFlow(style) ||
+  style.display === 'flow-root' ||
+  style.display === 'inline-block' ||
+  style.display === 'table-cell' ||
+  isContainer(style);
+
+/** Whether the children of an element are the items of a flex or grid container. */
+export const isContainer = ({ display }: Style): boolean =>
+  display === 'flex' || display === 'grid' || display === 'inline-flex' || display === 'inline-grid';
 
 /** Returns the style of a box that no element stands for. */
 export function anonymous(parent: Style, display: string): Style {

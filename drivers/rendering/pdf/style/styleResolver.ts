@@ -1,4 +1,5 @@
 import { computeStyle } from './computeStyle.ts';
+import type { Units } from './lengths.ts';
 import { presentational } from './presentational.ts';
 import type { ElementView } from './selectors.ts';
 import type { Style } from './style.ts';
@@ -10,14 +11,47 @@ import {
   type StyleRule,
   type Stylesheet,
 } from './stylesheet.ts';
+import { withoutVariables } from './variables.ts';
+
+/** The style of a `::before` or an `::after`. */
+export interface GeneratedStyle {
+  readonly style: Style;
+  /** As `content` declares it. */
+  readonly content: string;
+  readonly declarations: ReadonlyMap<string, string>;
+}
 
 /** Computes the styles of a document's elements. Elements with the same rules below the same parent style share one. */
 export class StyleResolver {
   readonly #sheets: readonly Stylesheet[];
   readonly #styles = new WeakMap<Style, Map<string, Style>>();
+  readonly #units: Units;
+  readonly #hasCounters: boolean;
+  /** Whether a sheet has rules of this pseudo-element. */
+  readonly hasPseudo: boolean;
 
-  constructor(sheets: readonly Stylesheet[]) {
+  constructor(sheets: readonly Stylesheet[], units: Units) {
     this.#sheets = sheets;
+    this.#units = units;
+    this.#hasCounters = sheets.some(({ counts }) => counts);
+    this.hasPseudo = sheets.some(({ pseudo }) => pseudo.size > 0);
+  }
+
+  /** Returns the style of a pseudo-element with its content; undefined if the element has none. */
+  pseudoOf(element: ElementView, parent: Style, pseudo: 'before' | 'after'): GeneratedStyle | undefined {
+    const rules = matching(this.#sheets, element, pseudo);
+    if (rules.length === 0) return undefined;
+    const declarations = cascade(rules.map((rule) => rule.declarations));
+    const style = computeStyle(parent, declarations);
+    const content = withoutVariables(declarations.get('content') ?? 'none', style.custom) ?? 'none';
+    return { style, content, declarations };
+  }
+
+  /** Returns the declarations that change counters at an element. */
+  countersOf(element: ElementView): ReadonlyMap<string, string> | undefined {
+    if (!this.#hasCounters) return undefined;
+    const rules = matching(this.#sheets, element).filter((rule) => rule.counts);
+    return rules.length === 0 ? undefined : cascade(rules.map((rule) => rule.declarations));
   }
 
   styleOf(element: ElementView, parent: Style): Style {
@@ -34,7 +68,9 @@ export class StyleResolver {
     }
     let style = byKey.get(key);
     if (!style) {
-      style = computeStyle(parent, cascade(inOrder(rules, hints, inline)));
+      const isRoot = element.parent === undefined;
+      const declarations = cascade(inOrder(rules, hints, inline));
+      style = computeStyle(parent, declarations, isRoot ? { isRoot, units: this.#units } : {});
       byKey.set(key, style);
     }
     return style;

@@ -1,4 +1,4 @@
-import { type Atrule, type CssNode, generate, parse, type Rule } from 'css-tree';
+import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule } from 'css-tree';
 import { compileSelector, type ElementView, matchesSelector, type Selector } from './selectors.ts';
 import { expand } from './shorthands.ts';
 
@@ -15,6 +15,8 @@ export interface StyleRule {
   readonly id: number;
   readonly selector: Selector;
   readonly declarations: Declarations;
+  /** Whether it changes counters. */
+  readonly counts: boolean;
   /** By origin, then by specificity. Among equal ranks the later rule wins. */
   readonly rank: number;
   /** Position within its sheet. */
@@ -23,8 +25,20 @@ export interface StyleRule {
 
 export interface Stylesheet {
   readonly byKey: ReadonlyMap<string, readonly StyleRule[]>;
-  /** Declarations of `@page`. */
-  readonly page: Declarations;
+  /** The rules of `::before` and `::after`, by the key of their elements. */
+  readonly pseudo: ReadonlyMap<string, readonly StyleRule[]>;
+  readonly pages: readonly PageRule[];
+  /** Whether a rule changes counters. */
+  readonly counts: boolean;
+}
+
+/** An `@page`. */
+export interface PageRule {
+  /** `first`, `left` or `right`; empty for all pages. */
+  readonly selector: string;
+  readonly declarations: Declarations;
+  /** By name: `bottom-center`. */
+  readonly marginBoxes: ReadonlyMap<string, Declarations>;
 }
 
 /** The lowest rank of a rule of an author. */
@@ -56,7 +70,9 @@ function compile(text: string, origin: Origin): Stylesheet {
 
 class SheetCompiler implements Stylesheet {
   readonly byKey = new Map<string, StyleRule[]>();
-  readonly page: Declaration[] = [];
+  readonly pseudo = new Map<string, StyleRule[]>();
+  readonly pages: PageRule[] = [];
+  counts = false;
   readonly #origin: Origin;
   #order = 0;
 
@@ -73,30 +89,93 @@ class SheetCompiler implements Stylesheet {
 
   #addAtRule({ name, prelude, block }: Atrule): void {
     if (!block) return;
-    if (name.toLowerCase() === 'page' && !prelude) this.page.push(...declarationsOf(block));
-    else if (name.toLowerCase() === 'media' && isForPrint(prelude ? generate(prelude) : 'all'))
-      this.addAll(block.children);
+    switch (name.toLowerCase()) {
+      case 'page':
+        this.pages.push(pageRule(prelude, block));
+        break;
+      case 'media':
+        if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
+        break;
+      // Whoever tests for a feature has an alternative for those who lack it.
+      case 'supports':
+      case 'layer':
+        this.addAll(block.children);
+    }
   }
 
   /** Adds one rule for each selector that this layout knows. */
   #addRule({ prelude, block }: Rule): void {
     if (prelude.type !== 'SelectorList') return;
     const declarations = declarationsOf(block);
+    const counts = declarations.some(([property]) => property.startsWith('counter-'));
+    this.counts ||= counts;
     for (const node of prelude.children) {
       const selector = node.type === 'Selector' ? compileSelector(node) : undefined;
       if (!selector) continue;
+      const rules = selector.pseudo ? this.pseudo : this.byKey;
       const rank = (this.#origin === 'author' ? AUTHOR_RANK : 0) + Math.min(selector.specificity, 9e9) * 1e5;
-      const rule = { id: ++lastId, selector, declarations, rank, order: this.#order++ };
-      const rules = this.byKey.get(selector.key);
-      if (rules) rules.push(rule);
-      else this.byKey.set(selector.key, [rule]);
+      const rule = { id: ++lastId, selector, declarations, counts, rank, order: this.#order++ };
+      const same = rules.get(selector.key);
+      if (same) same.push(rule);
+      else rules.set(selector.key, [rule]);
+    }
+    this.#addNested(generate(prelude), block.children);
+  }
+
+  /** Adds rules within a rule, whose selectors continue those around them. */
+  #addNested(around: string, children: Iterable<CssNode>): void {
+    for (const node of children) {
+      if (node.type === 'Atrule') this.#addAtRule({ ...node, block: node.block && wrapped(around, node.block) });
+      if (node.type !== 'Rule') continue;
+      const own = generate(node.prelude);
+      const all = around.length + own.length > MAX_SELECTOR ? [] : own.split(',');
+      const text = all.map((one) =>
+        one.includes('&') ? one.replaceAll('&', `:is(${around})`) : `:is(${around}) ${one}`,
+      );
+      const prelude = parse(text.join(','), { context: 'selectorList', onParseError: () => undefined });
+      if (prelude.type === 'SelectorList') this.#addRule({ ...node, prelude });
     }
   }
 }
 
-/** Whether media queries cover paper. */
+/** Maximum length of a selector that nested rules are put together to. */
+const MAX_SELECTOR = 2_000;
+
+/** The declarations of an at-rule within a rule are those of the rule. */
+function wrapped(selector: string, block: Block): Block {
+  const prelude = parse(selector, { context: 'selectorList', onParseError: () => undefined });
+  if (prelude.type !== 'SelectorList') return block;
+  return { ...block, children: new List<CssNode>().fromArray([{ type: 'Rule', prelude, block }]) };
+}
+
+function pageRule(prelude: CssNode | null, block: Block): PageRule {
+  const boxes = new Map<string, Declarations>();
+  for (const node of block.children) {
+    if (node.type === 'Atrule' && node.block) boxes.set(node.name.toLowerCase(), declarationsOf(node.block));
+  }
+  const selector = prelude ? generate(prelude).trim().replace(/^:/, '') : '';
+  return { selector, declarations: declarationsOf(block), marginBoxes: boxes };
+}
+
+/** The width of a page of A4 within its margins, which media queries ask for; px. */
+const PAGE_WIDTH = 658;
+
+/** Whether a list of media queries covers paper. */
 export function isForPrint(queries: string): boolean {
-  return /\b(print|all)\b/i.test(queries);
+  return queries.split(',').some((query) => {
+    const text = query.trim().toLowerCase();
+    const isNegated = text.startsWith('not ');
+    const type = /^(?:not |only )?\s*([a-z]+)/.exec(text)?.[1] ?? 'all';
+    const features = text.match(/\([^)]*\)/g) ?? [];
+    return (/^(?:print|all)$/.test(type) && features.every(hasFeature)) !== isNegated;
+  });
+}
+
+function hasFeature(feature: string): boolean {
+  const match = /^\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|em|rem)\s*\)$/.exec(feature);
+  if (!match) return /^\(\s*orientation\s*:\s*portrait\s*\)$/.test(feature);
+  const width = Number(match[2]) * (match[3] === 'px' ? 1 : 16);
+  return match[1] === 'min' ? PAGE_WIDTH >= width : PAGE_WIDTH <= width;
 }
 
 function declarationsOf(block: { children: Iterable<CssNode> }): Declarations {
@@ -125,10 +204,16 @@ export function parseInline(text: string): Declarations {
   return known;
 }
 
-/** Returns the rules that match an element, from the weakest to the strongest. */
-export function matching(sheets: readonly Stylesheet[], element: ElementView): StyleRule[] {
+/** Returns the rules that match an element, from the weakest to the strongest; or those of one of its pseudo-elements. */
+export function matching(
+  sheets: readonly Stylesheet[],
+  element: ElementView,
+  pseudo?: NonNullable<Selector['pseudo']>,
+): StyleRule[] {
   const all: StyleRule[] = [];
-  for (const { byKey } of sheets) {
+  for (const sheet of sheets) {
+    const byKey = pseudo ? sheet.pseudo : sheet.byKey;
+    if (byKey.size === 0) continue;
     const found: StyleRule[] = [];
     addMatching(found, byKey.get('*'), element);
     addMatching(found, byKey.get(element.tag), element);
@@ -137,6 +222,8 @@ export function matching(sheets: readonly Stylesheet[], element: ElementView): S
     if (found.length > 1) found.sort((one, other) => one.order - other.order);
     all.push(...found);
   }
+  if (pseudo)
+    return all.filter(({ selector }) => selector.pseudo === pseudo).sort((one, other) => one.rank - other.rank);
   // The sort is stable: among equal ranks, rules of later sheets stay behind.
   return all.length > 1 ? all.sort((one, other) => one.rank - other.rank) : all;
 }

@@ -1,36 +1,5 @@
 import colorString from 'color-string';
 
-/** Maximum length on paper; pt. */
-const MAX_LENGTH = 100_000;
-
-/** A length in pt, or a percentage of the containing block. */
-export type Length = number | { readonly percent: number };
-
-const units: Record<string, number> = { px: 0.75, pt: 1, pc: 12, in: 72, cm: 72 / 2.54, mm: 72 / 25.4, q: 72 / 101.6 };
-
-/** Reads a length; undefined for `auto` and for any other text. `em` and `rem` are in pt. */
-export function readLength(text: string, em: number, rem = 12): Length | undefined {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(text.trim());
-  if (!match) return undefined;
-  const number = Number(match[1]);
-  if (!Number.isFinite(number)) return undefined;
-  const unit = (match[2] ?? '').toLowerCase();
-  if (unit === '%') return { percent: Math.max(-1000, Math.min(1000, number)) };
-  const factor = fontUnit(unit, em, rem) ?? units[unit === '' ? 'px' : unit];
-  return factor === undefined ? undefined : Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, number * factor));
-}
-
-function fontUnit(unit: string, em: number, rem: number): number | undefined {
-  if (unit === 'em') return em;
-  if (unit === 'rem') return rem;
-  return unit === 'ex' || unit === 'ch' ? em / 2 : undefined;
-}
-
-/** Returns a length in pt; percentages are of `whole`. */
-export function resolved(length: Length, whole: number): number {
-  return typeof length === 'number' ? length : (length.percent / 100) * whole;
-}
-
 export interface Colour {
   /** `#rrggbb`, the form that pdfkit takes. */
   readonly hex: string;
@@ -70,7 +39,21 @@ function ofHsl(hue: number, saturation: number, lightness: number): [number, num
   return [channel(0), channel(8), channel(4)];
 }
 
+/** Returns the first colour in a background; undefined if it has none. A gradient is drawn in its first colour. */
+export function firstColourOf(value: string): string | undefined {
+  for (const word of parts(value.replace(/url\([^)]*\)/gi, ' '))) {
+    if (/gradient\(/i.test(word)) {
+      const inner = word.slice(word.indexOf('(') + 1);
+      const colour = inner
+        .match(/#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|\b[a-z]+\b/gi)
+        ?.find((one) => readColourOf(one));
+      if (colour) return colour;
+    } else if (readColourOf(word) !== null) return word;
+  }
+  return undefined;
+}
+
 /** Splits a value at the spaces outside of brackets. */
 export function parts(value: string): string[] {
-  return value.match(/[^\s(]+\([^)]*\)|[^\s]+/g) ?? [];
+  return value.match(/[^\s()]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\S*|[^\s]+/g) ?? [];
 }

@@ -3,7 +3,7 @@ import { anonymous, type Style } from '../style/style.ts';
 
 /** Builds a block of its content. Where lines stand among blocks, each run of lines becomes an anonymous block. */
 export function blockOf(content: readonly (Box | Inline)[], style: Style): BlockBox {
-  if (content.every(isInline)) {
+  if (content.every(isInline) && !isOnlyOut(content)) {
     return { kind: 'block', style, children: [], ...(content.length > 0 && { inline: content }) };
   }
   const children: Box[] = [];
@@ -11,6 +11,7 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style): Block
   const endLines = (): void => {
     if (lines.some(isVisible))
       children.push({ kind: 'block', style: anonymous(style, 'block'), children: [], inline: lines });
+    else for (const line of lines) if (line.kind === 'out') children.push(line.box);
     lines = [];
   };
   for (const item of content) {
@@ -24,10 +25,16 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style): Block
   return { kind: 'block', style, children };
 }
 
+/** Whether all that a block has is out of the flow: then there are no lines for it to stand in. */
+function isOnlyOut(content: readonly Inline[]): boolean {
+  return content.some(({ kind }) => kind === 'out') && !content.some(isVisible);
+}
+
 function isInline(item: Box | Inline): item is Inline {
-  return item.kind === 'text' || item.kind === 'break' || item.kind === 'space' || item.kind === 'box';
+  return item.kind !== 'block' && item.kind !== 'table' && item.kind !== 'image';
 }
 
 function isVisible(item: Inline): boolean {
+  if (item.kind === 'out') return false;
   return item.kind !== 'text' || item.field !== undefined || /\S/.test(item.text);
 }

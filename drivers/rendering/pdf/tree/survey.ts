@@ -42,8 +42,8 @@ function readElement(found: Survey, element: Element): void {
   if (name === 'html') {
     found.root ??= element;
     if (attribs['lang']) found.language ??= attribs['lang'];
-  } else if (name === 'style' && isForPrint(attribs['media'] || 'all'))
-    found.sheets.push(parseStylesheet(textOf(element), 'author'));
+  } else if (name === 'style' && !isForPrint(attribs['media'] || 'all')) return;
+  else if (name === 'style') found.sheets.push(parseStylesheet(textOf(element), 'author'));
   else if (name === 'title') found.title ??= textOf(element).replace(/\s+/g, ' ').trim();
   else if (name === 'meta' && attribs['name']) found.meta.set(attribs['name'].toLowerCase(), attribs['content'] ?? '');
   else if (name === 'img' && attribs['src']) found.images.add(attribs['src']);

@@ -1,0 +1,226 @@
+import Yoga, {
+  Align,
+  Direction,
+  Edge,
+  FlexDirection,
+  Gutter,
+  Justify,
+  MeasureMode,
+  type Node,
+  Wrap,
+} from 'yoga-layout';
+import type { BlockBox, Box } from '../boxes/boxes.ts';
+import { insetsOf } from '../layout/borders.ts';
+import { declaredHeight, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import type { CanvasPosition } from '../layout/canvas.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Measures } from '../layout/lines.ts';
+import type { Alignment } from '../style/containerStyle.ts';
+import { type Length, resolved } from '../style/lengths.ts';
+import { type Style, sides } from '../style/style.ts';
+import type { ContainerArea } from './containerArea.ts';
+
+const config = Yoga.Config.create();
+config.setUseWebDefaults(true);
+// Positions are not rounded.
+config.setPointScaleFactor(0);
+
+const directions = {
+  row: FlexDirection.Row,
+  'row-reverse': FlexDirection.RowReverse,
+  column: FlexDirection.Column,
+  'column-reverse': FlexDirection.ColumnReverse,
+};
+const wraps = { nowrap: Wrap.NoWrap, wrap: Wrap.Wrap, 'wrap-reverse': Wrap.WrapReverse };
+const aligns: Record<Alignment, Align> = {
+  auto: Align.Auto,
+  start: Align.FlexStart,
+  end: Align.FlexEnd,
+  center: Align.Center,
+  stretch: Align.Stretch,
+  // Moved by their text once it is drawn.
+  baseline: Align.FlexStart,
+  'space-between': Align.SpaceBetween,
+  'space-around': Align.SpaceAround,
+  'space-evenly': Align.SpaceEvenly,
+};
+const justifies: Partial<Record<Alignment, Justify>> = {
+  end: Justify.FlexEnd,
+  center: Justify.Center,
+  'space-between': Justify.SpaceBetween,
+  'space-around': Justify.SpaceAround,
+  'space-evenly': Justify.SpaceEvenly,
+};
+const edges = { top: Edge.Top, right: Edge.Right, bottom: Edge.Bottom, left: Edge.Left };
+
+const isRow = ({ container }: Style): boolean => container.direction.startsWith('row');
+
+/** Draws the items of a flex container, whose places Yoga computes, and returns where they end. */
+export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], area: ContainerArea): number {
+  if (items.length === 0) return area.y + Math.max(area.minHeight, area.height ?? 0);
+  const root = rootOf(box.style, area);
+  try {
+    const nodes = items.map((item, at) => {
+      const node = nodeOf(layout, box.style, item, area);
+      root.insertChild(node, at);
+      return node;
+    });
+    root.calculateLayout(area.width, undefined, box.style.rightToLeft ? Direction.RTL : Direction.LTR);
+    const baselines = new Baselines(layout);
+    nodes.forEach((node, at) => {
+      const item = items[at];
+      if (item) placeItem(layout, { node, item, area }, isOnBaseline(box.style, item) ? baselines : undefined);
+    });
+    baselines.align();
+    return area.y + root.getComputedHeight();
+  } finally {
+    root.freeRecursive();
+  }
+}
+
+function rootOf(style: Style, area: ContainerArea): Node {
+  const { container } = style;
+  const root = Yoga.Node.create(config);
+  root.setFlexDirection(directions[container.direction]);
+  root.setFlexWrap(wraps[container.wrap]);
+  root.setJustifyContent(justifies[container.justifyContent] ?? Justify.FlexStart);
+  root.setAlignItems(aligns[container.alignItems]);
+  root.setAlignContent(aligns[container.alignContent]);
+  root.setGap(Gutter.Row, resolved(container.rowGap, area.height ?? 0));
+  root.setGap(Gutter.Column, resolved(container.columnGap, area.width));
+  root.setWidth(area.width);
+  if (area.height !== undefined) root.setHeight(area.height);
+  else if (area.minHeight > 0) root.setMinHeight(area.minHeight);
+  return root;
+}
+
+function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea): Node {
+  const { style } = item;
+  const { grow, shrink, alignSelf } = style.item;
+  const node = Yoga.Node.create(config);
+  const row = isRow(container);
+  for (const side of sides) {
+    const margin = style.margin[side];
+    if (margin === 'auto') node.setMarginAuto(edges[side]);
+    else node.setMargin(edges[side], resolved(margin, area.width));
+  }
+  const width = declaredWidth(style.width, style, area);
+  const height = declaredHeight(style, verticalInsets(style, area), area.height);
+  const natural = layout.measure(item);
+  const margins = sideMargins(style, 0);
+  const wide = item.kind === 'image' ? layout.fitWidth(item, area.width, area.width) : width;
+  node.setFlexGrow(grow);
+  node.setFlexShrink(row || style.contains ? shrink : 0);
+  node.setAlignSelf(aligns[alignSelf]);
+  const basis = basisOf(style, row, area);
+  if (row) {
+    node.setFlexBasis(basis ?? wide ?? natural.max - margins);
+    if (!style.contains) node.setMinWidth(Math.min(wide ?? Number.POSITIVE_INFINITY, minContent(layout, item, area)));
+  } else {
+    if (wide !== undefined) node.setWidth(wide);
+    if (basis !== undefined) node.setFlexBasis(basis);
+  }
+  const [min, max] = [declaredWidth(style.minWidth, style, area), declaredWidth(style.maxWidth, style, area)];
+  if (min !== undefined) node.setMinWidth(min);
+  if (max !== undefined) node.setMaxWidth(max);
+  if (height.fixed !== undefined && item.kind !== 'image') node.setHeight(height.fixed);
+  if (height.min > 0) node.setMinHeight(height.min);
+  if (Number.isFinite(height.max)) node.setMaxHeight(height.max);
+  node.setMeasureFunc((available, mode) => {
+    const upper = Math.max(0, natural.max - margins);
+    const own =
+      mode === MeasureMode.Exactly ? available : mode === MeasureMode.AtMost ? Math.min(upper, available) : upper;
+    return { width: own, height: heightAt(layout, item, area, own) };
+  });
+  return node;
+}
+
+/** The height of a border box. */
+function heightAt(layout: Layout, item: Box, area: ContainerArea, width: number): number {
+  const { top, bottom } = item.style.margin;
+  const whole = layout.heightOf(item, area.width, { width });
+  return Math.max(0, whole - marginOf(top, area.width) - marginOf(bottom, area.width));
+}
+
+function basisOf({ item, borderBox, ...style }: Style, row: boolean, area: ContainerArea): number | undefined {
+  if (item.basis === 'auto' || item.basis === 'content') return undefined;
+  const whole = row ? area.width : area.height;
+  if (whole === undefined && typeof item.basis === 'object') return undefined;
+  const insets = insetsOf({ item, borderBox, ...style }, area.width);
+  const around = row ? insets.left + insets.right : insets.top + insets.bottom;
+  return Math.max(around, resolved(item.basis, whole ?? 0) + (borderBox ? 0 : around));
+}
+
+function declaredWidth(length: Length | undefined, style: Style, area: ContainerArea): number | undefined {
+  if (length === undefined) return undefined;
+  const { left, right } = insetsOf(style, area.width);
+  return resolved(length, area.width) + (style.borderBox ? 0 : left + right);
+}
+
+function verticalInsets(style: Style, area: ContainerArea): number {
+  const { top, bottom } = insetsOf(style, area.width);
+  return top + bottom;
+}
+
+/** The narrowest border box that its content has, whatever width it declares. */
+function minContent(layout: Layout, item: Box, area: ContainerArea): number {
+  if (item.kind !== 'block') return item.kind === 'image' ? 0 : layout.measure(item).min;
+  const { left, right } = insetsOf(item.style, area.width);
+  return layout.measureInside(item).min + left + right;
+}
+
+interface PlacedItem {
+  readonly node: Node;
+  readonly item: Box;
+  readonly area: ContainerArea;
+}
+
+function placeItem(layout: Layout, { node, item, area }: PlacedItem, baselines: Baselines | undefined): void {
+  const { left, top, width, height } = node.getComputedLayout();
+  const { margin } = item.style;
+  const x = area.x + left - marginOf(margin.left, area.width);
+  const y = area.y + top - marginOf(margin.top, area.width);
+  const isTaller = Math.abs(height - heightAt(layout, item, area, width)) > 0.01;
+  const before = layout.canvas.position();
+  layout.place(item, x, y, area.width, { width, ...(isTaller && { height }) });
+  baselines?.add(before, area.y + top);
+}
+
+function isOnBaseline(container: Style, { style }: Box): boolean {
+  const { alignSelf } = style.item;
+  return isRow(container) && (alignSelf === 'auto' ? container.container.alignItems : alignSelf) === 'baseline';
+}
+
+/** Moves items down until the first lines of those in a row stand on one baseline. */
+class Baselines {
+  readonly #layout: Layout;
+  readonly #items: { from: CanvasPosition; to: CanvasPosition; row: number; baseline: number }[] = [];
+
+  constructor(layout: Layout) {
+    this.#layout = layout;
+  }
+
+  add(from: CanvasPosition, row: number): void {
+    const { canvas } = this.#layout;
+    const to = canvas.position();
+    const first = canvas.marks.slice(from[0], to[0]).find((mark) => mark.kind === 'text');
+    if (first?.kind === 'text') this.#items.push({ from, to, row, baseline: first.y + first.baseline });
+  }
+
+  align(): void {
+    for (const { from, to, row, baseline } of this.#items) {
+      const lowest = Math.max(...this.#items.filter((one) => one.row === row).map((one) => one.baseline));
+      this.#layout.canvas.move(from, to, lowest - baseline);
+    }
+  }
+}
+
+export function measureFlex(layout: Layout, { style }: BlockBox, items: readonly Box[]): Measures {
+  const { wrap, columnGap } = style.container;
+  const sizes = items.map((item) => layout.measure(item));
+  const largest = (key: keyof Measures): number => sizes.reduce((upper, one) => Math.max(upper, one[key]), 0);
+  if (!isRow(style)) return { min: largest('min'), max: largest('max') };
+  const gaps = Math.max(0, items.length - 1) * resolved(columnGap, 0);
+  const sum = (key: keyof Measures): number => sizes.reduce((total, one) => total + one[key], gaps);
+  return { min: wrap === 'nowrap' ? sum('min') : largest('min'), max: sum('max') };
+}

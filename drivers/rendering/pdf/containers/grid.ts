@@ -1,0 +1,149 @@
+import type { BlockBox, Box } from '../boxes/boxes.ts';
+import { declaredHeight, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Measures } from '../layout/lines.ts';
+import type { Alignment } from '../style/containerStyle.ts';
+import { resolved } from '../style/lengths.ts';
+import type { ContainerArea } from './containerArea.ts';
+import { type GridItem, placeItems } from './gridPlaces.ts';
+import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
+
+/** Draws the items of a grid container, and returns where the grid ends. */
+export function layGrid(layout: Layout, { style }: BlockBox, items: readonly Box[], area: ContainerArea): number {
+  const { container } = style;
+  const columnGap = resolved(container.columnGap, area.width);
+  const rowGap = resolved(container.rowGap, area.height ?? 0);
+  const explicit = tracksOf(container.columns, area.width, columnGap);
+  const grid = placeItems(items, container, explicit, tracksOf(container.rows, area.height, rowGap));
+  const widths = sizesOf(
+    grid.columns,
+    grid.items.map((item) => widthNeed(layout, item)),
+    {
+      space: area.width,
+      gap: columnGap,
+      stretch: container.justifyContent === 'stretch' || container.justifyContent === 'start',
+    },
+  );
+  const columns = startsOf(widths, columnGap, area.width, container.justifyContent);
+  const spans = grid.items.map((item) => spanOf(columns, item.column, item.columns));
+  const needs = grid.items.map((item, at): ItemNeed => {
+    const height = heightIn(
+      layout,
+      item.box,
+      spans[at]?.size ?? 0,
+      alignmentOf(item.box, container.justifyItems, 'justifySelf'),
+    );
+    return { at: item.row, span: item.rows, min: height, max: height };
+  });
+  const space = area.height ?? (area.minHeight > 0 ? area.minHeight : undefined);
+  const heights = sizesOf(grid.rows, needs, { space: area.height, gap: rowGap, stretch: false });
+  const rows = startsOf(heights, rowGap, space, container.alignContent);
+  grid.items.forEach(({ box, row, rows: count }, at) => {
+    const across = spans[at] ?? { start: 0, size: 0 };
+    const down = spanOf(rows, row, count);
+    const justify = alignmentOf(box, container.justifyItems, 'justifySelf');
+    const align = alignmentOf(box, container.alignItems, 'alignSelf');
+    placeIn(
+      layout,
+      box,
+      { x: area.x + across.start, width: across.size, y: area.y + down.start, height: down.size },
+      { justify, align },
+    );
+  });
+  const last = rows.at(-1);
+  const end = last ? last.start + last.size : 0;
+  return area.y + Math.max(end, area.height ?? area.minHeight);
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly size: number;
+}
+
+function alignmentOf({ style }: Box, items: Alignment, self: 'alignSelf' | 'justifySelf'): Alignment {
+  const own = style.item[self];
+  return own === 'auto' ? items : own;
+}
+
+function widthNeed(layout: Layout, { box, column, columns }: GridItem): ItemNeed {
+  const { min, max } = layout.measure(box);
+  return { at: column, span: columns, min: box.style.contains ? 0 : min, max };
+}
+
+/** The width of an item's border box in its columns. */
+function widthIn(layout: Layout, box: Box, whole: number, justify: Alignment): number {
+  const { style } = box;
+  const isStretched = justify === 'stretch' && style.width === undefined && box.kind === 'block';
+  const hasAuto = style.margin.left === 'auto' || style.margin.right === 'auto';
+  const fit = layout.fitWidth(box, whole, whole);
+  if (!isStretched || hasAuto) return fit;
+  const upper = style.maxWidth === undefined ? Number.POSITIVE_INFINITY : resolved(style.maxWidth, whole);
+  return Math.max(0, Math.min(upper, whole - sideMargins(style, whole)));
+}
+
+function heightIn(layout: Layout, box: Box, whole: number, justify: Alignment): number {
+  return layout.heightOf(box, whole, { width: widthIn(layout, box, whole, justify) });
+}
+
+function placeIn(
+  layout: Layout,
+  box: Box,
+  cell: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  { justify, align }: { readonly justify: Alignment; readonly align: Alignment },
+): void {
+  const { style } = box;
+  const width = widthIn(layout, box, cell.width, justify);
+  const natural = layout.heightOf(box, cell.width, { width });
+  const freeAcross = cell.width - width - sideMargins(style, cell.width);
+  const freeDown = cell.height - natural;
+  let x = cell.x + offsetOf(justify, freeAcross);
+  if (style.margin.left === 'auto') x = cell.x + (style.margin.right === 'auto' ? freeAcross / 2 : freeAcross);
+  const isFixed = declaredHeight(style, 0, cell.height).fixed !== undefined || box.kind !== 'block';
+  const margins = marginOf(style.margin.top, cell.width) + marginOf(style.margin.bottom, cell.width);
+  const isStretched = align === 'stretch' && !isFixed && freeDown > 0.01;
+  const y = cell.y + (isStretched ? 0 : offsetOf(align, freeDown));
+  layout.place(box, x, y, cell.width, { width, ...(isStretched && { height: cell.height - margins }) });
+}
+
+function offsetOf(alignment: Alignment, free: number): number {
+  if (alignment === 'end') return free;
+  return alignment === 'center' ? free / 2 : 0;
+}
+
+/** Returns where tracks begin. `space`: undefined where their sizes decide. */
+function startsOf(sizes: readonly number[], gap: number, space: number | undefined, alignment: Alignment): Stretch[] {
+  const total = sizes.reduce((sum, size) => sum + size, gap * Math.max(0, sizes.length - 1));
+  const free = Math.max(0, (space ?? total) - total);
+  const count = sizes.length;
+  let at = offsetOf(alignment, free);
+  let between = gap;
+  if (alignment === 'space-between' && count > 1) between += free / (count - 1);
+  else if (alignment === 'space-around') [at, between] = [free / count / 2, gap + free / count];
+  else if (alignment === 'space-evenly') [at, between] = [free / (count + 1), gap + free / (count + 1)];
+  return sizes.map((size) => {
+    const start = at;
+    at += size + between;
+    return { start, size };
+  });
+}
+
+function spanOf(tracks: readonly Stretch[], at: number, count: number): Stretch {
+  const [first, last] = [tracks[at], tracks[at + count - 1]];
+  return first && last ? { start: first.start, size: last.start + last.size - first.start } : { start: 0, size: 0 };
+}
+
+export function measureGrid(layout: Layout, { style }: BlockBox, items: readonly Box[]): Measures {
+  const { container } = style;
+  const gap = resolved(container.columnGap, 0);
+  const grid = placeItems(
+    items,
+    container,
+    tracksOf(container.columns, undefined, gap),
+    tracksOf(container.rows, undefined, 0),
+  );
+  const needs = grid.items.map((item) => widthNeed(layout, item));
+  const gaps = gap * Math.max(0, grid.columns.length - 1);
+  const sum = (all: readonly ItemNeed[]): number =>
+    sizesOf(grid.columns, all, { space: undefined, gap, stretch: false }).reduce((total, size) => total + size, gaps);
+  return { min: sum(needs.map((need) => ({ ...need, max: need.min }))), max: sum(needs) };
+}

@@ -1,0 +1,49 @@
+import { insetsOf } from '../layout/borders.ts';
+import { horizontalPlace, marginOf } from '../layout/boxGeometry.ts';
+import type { Area } from '../layout/canvas.ts';
+import type { Floats } from '../layout/floats.ts';
+import type { GivenSize } from '../layout/layout.ts';
+import { isOwnContext, type Style } from '../style/style.ts';
+
+type Place = Omit<Area, 'height'>;
+
+/** Returns the place of a block. One whose floats stay within it stands beside those around it. */
+export function besideFloats(floats: Floats, style: Style, { x, y, width }: Place, forced: GivenSize): Place {
+  if (forced.width !== undefined) return { x: x + marginOf(style.margin.left, width), y, width: forced.width };
+  const place = { ...horizontalPlace(style, x, width), y };
+  if (floats.isEmpty() || !isOwnContext(style)) return place;
+  const needed = style.width === undefined ? 1 : place.width;
+  const { y: top, room } = floats.find(y, needed, 1, { left: x, right: x + width });
+  if (style.width !== undefined) return { ...place, y: top, x: Math.max(place.x, room.left) };
+  return { ...horizontalPlace(style, room.left, room.right - room.left), y: top };
+}
+
+/** Returns the space for a box that needs some width. */
+export function roomBeside(
+  floats: Floats,
+  { x, y, width }: Place,
+  needed: () => number,
+): { readonly left: number; readonly top: number; readonly room: number } {
+  if (floats.isEmpty()) return { left: x, top: y, room: width };
+  const { y: top, room } = floats.find(y, Math.min(width, needed()), 1, { left: x, right: x + width });
+  return { left: room.left, top, room: room.right - room.left };
+}
+
+/** Returns how far `position: relative` moves a box. */
+export function relativeOffset(
+  { inset: { top, right, bottom, left } }: Style,
+  width: number,
+  height: number,
+): { readonly down: number; readonly aside: number } {
+  return {
+    down: top === undefined ? -marginOf(bottom ?? 0, height) : marginOf(top, height),
+    aside: left === undefined ? -marginOf(right ?? 0, width) : marginOf(left, width),
+  };
+}
+
+/** Returns the padding box within a border box. */
+export function paddingBox({ border, padding, ...style }: Style, { x, y, width, height }: Area): Area {
+  const none = { top: 0, right: 0, bottom: 0, left: 0 };
+  const { top, right, bottom, left } = insetsOf({ ...style, border, padding: none }, width);
+  return { x: x + left, y: y + top, width: width - left - right, height: height - top - bottom };
+}

@@ -1,0 +1,290 @@
+import type { BlockBox, Box, ImageBox, TableBox } from '../boxes/boxes.ts';
+import { layContainer } from '../containers/containers.ts';
+import { drawBorders, insetsOf } from '../layout/borders.ts';
+import {
+  collapsed,
+  declaredHeight,
+  horizontalPlace,
+  imageSize,
+  marginOf,
+  reachOfBox,
+  sideMargins,
+} from '../layout/boxGeometry.ts';
+import { Canvas, pushRect } from '../layout/canvas.ts';
+import { drawImage } from '../layout/drawImage.ts';
+import type { Reach } from '../layout/drawLine.ts';
+import { Floats } from '../layout/floats.ts';
+import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
+import type { Measures } from '../layout/lines.ts';
+import { drawMarker } from '../layout/listMarker.ts';
+import { layTable } from '../layout/table.ts';
+import { widthOfTable } from '../layout/tableMeasures.ts';
+import { type Word, wordsOf } from '../layout/words.ts';
+import { isContainer, isOutOfFlow, isOwnContext, isPositioned } from '../style/style.ts';
+import { besideFloats, paddingBox, relativeOffset, roomBeside } from './besideFloats.ts';
+import { layLines } from './lineFlow.ts';
+import { firstMargin, topMargin } from './margins.ts';
+import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
+import { type PendingBox, placePending } from './positioned.ts';
+
+type Reaches = Map<Box, { readonly width: number; readonly reach: Reach }>;
+
+/** Lays boxes out on a canvas, from top to bottom. */
+export class Flow implements Layout {
+  readonly canvas: Canvas;
+  /** Of the block formatting context. */
+  floats = new Floats();
+  /** Positioned boxes that wait for the end of their containing block. */
+  pending: PendingBox[] = [];
+  /** Boxes that are on each page. */
+  readonly fixed: Box[] = [];
+  /** The height of the containing block, where it does not depend on its content. */
+  private whole: number | undefined;
+  private readonly measures = new Map<Box, Measures>();
+  private readonly words = new Map<BlockBox, Word[]>();
+  private readonly reaches: Reaches;
+  private readonly heights = new Map<Box, Map<string, number>>();
+
+  /** `reaches`: the extents of boxes in lines, shared with the flows that measure them, so that each is measured once. */
+  constructor(canvas: Canvas, reaches: Reaches = new Map()) {
+    this.canvas = canvas;
+    this.reaches = reaches;
+    this.whole = canvas.pageHeight;
+  }
+
+  inside(box: BlockBox, x: number, y: number, width: number): number {
+    const around = this.floats;
+    this.floats = new Floats();
+    const { y: end, margin } = this.content(box, x, y + firstMargin(box, width), width);
+    const bottom = Math.max(end + Math.max(0, margin), this.floats.bottom());
+    this.floats = around;
+    return bottom;
+  }
+
+  block(box: BlockBox, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
+    const { style, anchor, bookmark } = box;
+    const { canvas } = this;
+    const place = besideFloats(this.floats, style, { x, y, width }, forced);
+    const top = place.y;
+    const insets = insetsOf(style, width);
+    const before = canvas.position();
+    const rect = pushRect(canvas, style, { x: place.x, y: top, width: place.width, height: 0 });
+    if (bookmark) canvas.marks.push({ kind: 'bookmark', y: top, ...bookmark });
+    if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
+    if (style.keepWithNext) canvas.headingAt(top);
+    const firstMark = canvas.marks.length;
+    const content = {
+      x: place.x + insets.left,
+      y: top + insets.top,
+      width: Math.max(0, place.width - insets.left - insets.right),
+    };
+    const around = insets.top + insets.bottom;
+    const declared = declaredHeight(style, around, this.whole);
+    const height = forced.height === undefined ? declared : { ...declared, fixed: forced.height };
+    const isPositionedHere = style.position !== 'static';
+    const [outerPending, outerWhole] = [this.pending, this.whole];
+    if (isPositionedHere) this.pending = [];
+    this.whole = height.fixed === undefined ? undefined : Math.max(0, height.fixed - around);
+    let { y: bottom, margin } = this.insideBlock(box, content, insets.top > 0 || isOwnContext(style));
+    this.whole = outerWhole;
+    if (insets.bottom > 0 || height.fixed !== undefined || height.min > 0 || isOwnContext(style)) {
+      bottom += Math.max(0, margin) + insets.bottom;
+      margin = 0;
+    }
+    const natural = bottom;
+    bottom = top + Math.max(height.min, Math.min(height.max, height.fixed ?? bottom - top));
+    if (style.contains && natural > bottom + 1) canvas.clip(before, bottom);
+    canvas.reached(bottom);
+    if (box.marker) drawMarker(canvas, box, firstMark, content);
+    if (rect) rect.height = bottom - top;
+    drawBorders(canvas, style, { x: place.x, y: top, width: place.width, height: bottom - top });
+    if (style.keepTogether) canvas.keep(top, bottom);
+    if (isPositionedHere) {
+      placePending(
+        this,
+        this.pending,
+        paddingBox(style, { x: place.x, y: top, width: place.width, height: bottom - top }),
+      );
+      this.pending = outerPending;
+    }
+    if (style.position === 'relative') {
+      const { down, aside } = relativeOffset(style, width, this.whole ?? 0);
+      canvas.move(before, canvas.position(), down, aside);
+    }
+    return { y: bottom, margin: collapsed(margin, marginOf(style.margin.bottom, width)) };
+  }
+
+  /** Draws what is in a block. `separate`: the margins of its first child are within it. */
+  private insideBlock(
+    box: BlockBox,
+    { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+    separate: boolean,
+  ): Ended {
+    if (isContainer(box.style)) {
+      const around = this.floats;
+      this.floats = new Floats();
+      const bottom = layContainer(this, box, { x, y, width, height: this.whole });
+      this.floats = around;
+      return { y: bottom, margin: 0 };
+    }
+    if (isOwnContext(box.style)) return { y: this.inside(box, x, y, width), margin: 0 };
+    // Without padding or border, the first margin inside is part of the one above this block.
+    return this.content(box, x, y + (separate ? firstMargin(box, width) : 0), width);
+  }
+
+  /** The margin above the first child is not drawn: `y` is below it. */
+  private content(box: BlockBox, x: number, y: number, width: number): Ended {
+    if (box.inline) return { y: layLines(this, box, x, y, width), margin: 0 };
+    let at = y;
+    let pending = 0;
+    let isFirst = true;
+    for (const child of box.children) {
+      const { style } = child;
+      if (isOutOfFlow(style)) {
+        this.placeOut(child, x, at + (isFirst ? 0 : Math.max(0, pending)), { left: x, right: x + width });
+        continue;
+      }
+      // Below a declared break, the margin remains.
+      if (style.breakBefore) this.canvas.breaks.push(isFirst ? at : at + Math.max(0, pending));
+      if (!isFirst)
+        at += style.breakBefore
+          ? Math.max(0, pending) + topMargin(child, width)
+          : collapsed(pending, topMargin(child, width));
+      isFirst = false;
+      if (style.clear !== 'none') at = Math.max(at, this.floats.bottom(style.clear));
+      const ended = this.box(child, x, at, width);
+      at = ended.y;
+      pending = ended.margin;
+      if (style.breakAfter) this.canvas.breaks.push(at);
+    }
+    return { y: at, margin: pending };
+  }
+
+  /** Places a float, or notes a positioned box. `y`: where it would stand. `whole`: the sides of its containing block. */
+  placeOut(box: Box, x: number, y: number, whole: { readonly left: number; readonly right: number }): void {
+    const { style } = box;
+    const width = whole.right - whole.left;
+    if (style.position === 'fixed') this.fixed.push(box);
+    else if (isPositioned(style)) this.pending.push({ box, x, y, width });
+    else if (style.float !== 'none') {
+      const own = this.fitWidth(box, width, width);
+      const outer = own + sideMargins(style, width);
+      const from = style.clear === 'none' ? y : Math.max(y, this.floats.bottom(style.clear));
+      const place = this.floats.placeFor(from, outer, style.float, whole);
+      const bottom = this.place(box, place.x, place.y, width, { width: own });
+      this.floats.add({ side: style.float, left: place.x, right: place.x + outer, top: place.y, bottom });
+    }
+  }
+
+  box(box: Box, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
+    if (box.kind === 'block') return this.block(box, x, y, width, forced);
+    const margin = marginOf(box.style.margin.bottom, width);
+    if (box.kind === 'table') return { y: this.table(box, x, y, width, forced), margin };
+    const size = this.imageSize(box, width, forced);
+    const place = horizontalPlace({ ...box.style, width: size.width, borderBox: true }, x, width);
+    const left = forced.width === undefined ? place.x : x + marginOf(box.style.margin.left, width);
+    drawImage(this.canvas, box, { x: left, y, ...size });
+    this.canvas.followed(y + size.height);
+    return { y: y + size.height, margin };
+  }
+
+  private table(table: TableBox, x: number, y: number, width: number, forced: GivenSize): number {
+    const { style, anchor } = table;
+    const { left, top, room } = roomBeside(this.floats, { x, y, width }, () => this.measure(table).min);
+    const available = Math.max(0, room - sideMargins(style, width));
+    const own = forced.width ?? widthOfTable(table, this, available);
+    const place = horizontalPlace({ ...style, width: own, borderBox: true, minWidth: undefined }, left, room);
+    if (anchor) this.canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
+    const bottom = layTable(table, this, place.x, top, place.width);
+    if (style.keepTogether) this.canvas.keep(top, bottom);
+    return bottom;
+  }
+
+  wordsIn(box: BlockBox, width: number): Word[] {
+    const known = this.words.get(box);
+    if (known) return known;
+    const items = box.inline ?? [];
+    const words = wordsOf(items, box.style, this.canvas.page, (inner) => this.widthInLine(inner, width));
+    if (!items.some(({ kind }) => kind === 'box')) this.words.set(box, words);
+    return words;
+  }
+
+  /** Measured words are laid out once: the cache can let them go. */
+  forgetWords(box: BlockBox): void {
+    this.words.delete(box);
+  }
+
+  private widthInLine(box: Box, whole: number): number {
+    return this.fitWidth(box, whole, whole) + sideMargins(box.style, Number.isFinite(whole) ? whole : 0);
+  }
+
+  fitWidth(box: Box, whole: number, available: number): number {
+    return fitWidthOf(this, box, whole, available);
+  }
+
+  reachInLine(box: Box, whole: number): Reach {
+    const width = this.widthInLine(box, whole);
+    if (box.kind === 'image') {
+      const { top, bottom } = box.style.margin;
+      return reachOfBox(box.style, marginOf(top, whole) + this.imageSize(box, whole).height + marginOf(bottom, whole));
+    }
+    const known = this.reaches.get(box);
+    if (known?.width === width) return known.reach;
+    const scratch = this.scratch();
+    const height = scratch.placeInLine(box, 0, 0, whole);
+    // The last line of the box stands on the baseline of the line that the box is in.
+    const last = box.style.contains ? undefined : scratch.canvas.marks.findLast((mark) => mark.kind === 'text');
+    const reach = reachOfBox(box.style, height, last?.kind === 'text' ? last.y + last.baseline : height);
+    this.reaches.set(box, { width, reach });
+    return reach;
+  }
+
+  placeInLine(box: Box, x: number, y: number, whole: number): number {
+    return this.place(box, x, y, whole, { width: this.fitWidth(box, whole, whole) });
+  }
+
+  place(box: Box, x: number, y: number, whole: number, forced: GivenSize): number {
+    const { y: bottom, margin } = this.box(box, x, y + marginOf(box.style.margin.top, whole), whole, forced);
+    return bottom + margin;
+  }
+
+  heightOf(box: Box, whole: number, forced: GivenSize): number {
+    const key = `${forced.width} ${forced.height} ${whole}`;
+    let byKey = this.heights.get(box);
+    if (!byKey) {
+      byKey = new Map();
+      this.heights.set(box, byKey);
+    }
+    let height = byKey.get(key);
+    if (height === undefined) {
+      height = this.scratch().place(box, 0, 0, whole, forced);
+      byKey.set(key, height);
+    }
+    return height;
+  }
+
+  private scratch(): Flow {
+    const scratch = new Flow(new Canvas(this.canvas.pageHeight, this.canvas.pages, this.canvas.page), this.reaches);
+    scratch.whole = this.whole;
+    return scratch;
+  }
+
+  imageSize(box: ImageBox, whole: number, forced: GivenSize = {}): { width: number; height: number } {
+    const { style } = box;
+    const sized = forced.width === undefined ? box : { ...box, style: { ...style, width: forced.width } };
+    return imageSize(sized, whole, this.whole, this.canvas.pageHeight);
+  }
+
+  measure(box: Box): Measures {
+    let known = this.measures.get(box);
+    if (!known) {
+      known = measureBox(this, box);
+      this.measures.set(box, known);
+    }
+    return known;
+  }
+
+  measureInside(box: BlockBox): Measures {
+    return measureContent(this, box);
+  }
+}

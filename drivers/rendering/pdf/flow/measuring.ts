@@ -1,0 +1,76 @@
+import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
+import { measureContainer } from '../containers/containers.ts';
+import { insetsOf } from '../layout/borders.ts';
+import { horizontalPlace, sideMargins } from '../layout/boxGeometry.ts';
+import type { Layout } from '../layout/layout.ts';
+import { type Measures, measureWords } from '../layout/lines.ts';
+import { measureTable, widthOfTable } from '../layout/tableMeasures.ts';
+import type { Word } from '../layout/words.ts';
+import { isContainer, isPositioned } from '../style/style.ts';
+
+/** What measuring needs of a flow, which caches the results. */
+interface Measuring extends Layout {
+  wordsIn(box: BlockBox, width: number): Word[];
+  imageSize(box: ImageBox, whole: number): { width: number; height: number };
+}
+
+/** Measures a box with its margins. */
+export function measureBox(layout: Measuring, box: Box): Measures {
+  const { style } = box;
+  const margins = sideMargins(style, 0);
+  if (box.kind === 'image') {
+    const { width } = layout.imageSize(box, Number.POSITIVE_INFINITY);
+    return { min: typeof style.width === 'object' ? 0 : width + margins, max: width + margins };
+  }
+  if (box.kind === 'table') {
+    const { min, max } = measureTable(box, layout);
+    return { min: min + margins, max: max + margins };
+  }
+  const insets = insetsOf(style, 0);
+  const outer = margins + insets.left + insets.right;
+  const added = style.borderBox ? margins : outer;
+  if (typeof style.width === 'number') return { min: style.width + added, max: style.width + added };
+  const inner = layout.measureInside(box);
+  const least = typeof style.minWidth === 'number' ? style.minWidth + added : 0;
+  const upper = typeof style.maxWidth === 'number' ? style.maxWidth + added : Number.POSITIVE_INFINITY;
+  const bounded = (width: number): number => Math.max(least, Math.min(upper, width + outer));
+  return { min: bounded(inner.min), max: bounded(inner.max) };
+}
+
+/** Measures the content of a box, without its padding, border and margins. */
+export function measureContent(layout: Measuring, box: BlockBox): Measures {
+  if (isContainer(box.style)) return measureContainer(layout, box);
+  if (box.inline) {
+    return measureWords(layout.wordsIn(box, Number.POSITIVE_INFINITY), ({ out }) =>
+      out && !isPositioned(out.style) ? layout.measure(out) : { min: 0, max: 0 },
+    );
+  }
+  let min = 0;
+  let max = 0;
+  let floats = 0;
+  for (const child of box.children) {
+    if (isPositioned(child.style)) continue;
+    const one = layout.measure(child);
+    floats = child.style.float === 'none' ? 0 : floats + one.max;
+    if (one.min > min) min = one.min;
+    max = Math.max(max, floats, one.max);
+  }
+  return { min, max };
+}
+
+const noMargins = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** Returns the width of a border box as wide as its content. `whole`: of its containing block. */
+export function fitWidthOf(layout: Measuring, box: Box, whole: number, available: number): number {
+  const { style } = box;
+  if (box.kind === 'image') return layout.imageSize(box, whole).width;
+  const margins = sideMargins(style, Number.isFinite(whole) ? whole : 0);
+  const { min, max } = layout.measure(box);
+  if (box.kind === 'table') {
+    return Number.isFinite(available) ? widthOfTable(box, layout, Math.max(0, available - margins)) : max - margins;
+  }
+  if (!Number.isFinite(whole)) return max - margins;
+  const fit = Math.min(Math.max(min, available), max) - margins;
+  const wide = style.width === undefined ? { ...style, width: fit, borderBox: true } : style;
+  return horizontalPlace({ ...wide, margin: noMargins }, 0, Math.max(whole, fit)).width;
+}

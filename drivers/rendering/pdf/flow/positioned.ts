@@ -1,0 +1,50 @@
+import type { Box } from '../boxes/boxes.ts';
+import { marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import type { Area } from '../layout/canvas.ts';
+import type { GivenSize, Layout } from '../layout/layout.ts';
+import { type Length, resolved } from '../style/lengths.ts';
+
+/** A positioned box with the place where it would stand in the flow. */
+export interface PendingBox {
+  readonly box: Box;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Draws positioned boxes. `area`: the padding box of their containing block. */
+export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area): void {
+  for (const one of boxes) placeOne(layout, one, area);
+}
+
+function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area): void {
+  const { style } = box;
+  const offset = (length: Length | undefined, whole: number): number | undefined =>
+    length === undefined ? undefined : resolved(length, whole);
+  const [left, right] = [offset(style.inset.left, area.width), offset(style.inset.right, area.width)];
+  const [top, bottom] = [offset(style.inset.top, area.height), offset(style.inset.bottom, area.height)];
+  const margins = sideMargins(style, area.width);
+  const room = Math.max(0, area.width - (left ?? 0) - (right ?? 0));
+  const fills = left !== undefined && right !== undefined && style.width === undefined && box.kind === 'block';
+  const width = fills ? Math.max(0, room - margins) : layout.fitWidth(box, area.width, room);
+  const forced: GivenSize = { width, ...heightBetween(box, top, bottom, area) };
+  let at = left === undefined ? x : area.x + left;
+  if (left === undefined && right !== undefined) at = area.x + area.width - right - width - margins;
+  else if (left !== undefined && right !== undefined && style.margin.left === 'auto') {
+    const free = room - width - margins;
+    at += style.margin.right === 'auto' ? free / 2 : free;
+  }
+  const before = layout.canvas.position();
+  const from = top === undefined ? y : area.y + top;
+  const end = layout.place(box, at, from, area.width, forced);
+  if (top === undefined && bottom !== undefined)
+    layout.canvas.move(before, layout.canvas.position(), area.y + area.height - bottom - end);
+}
+
+/** The height of a block between its top and its bottom. */
+function heightBetween(box: Box, top: number | undefined, bottom: number | undefined, area: Area): GivenSize {
+  const { style } = box;
+  if (top === undefined || bottom === undefined || style.height !== undefined || box.kind !== 'block') return {};
+  const margins = marginOf(style.margin.top, area.width) + marginOf(style.margin.bottom, area.width);
+  return { height: Math.max(0, area.height - top - bottom - margins) };
+}

@@ -1,0 +1,102 @@
+import type { BlockBox, Box } from './boxes/boxes.ts';
+import { Flow } from './flow/flow.ts';
+import { placePending } from './flow/positioned.ts';
+import { Canvas, type Mark } from './layout/canvas.ts';
+import type { MarginBox, PageSetup } from './pageSetup.ts';
+import { blockOf } from './tree/blockContent.ts';
+import { generatedItem } from './tree/buildTree.ts';
+import { Counters } from './tree/counters.ts';
+import { generatedContent } from './tree/generatedContent.ts';
+
+/** The number of a page, and the number of all pages. */
+interface PageNumber {
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Puts a block into another one, so that its margins count. */
+export function wrapped(box: BlockBox): BlockBox {
+  return { kind: 'block', style: box.style, children: [box] };
+}
+
+/** Draws a header or a footer. */
+export function drawFurniture(
+  box: BlockBox | undefined,
+  page: PageNumber,
+  { width, height }: { readonly width: number; readonly height: number },
+): { readonly marks: Mark[]; readonly height: number } {
+  if (!box) return { marks: [], height: 0 };
+  const canvas = new Canvas(height, 1, page);
+  return { height: new Flow(canvas).inside(wrapped(box), 0, 0, width), marks: canvas.marks };
+}
+
+/** Draws the boxes that are on each page. `area`: of the content. */
+export function drawFixed(
+  boxes: readonly Box[],
+  page: PageNumber,
+  area: { readonly width: number; readonly height: number },
+): Mark[] {
+  if (boxes.length === 0) return [];
+  const canvas = new Canvas(area.height, 1, page);
+  const pending = boxes.map((box) => ({ box, x: 0, y: 0, width: area.width }));
+  placePending(new Flow(canvas), pending, { x: 0, y: 0, ...area });
+  return canvas.marks;
+}
+
+/** Draws the margin boxes of a page. */
+export function drawMarginBoxes(setup: PageSetup, page: PageNumber, sheetHeight: number): Mark[] {
+  return setup.boxesOf(page.number).flatMap((box) => drawMarginBox(setup, box, page, sheetHeight));
+}
+
+function drawMarginBox(
+  setup: PageSetup,
+  { name, style, content }: MarginBox,
+  page: PageNumber,
+  height: number,
+): Mark[] {
+  const generated = generatedContent(content, new Counters());
+  if (!generated) return [];
+  const area = areaOf(name, setup, height);
+  if (area.width <= 0 || area.height <= 0) return [];
+  const canvas = new Canvas(Math.max(area.height, 1), 1, page);
+  const box = blockOf(
+    generated.map((part) => generatedItem(part, { style })),
+    style,
+  );
+  const end = new Flow(canvas).inside(wrapped(box), 0, 0, area.width);
+  const free = area.height - end;
+  const down = style.verticalAlign === 'top' ? 0 : style.verticalAlign === 'bottom' ? free : free / 2;
+  for (const mark of canvas.marks) {
+    mark.y += area.y + down;
+    if ('x' in mark) mark.x += area.x;
+  }
+  return canvas.marks;
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The boxes of one side share its whole length: each is aligned within it. */
+function areaOf(name: string, { width, margins }: PageSetup, height: number): Area {
+  const { top, right, bottom, left } = margins;
+  const across = { x: left, width: width - left - right };
+  const down = { y: top, height: height - top - bottom };
+  if (name.startsWith('top')) return { ...cornerOf(name, across, width, margins), y: 0, height: top };
+  if (name.startsWith('bottom'))
+    return { ...cornerOf(name, across, width, margins), y: height - bottom, height: bottom };
+  return name.startsWith('left') ? { x: 0, width: left, ...down } : { x: width - right, width: right, ...down };
+}
+
+function cornerOf(
+  name: string,
+  across: { readonly x: number; readonly width: number },
+  width: number,
+  { left, right }: PageSetup['margins'],
+): { readonly x: number; readonly width: number } {
+  if (name.endsWith('-left-corner')) return { x: 0, width: left };
+  return name.endsWith('-right-corner') ? { x: width - right, width: right } : across;
+}

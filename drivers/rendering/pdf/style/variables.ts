@@ -1,0 +1,86 @@
+/** Maximum length of a value whose variables are replaced: each may hold the next one several times. */
+const MAX_LENGTH = 20_000;
+const MAX_DEPTH = 50;
+
+/** Marks a longhand whose shorthand has variables: the shorthand is expanded once they are replaced. */
+const PENDING = '\u0000';
+
+export const hasVariables = (value: string): boolean => value.includes('var(');
+
+/** The value of a longhand that stands for a part of a shorthand with variables. */
+export const pendingValue = (shorthand: string, value: string): string => `${PENDING}${shorthand}${PENDING}${value}`;
+
+/** Reads such a value; undefined for any other. */
+export function readPending(value: string): { readonly shorthand: string; readonly value: string } | undefined {
+  if (!value.startsWith(PENDING)) return undefined;
+  const end = value.indexOf(PENDING, 1);
+  return { shorthand: value.slice(1, end), value: value.slice(end + 1) };
+}
+
+/**
+ * Returns the custom properties of an element: those that it inherits, and its own, with their variables replaced. A
+ * property that refers to itself is absent.
+ */
+export function customOf(
+  inherited: ReadonlyMap<string, string> | undefined,
+  declarations: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> | undefined {
+  let own: Map<string, string> | undefined;
+  for (const [property, value] of declarations) {
+    if (!property.startsWith('--')) continue;
+    own ??= new Map(inherited);
+    if (value === 'initial') own.delete(property);
+    else if (value !== 'inherit') own.set(property, value);
+  }
+  if (!own) return inherited;
+  const open = own;
+  for (const property of declarations.keys()) {
+    if (!property.startsWith('--')) continue;
+    const value = open.get(property);
+    if (value === undefined || !hasVariables(value)) continue;
+    const replaced = withoutVariables(value, open, [property]);
+    if (replaced === undefined) open.delete(property);
+    else open.set(property, replaced);
+  }
+  return open;
+}
+
+/** Replaces each `var()` of a value. Returns undefined if one has neither a value nor a fallback. */
+export function withoutVariables(
+  value: string,
+  custom: ReadonlyMap<string, string> | undefined,
+  open: readonly string[] = [],
+): string | undefined {
+  if (open.length > MAX_DEPTH) return undefined;
+  let result = '';
+  let rest = value;
+  for (let at = rest.indexOf('var('); at >= 0; at = rest.indexOf('var(')) {
+    const end = endOfBrackets(rest, at + 4);
+    const [name = '', ...fallback] = splitAtComma(rest.slice(at + 4, end));
+    const known = open.includes(name) ? undefined : custom?.get(name);
+    const replaced =
+      known === undefined
+        ? fallback[0] && withoutVariables(fallback[0], custom, open)
+        : withoutVariables(known, custom, [...open, name]);
+    if (replaced === undefined) return undefined;
+    result += rest.slice(0, at) + replaced;
+    rest = rest.slice(end + 1);
+    if (result.length > MAX_LENGTH) return undefined;
+  }
+  return result + rest;
+}
+
+function endOfBrackets(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** The name of a variable, and its fallback, which may contain commas. */
+function splitAtComma(text: string): string[] {
+  const comma = text.indexOf(',');
+  return comma < 0 ? [text.trim()] : [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
+}

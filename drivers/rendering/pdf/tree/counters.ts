@@ -1,0 +1,56 @@
+import { parts } from '../style/values.ts';
+import { markerOf } from './markers.ts';
+
+/** Maximum depth of counters with one name. */
+const MAX_NESTED = 50;
+
+/** The counters of CSS, while a document is read from its start to its end. */
+export class Counters {
+  readonly #scopes: Map<string, number>[] = [new Map()];
+
+  /** Enters the content of an element: counters that begin in it end with it. */
+  enter(): void {
+    this.#scopes.push(new Map());
+  }
+
+  leave(): void {
+    this.#scopes.pop();
+  }
+
+  /** Applies the declarations of an element. */
+  apply(declarations: ReadonlyMap<string, string>): void {
+    for (const [name, value] of pairs(declarations.get('counter-reset'), 0)) this.#scopes.at(-1)?.set(name, value);
+    for (const [name, value] of pairs(declarations.get('counter-set'), 0)) this.#scopeOf(name).set(name, value);
+    for (const [name, value] of pairs(declarations.get('counter-increment'), 1)) {
+      const scope = this.#scopeOf(name);
+      scope.set(name, (scope.get(name) ?? 0) + value);
+    }
+  }
+
+  textOf(name: string, type: string): string {
+    return plain(type, this.#scopeOf(name).get(name) ?? 0);
+  }
+
+  /** The values of all counters with this name, from the outermost. */
+  textsOf(name: string, separator: string, type: string): string {
+    const values = this.#scopes.flatMap((scope) => scope.get(name) ?? []).slice(-MAX_NESTED);
+    return (values.length > 0 ? values : [0]).map((value) => plain(type, value)).join(separator);
+  }
+
+  /** The innermost scope that has a counter; it begins here if there is none. */
+  #scopeOf(name: string): Map<string, number> {
+    return this.#scopes.findLast((scope) => scope.has(name)) ?? this.#scopes.at(-1) ?? new Map();
+  }
+}
+
+const plain = (type: string, value: number): string => markerOf(type, value).replace(/\.$/, '');
+
+function* pairs(value: string | undefined, standard: number): Generator<[string, number]> {
+  if (value === undefined || value === 'none') return;
+  const words = parts(value);
+  for (const [at, word] of words.entries()) {
+    if (/^[+-]?\d+$/.test(word)) continue;
+    const next = words[at + 1];
+    yield [word, next !== undefined && /^[+-]?\d+$/.test(next) ? Number(next) : standard];
+  }
+}

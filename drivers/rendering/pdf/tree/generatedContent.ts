@@ -1,0 +1,53 @@
+import type { Counters } from './counters.ts';
+
+/** A part of generated content: text, or a page field, filled in on each page. */
+export type Generated = { readonly text: string } | { readonly field: 'number' | 'count' };
+
+const token =
+  /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|(counters?|attr)\(([^)]*)\)|(open-quote|close-quote)|(none|normal|url\()/gi;
+
+/** Reads a value of `content`. Returns undefined where nothing is generated. */
+export function generatedContent(
+  value: string,
+  counters: Counters,
+  attributes: Readonly<Record<string, string>> = {},
+): Generated[] | undefined {
+  const found: Generated[] = [];
+  for (const [, double, single, name = '', argument = '', quote, nothing] of value.matchAll(token)) {
+    if (nothing !== undefined) return undefined;
+    const text = double ?? single;
+    if (text !== undefined) found.push({ text: unescaped(text) });
+    else if (quote !== undefined) found.push({ text: quote.toLowerCase() === 'open-quote' ? '“' : '”' });
+    else found.push(called(name.toLowerCase(), argument, counters, attributes));
+  }
+  return found.length > 0 ? found : undefined;
+}
+
+function called(
+  name: string,
+  argument: string,
+  counters: Counters,
+  attributes: Readonly<Record<string, string>>,
+): Generated {
+  const [first = '', second, third] = argument.split(/,(?=(?:[^"']*["'][^"']*["'])*[^"']*$)/).map((one) => one.trim());
+  if (name === 'attr') return { text: attributes[first.toLowerCase()] ?? '' };
+  if (first === 'page') return { field: 'number' };
+  if (first === 'pages') return { field: 'count' };
+  if (name === 'counter') return { text: counters.textOf(first, second ?? 'decimal') };
+  return { text: counters.textsOf(first, unescaped((second ?? '').slice(1, -1)), third ?? 'decimal') };
+}
+
+function unescaped(text: string): string {
+  return text.replace(
+    /\\(?:([0-9a-f]{1,6})\s?|(\r?\n)|([\s\S]))/gi,
+    (_, code?: string, line?: string, letter?: string) => {
+      if (line !== undefined) return '';
+      const point = code === undefined ? 0 : Number.parseInt(code, 16);
+      return code === undefined
+        ? (letter ?? '')
+        : point > 0 && point <= 0x10ffff
+          ? String.fromCodePoint(point)
+          : '\ufffd';
+    },
+  );
+}
