@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import {
+  compare,
+  fidelityPages,
+  type Positions,
+  pageNamed,
+  positionsFile,
+  positionsOf,
+  renderPage,
+} from '../test/drivers/rendering/fidelityPages.ts';
+
+/**
+ * `bun scripts/fidelity.ts [name …]`: prints the pages of test/templates/fidelity/ with Chromium, and stores where it has
+ * their words, which test/drivers/rendering/fidelity.test.ts compares. Chromium is `CHROMIUM_PATH` or /usr/bin/chromium. It
+ * sees the fonts of Waybill alone.
+ */
+
+/** What docs/pdf.md says of pages that say nothing. */
+const defaults = '<style>@page{size:A4;margin:18mm}:where(html){font-family:sans-serif}:where(body){margin:0}</style>';
+const fonts = join(import.meta.dir, '..', 'node_modules', '@expo-google-fonts');
+const packages = [
+  'noto-sans',
+  'noto-serif',
+  'noto-sans-mono',
+  'noto-sans-hebrew',
+  'noto-sans-arabic',
+  'noto-sans-symbols',
+  'noto-sans-symbols-2',
+  'noto-emoji',
+];
+const weights = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic'];
+/** The names by which the layout knows its families. */
+const families = {
+  'Noto Sans Mono': 'mono courier consolas menlo',
+  'Noto Serif': 'times georgia garamond cambria palatino',
+  'Noto Sans': 'sans arial helvetica verdana tahoma system-ui roboto calibri segoe',
+};
+
+/** A configuration of fontconfig that knows no other fonts. */
+function fontsConfig(folder: string): string {
+  const rule = (name: string, family: string, how: string): string =>
+    `<match><test name="family" compare="not_contains"><string>Noto</string></test><test name="family" compare="${how}"><string>${name}</string></test><edit name="family" mode="assign" binding="same"><string>${family}</string></edit></match>`;
+  const folders = packages.flatMap((name) => weights.map((weight) => `<dir>${join(fonts, name, weight)}</dir>`));
+  const rules = Object.entries(families).flatMap(([family, names]) =>
+    names.split(' ').map((name) => rule(name, family, 'contains')),
+  );
+  return `<?xml version="1.0"?><fontconfig>${folders.join('')}<cachedir>${folder}/cache</cachedir>${rule('serif', 'Noto Serif', 'eq')}${rules.join('')}</fontconfig>`;
+}
+
+async function printed(page: Page, html: string, folder: string): Promise<Uint8Array> {
+  const start = /<head\b[^>]*>/i.exec(html) ?? /<html\b[^>]*>/i.exec(html) ?? /<!doctype[^>]*>|^/i.exec(html);
+  const at = start ? start.index + start[0].length : 0;
+  const file = join(folder, 'page.html');
+  await Bun.write(file, html.slice(0, at) + defaults + html.slice(at));
+  await page.goto(pathToFileURL(file).href);
+  return page.pdf({ printBackground: true, preferCSSPageSize: true, width: '210mm', height: '297mm' });
+}
+
+const names = process.argv.slice(2);
+const stored = Bun.file(positionsFile);
+const known: Record<string, Positions> = (await stored.exists()) ? await stored.json() : {};
+const folder = mkdtempSync(join(tmpdir(), 'waybill-fidelity-'));
+try {
+  await Bun.write(join(folder, 'fonts.conf'), fontsConfig(folder));
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--font-render-hinting=none'],
+    env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  });
+  // Twice the pixels: letters have their true widths, as on paper.
+  const page = await browser.newPage({ deviceScaleFactor: 2, javaScriptEnabled: false });
+  const fresh: Record<string, Positions> = {};
+  for (const name of fidelityPages()) {
+    const html = pageNamed(name);
+    const isChosen = names.length === 0 || names.includes(name);
+    const own = known[name];
+    if (!isChosen) {
+      if (own) fresh[name] = own;
+      continue;
+    }
+    const positions = positionsOf(await printed(page, html, folder));
+    fresh[name] = positions;
+    const { inPlace, missing } = compare(positions, await renderPage(html));
+    console.log(`${name.padEnd(32)} ${inPlace.toFixed(1).padStart(6)} %  ${missing.join(' ')}`);
+  }
+  await browser.close();
+  await Bun.write(positionsFile, `${JSON.stringify(fresh, null, 2)}\n`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
