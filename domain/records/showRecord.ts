@@ -1,6 +1,6 @@
 import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { visibleRows, visibleTexts } from '../access/hidden/hiddenMembers.ts';
-import { type ReadScope, readableRows } from '../access/reach.ts';
+import { isReadable, type ReadScope, readableIds, readableRows } from '../access/reach.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
 import { parseJson } from '../validation/parseJson.ts';
@@ -44,6 +44,21 @@ export async function shownTexts(scope: ReadScope, kind: Kind, texts: readonly s
     kind,
     visible.map((text) => presented(kind, text)),
   );
+}
+
+/**
+ * Returns a record that a caller has saved before as the caller may see it now: without codes that were hidden since.
+ * Undefined if the caller may no longer read the record as it was then, or as it is now.
+ */
+export async function shownAgain(scope: ReadScope, kind: Kind, text: string): Promise<string | undefined> {
+  if (scope.access.unrestricted) return text;
+  const { auditInfo, ...values } = parseJson(text) as JsonObject;
+  const { id } = values;
+  const state = { doc: JSON.stringify(values), audit: JSON.stringify(auditInfo) };
+  if (typeof id !== 'string' || !isReadable(scope, kind, state)) return undefined;
+  if (!(await readableIds(scope, kind, [id])).has(id)) return undefined;
+  const [visible] = await visibleTexts(scope, kind, [text]);
+  return visible;
 }
 
 /** Returns the texts with the embedded records that the caller may read. A copy of any other stays. */

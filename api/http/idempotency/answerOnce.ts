@@ -8,6 +8,10 @@ import {
 } from '../../../db/queries/runtime/storedAnswers.ts';
 import { badRequest, ServiceError } from '../../../domain/errors.ts';
 import type { Principal } from '../../../domain/identity/principal.ts';
+import { kindNamed } from '../../../domain/kinds/index.ts';
+import { shownAgain } from '../../../domain/records/showRecord.ts';
+import { parseJson } from '../../../domain/validation/parseJson.ts';
+import { isObject } from '../../../domain/validation/values.ts';
 import type { Answer, ApiRequest, Route } from '../route.ts';
 
 /**
@@ -39,7 +43,7 @@ export async function answerOnce(route: Route, request: ApiRequest): Promise<Ans
   const replay = async (): Promise<Answer | undefined> => {
     const stored = await findAnswer(sql, keyed);
     if (stored && stored.fingerprint !== keyed.fingerprint) throw otherRequest();
-    return stored && replayed(stored);
+    return stored && replayed({ ...stored, body: await bodyInReach(route, request, stored) });
   };
   const earlier = await replay();
   if (earlier) return earlier;
@@ -82,6 +86,27 @@ const otherRequest = (): ServiceError =>
   new ServiceError('UNPROCESSABLE_ENTITY', 'The Idempotency-Key was used for another request.', [
     `Idempotency-Key: was sent with another operation, parameter or body within ${ANSWER_HOURS} hours; send a new key`,
   ]);
+
+/**
+ * Returns the body of a stored answer as the caller may see it now. Its rights may have changed since, and a record that
+ * is out of its reach is like one that was deleted.
+ */
+async function bodyInReach(
+  { kind: name }: Route,
+  { services }: ApiRequest,
+  { body }: StoredAnswer,
+): Promise<string | null> {
+  const kind = kindNamed(name);
+  if (!kind || body === null || services.access.unrestricted) return body;
+  const answer = parseJson(body);
+  // Answers that are no records, such as that of a bulk change, have counts and ids alone.
+  if (!isObject(answer) || answer.auditInfo === undefined) return body;
+  const shown = await shownAgain(services, kind, body);
+  if (shown !== undefined) return shown;
+  throw badRequest('The request was served before, and its record is not in reach any more.', [
+    `Idempotency-Key: the ${kind.name} that the first request saved does not exist any more, or your access rules do not let you read it`,
+  ]);
+}
 
 function toStored(answer: Answer): StoredAnswer {
   const { body, headers = {}, code = 200 } = typeof answer === 'string' || answer === null ? { body: answer } : answer;

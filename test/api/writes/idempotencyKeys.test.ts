@@ -135,3 +135,60 @@ test('without authentication, all callers share their keys', async () => {
     await open.stop();
   }
 });
+
+describe('a replayed answer shows no more than the caller may read now', () => {
+  const change = (ruleId: string | undefined, filters: object[]) =>
+    expectOk(
+      administrator.request('PATCH', `/access-rules/${ruleId}?immediatelyRefresh=true`, {
+        fullAccess: false,
+        expression: JSON.stringify(filters),
+      }),
+    );
+  const unreadable = (kind: string) => [
+    `Idempotency-Key: the ${kind} that the first request saved does not exist any more, or your access rules do not let you read it`,
+  ];
+
+  test('of a record that has left its reach', async () => {
+    const clerk = await api.callerWith([{ entityName: 'WorklogType', accessRule: 'READ_WRITE' }]);
+    const [body, headers] = [type(`left-${crypto.randomUUID()}`), newKey()];
+    const first = await clerk.request('POST', '/worklog-types', body, headers);
+    expect((await clerk.request('POST', '/worklog-types', body, headers)).text).toBe(first.text);
+    await change(clerk.ruleIds[0], [{ column: 'code', value: 'other' }]);
+    const hidden = await clerk.request('POST', '/worklog-types', body, headers);
+    expect([hidden.status, hidden.errors]).toEqual([400, unreadable('WorklogType')]);
+    // The state of then and the record of now must both be in reach.
+    await change(clerk.ruleIds[0], [{ column: 'name', value: body.name }]);
+    expect((await clerk.request('POST', '/worklog-types', body, headers)).text).toBe(first.text);
+    await expectOk(administrator.request('PATCH', `/worklog-types/${body.code}`, { name: 'Other' }));
+    const changed = await clerk.request('POST', '/worklog-types', body, headers);
+    expect([changed.status, changed.errors]).toEqual([400, unreadable('WorklogType')]);
+    await expectOk(administrator.request('DELETE', `/worklog-types/${body.code}`));
+    const deleted = await clerk.request('POST', '/worklog-types', body, headers);
+    expect([deleted.status, deleted.errors]).toEqual([changed.status, changed.errors]);
+  });
+
+  test('of a Log that has left its reach', async () => {
+    const clerk = await api.callerWith([{ entityName: 'Log', accessRule: 'READ_WRITE' }]);
+    const [body, headers] = [{ ...sampleLog(), ownerType: 'Seen' }, newKey()];
+    await expectOk(clerk.request('POST', '/logs', body, headers));
+    await change(clerk.ruleIds[0], [{ column: 'ownerType', value: 'Other' }]);
+    expect((await clerk.request('POST', '/logs', body, headers)).errors).toEqual(unreadable('Log'));
+  });
+
+  test('of the codes of hidden groups', async () => {
+    await expectOk(administrator.request('POST', '/user-group-types', { ...type('HIDING'), registry: {} }));
+    await expectOk(administrator.request('POST', '/user-groups', { ...type('hiding'), type: 'HIDING', chars: {} }));
+    const clerk = await api.callerWith([
+      { entityName: 'UserGroup', accessRule: 'READ' },
+      { entityName: 'UserGroupRegion', accessRule: 'READ_WRITE' },
+    ]);
+    const [body, headers] = [{ regionId: crypto.randomUUID(), userGroup: { code: 'hiding' } }, newKey()];
+    const first = await expectOk<{ userGroup: { id: string; code: string } }>(
+      clerk.request('POST', '/user-group-regions', body, headers),
+    );
+    expect(first.userGroup.code).toBe('hiding');
+    await change(clerk.ruleIds[0], [{ column: 'code', value: 'other' }]);
+    const repeated = await expectOk(clerk.request('POST', '/user-group-regions', body, headers));
+    expect(repeated).toEqual({ ...first, userGroup: { id: first.userGroup.id } } as never);
+  });
+});
