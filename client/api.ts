@@ -4873,11 +4873,19 @@ export class Api<
     putUserGroupTypesIdOrCode: (
       idOrCode: string,
       data: UserGroupType,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroupType, ErrorBody>({
         path: `/api/v2/user-group-types/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -4896,11 +4904,19 @@ export class Api<
      */
     deleteUserGroupTypesIdOrCode: (
       idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-group-types/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -5389,6 +5405,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/user-group-types/by-id/{id}
+     * @secure
+     */
+    getUserGroupTypesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType, void | ErrorBody>({
+        path: `/api/v2/user-group-types/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags UserGroupType
+     * @name PutUserGroupTypesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/user-group-types/by-id/{id}
+     * @secure
+     */
+    putUserGroupTypesByIdId: (
+      id: string,
+      data: UserGroupType,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags UserGroupType
+     * @name PatchUserGroupTypesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/user-group-types/by-id/{id}
+     * @secure
+     */
+    patchUserGroupTypesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags UserGroupType
+     * @name DeleteUserGroupTypesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/user-group-types/by-id/{id}
+     * @secure
+     */
+    deleteUserGroupTypesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-group-types/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesByCodeCode
+     * @summary UserGroupTypePublicApi.getByCode
+     * @request GET:/api/v2/user-group-types/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getUserGroupTypesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType, void | ErrorBody>({
+        path: `/api/v2/user-group-types/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description The same as `/search/page`, which replaces it.
      *
      * @tags UserGroupType
@@ -5444,33 +5605,6 @@ export class Api<
     ) =>
       this.request<UserGroupType[], ErrorBody>({
         path: `/api/v2/user-group-types/search/deprecated/list`,
-        method: "GET",
-        query: query,
-        secure: true,
-        format: "json",
-        ...params,
-      }),
-
-    /**
-     * @description Returns the record with the code. Use `/{idOrCode}` instead.
-     *
-     * @tags UserGroupType
-     * @name GetUserGroupTypesByCodeCode
-     * @summary UserGroupTypePublicApi.getByCode
-     * @request GET:/api/v2/user-group-types/by-code/{code}
-     * @deprecated
-     * @secure
-     */
-    getUserGroupTypesByCodeCode: (
-      code: string,
-      query?: {
-        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
-        fields?: string[];
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<UserGroupType, void | ErrorBody>({
-        path: `/api/v2/user-group-types/by-code/${segment(code)}`,
         method: "GET",
         query: query,
         secure: true,
@@ -5539,11 +5673,19 @@ export class Api<
     putUserGroupsIdOrCode: (
       idOrCode: string,
       data: UserGroup,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroup, ErrorBody>({
         path: `/api/v2/user-groups/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -5560,10 +5702,21 @@ export class Api<
      * @request DELETE:/api/v2/user-groups/{idOrCode}
      * @secure
      */
-    deleteUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteUserGroupsIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-groups/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -5616,6 +5769,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags UserGroup
+     * @name GetUserGroups
+     * @summary Get all rows
+     * @request GET:/api/v2/user-groups
+     * @deprecated
+     * @secure
+     */
+    getUserGroups: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6023,6 +6202,124 @@ export class Api<
       }),
 
     /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags UserGroup
+     * @name PatchUserGroupsByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/user-groups/by-id/{id}
+     * @secure
+     */
+    patchUserGroupsByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the group with the id.
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsByIdId
+     * @summary Returns a user group
+     * @request GET:/api/v2/user-groups/by-id/{id}
+     * @secure
+     */
+    getUserGroupsByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup, void | ErrorBody>({
+        path: `/api/v2/user-groups/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole group with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags UserGroup
+     * @name PutUserGroupsByIdId
+     * @summary Update existing user group
+     * @request PUT:/api/v2/user-groups/by-id/{id}
+     * @secure
+     */
+    putUserGroupsByIdId: (
+      id: string,
+      data: UserGroup,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the group with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags UserGroup
+     * @name DeleteUserGroupsByIdId
+     * @summary Delete a user group
+     * @request DELETE:/api/v2/user-groups/by-id/{id}
+     * @secure
+     */
+    deleteUserGroupsByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-groups/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description The same as `/search/page`, which replaces it.
      *
      * @tags UserGroup
@@ -6146,11 +6443,19 @@ export class Api<
     putUserGroupRegionsIdOrCode: (
       idOrCode: string,
       data: UserGroupRegion,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserGroupRegion, ErrorBody>({
         path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -6169,11 +6474,19 @@ export class Api<
      */
     deleteUserGroupRegionsIdOrCode: (
       idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -6661,6 +6974,124 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/user-group-regions/by-id/{id}
+     * @secure
+     */
+    getUserGroupRegionsByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion, void | ErrorBody>({
+        path: `/api/v2/user-group-regions/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags UserGroupRegion
+     * @name PutUserGroupRegionsByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/user-group-regions/by-id/{id}
+     * @secure
+     */
+    putUserGroupRegionsByIdId: (
+      id: string,
+      data: UserGroupRegion,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags UserGroupRegion
+     * @name PatchUserGroupRegionsByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/user-group-regions/by-id/{id}
+     * @secure
+     */
+    patchUserGroupRegionsByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags UserGroupRegion
+     * @name DeleteUserGroupRegionsByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/user-group-regions/by-id/{id}
+     * @secure
+     */
+    deleteUserGroupRegionsByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-group-regions/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
      *
      * @tags UserGroupRegion
@@ -6721,11 +7152,19 @@ export class Api<
     putUserTypesIdOrCode: (
       idOrCode: string,
       data: UserType,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserType, ErrorBody>({
         path: `/api/v2/user-types/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -6742,10 +7181,21 @@ export class Api<
      * @request DELETE:/api/v2/user-types/{idOrCode}
      * @secure
      */
-    deleteUserTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteUserTypesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-types/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -7231,6 +7681,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags UserType
+     * @name GetUserTypesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/user-types/by-id/{id}
+     * @secure
+     */
+    getUserTypesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType, void | ErrorBody>({
+        path: `/api/v2/user-types/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags UserType
+     * @name PutUserTypesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/user-types/by-id/{id}
+     * @secure
+     */
+    putUserTypesByIdId: (
+      id: string,
+      data: UserType,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType, ErrorBody>({
+        path: `/api/v2/user-types/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags UserType
+     * @name PatchUserTypesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/user-types/by-id/{id}
+     * @secure
+     */
+    patchUserTypesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType, ErrorBody>({
+        path: `/api/v2/user-types/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags UserType
+     * @name DeleteUserTypesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/user-types/by-id/{id}
+     * @secure
+     */
+    deleteUserTypesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-types/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags UserType
+     * @name GetUserTypesByCodeCode
+     * @summary Returns a row by code
+     * @request GET:/api/v2/user-types/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getUserTypesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType, void | ErrorBody>({
+        path: `/api/v2/user-types/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description The same as `/search/page`, which replaces it.
      *
      * @tags UserType
@@ -7286,33 +7881,6 @@ export class Api<
     ) =>
       this.request<UserType[], ErrorBody>({
         path: `/api/v2/user-types/search/deprecated/list`,
-        method: "GET",
-        query: query,
-        secure: true,
-        format: "json",
-        ...params,
-      }),
-
-    /**
-     * @description Returns the record with the code. Use `/{idOrCode}` instead.
-     *
-     * @tags UserType
-     * @name GetUserTypesByCodeCode
-     * @summary Returns a row by code
-     * @request GET:/api/v2/user-types/by-code/{code}
-     * @deprecated
-     * @secure
-     */
-    getUserTypesByCodeCode: (
-      code: string,
-      query?: {
-        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
-        fields?: string[];
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<UserType, void | ErrorBody>({
-        path: `/api/v2/user-types/by-code/${segment(code)}`,
         method: "GET",
         query: query,
         secure: true,
@@ -7381,11 +7949,19 @@ export class Api<
     putRolesIdOrCode: (
       idOrCode: string,
       data: Role,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<Role, ErrorBody>({
         path: `/api/v2/roles/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -7402,10 +7978,21 @@ export class Api<
      * @request DELETE:/api/v2/roles/{idOrCode}
      * @secure
      */
-    deleteRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteRolesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/roles/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -7458,6 +8045,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags Role
+     * @name GetRoles
+     * @summary Get all rows
+     * @request GET:/api/v2/roles
+     * @deprecated
+     * @secure
+     */
+    getRoles: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role[], ErrorBody>({
+        path: `/api/v2/roles`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7865,6 +8478,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags Role
+     * @name GetRolesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/roles/by-id/{id}
+     * @secure
+     */
+    getRolesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role, void | ErrorBody>({
+        path: `/api/v2/roles/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags Role
+     * @name PutRolesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/roles/by-id/{id}
+     * @secure
+     */
+    putRolesByIdId: (
+      id: string,
+      data: Role,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role, ErrorBody>({
+        path: `/api/v2/roles/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags Role
+     * @name PatchRolesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/roles/by-id/{id}
+     * @secure
+     */
+    patchRolesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role, ErrorBody>({
+        path: `/api/v2/roles/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags Role
+     * @name DeleteRolesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/roles/by-id/{id}
+     * @secure
+     */
+    deleteRolesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/roles/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags Role
+     * @name GetRolesByCodeCode
+     * @summary RolePublicApi.getByCode
+     * @request GET:/api/v2/roles/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getRolesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role, void | ErrorBody>({
+        path: `/api/v2/roles/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags AccessRule
@@ -7902,11 +8660,19 @@ export class Api<
     putAccessRulesIdOrCode: (
       idOrCode: string,
       data: AccessRule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<AccessRule, ErrorBody>({
         path: `/api/v2/access-rules/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -7923,10 +8689,21 @@ export class Api<
      * @request DELETE:/api/v2/access-rules/{idOrCode}
      * @secure
      */
-    deleteAccessRulesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteAccessRulesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/access-rules/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -8412,6 +9189,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags AccessRule
+     * @name GetAccessRulesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/access-rules/by-id/{id}
+     * @secure
+     */
+    getAccessRulesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule, void | ErrorBody>({
+        path: `/api/v2/access-rules/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags AccessRule
+     * @name PutAccessRulesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/access-rules/by-id/{id}
+     * @secure
+     */
+    putAccessRulesByIdId: (
+      id: string,
+      data: AccessRule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags AccessRule
+     * @name PatchAccessRulesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/access-rules/by-id/{id}
+     * @secure
+     */
+    patchAccessRulesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags AccessRule
+     * @name DeleteAccessRulesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/access-rules/by-id/{id}
+     * @secure
+     */
+    deleteAccessRulesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/access-rules/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags AccessRule
+     * @name GetAccessRulesByCodeCode
+     * @summary AccessRulePublicApi.getByCode
+     * @request GET:/api/v2/access-rules/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getAccessRulesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule, void | ErrorBody>({
+        path: `/api/v2/access-rules/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags RoleAccessRule
@@ -8449,11 +9371,19 @@ export class Api<
     putRoleAccessRulesIdOrCode: (
       idOrCode: string,
       data: RoleAccessRule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<RoleAccessRule, ErrorBody>({
         path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -8472,11 +9402,19 @@ export class Api<
      */
     deleteRoleAccessRulesIdOrCode: (
       idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -8529,6 +9467,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags RoleAccessRule
+     * @name GetRoleAccessRules
+     * @summary Get all rows
+     * @request GET:/api/v2/role-access-rules
+     * @deprecated
+     * @secure
+     */
+    getRoleAccessRules: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule[], ErrorBody>({
+        path: `/api/v2/role-access-rules`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8939,6 +9903,124 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags RoleAccessRule
+     * @name GetRoleAccessRulesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/role-access-rules/by-id/{id}
+     * @secure
+     */
+    getRoleAccessRulesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule, void | ErrorBody>({
+        path: `/api/v2/role-access-rules/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags RoleAccessRule
+     * @name PutRoleAccessRulesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/role-access-rules/by-id/{id}
+     * @secure
+     */
+    putRoleAccessRulesByIdId: (
+      id: string,
+      data: RoleAccessRule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags RoleAccessRule
+     * @name PatchRoleAccessRulesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/role-access-rules/by-id/{id}
+     * @secure
+     */
+    patchRoleAccessRulesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags RoleAccessRule
+     * @name DeleteRoleAccessRulesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/role-access-rules/by-id/{id}
+     * @secure
+     */
+    deleteRoleAccessRulesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/role-access-rules/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags User
@@ -8976,11 +10058,19 @@ export class Api<
     putUsersIdOrCode: (
       idOrCode: string,
       data: User,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<User, ErrorBody>({
         path: `/api/v2/users/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -8997,10 +10087,21 @@ export class Api<
      * @request DELETE:/api/v2/users/{idOrCode}
      * @secure
      */
-    deleteUsersIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteUsersIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/users/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -9053,6 +10154,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags User
+     * @name GetUsers
+     * @summary Get all rows
+     * @request GET:/api/v2/users
+     * @deprecated
+     * @secure
+     */
+    getUsers: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User[], ErrorBody>({
+        path: `/api/v2/users`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9460,6 +10587,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags User
+     * @name GetUsersByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/users/by-id/{id}
+     * @secure
+     */
+    getUsersByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User, void | ErrorBody>({
+        path: `/api/v2/users/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags User
+     * @name DeleteUsersByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/users/by-id/{id}
+     * @secure
+     */
+    deleteUsersByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/users/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole user with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags User
+     * @name PutUsersByIdId
+     * @summary Update existing user
+     * @request PUT:/api/v2/users/by-id/{id}
+     * @secure
+     */
+    putUsersByIdId: (
+      id: string,
+      data: User,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags User
+     * @name PatchUsersByIdId
+     * @summary Update properties of an existing user
+     * @request PATCH:/api/v2/users/by-id/{id}
+     * @secure
+     */
+    patchUsersByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags User
+     * @name GetUsersByCodeCode
+     * @summary UserPublicApi.getByCode
+     * @request GET:/api/v2/users/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getUsersByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User, void | ErrorBody>({
+        path: `/api/v2/users/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags UserRole
@@ -9497,11 +10769,19 @@ export class Api<
     putUserRolesIdOrCode: (
       idOrCode: string,
       data: UserRole,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserRole, ErrorBody>({
         path: `/api/v2/user-roles/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -9518,10 +10798,21 @@ export class Api<
      * @request DELETE:/api/v2/user-roles/{idOrCode}
      * @secure
      */
-    deleteUserRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteUserRolesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-roles/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -9574,6 +10865,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags UserRole
+     * @name GetUserRoles
+     * @summary Get all rows
+     * @request GET:/api/v2/user-roles
+     * @deprecated
+     * @secure
+     */
+    getUserRoles: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole[], ErrorBody>({
+        path: `/api/v2/user-roles`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9981,6 +11298,124 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags UserRole
+     * @name GetUserRolesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/user-roles/by-id/{id}
+     * @secure
+     */
+    getUserRolesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole, void | ErrorBody>({
+        path: `/api/v2/user-roles/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags UserRole
+     * @name PutUserRolesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/user-roles/by-id/{id}
+     * @secure
+     */
+    putUserRolesByIdId: (
+      id: string,
+      data: UserRole,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole, ErrorBody>({
+        path: `/api/v2/user-roles/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags UserRole
+     * @name PatchUserRolesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/user-roles/by-id/{id}
+     * @secure
+     */
+    patchUserRolesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole, ErrorBody>({
+        path: `/api/v2/user-roles/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags UserRole
+     * @name DeleteUserRolesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/user-roles/by-id/{id}
+     * @secure
+     */
+    deleteUserRolesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-roles/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags UserUserGroup
@@ -10018,11 +11453,19 @@ export class Api<
     putUserUserGroupsIdOrCode: (
       idOrCode: string,
       data: UserUserGroup,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<UserUserGroup, ErrorBody>({
         path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -10041,11 +11484,19 @@ export class Api<
      */
     deleteUserUserGroupsIdOrCode: (
       idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -10098,6 +11549,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags UserUserGroup
+     * @name GetUserUserGroups
+     * @summary Get all rows
+     * @request GET:/api/v2/user-user-groups
+     * @deprecated
+     * @secure
+     */
+    getUserUserGroups: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup[], ErrorBody>({
+        path: `/api/v2/user-user-groups`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10508,6 +11985,124 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags UserUserGroup
+     * @name GetUserUserGroupsByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/user-user-groups/by-id/{id}
+     * @secure
+     */
+    getUserUserGroupsByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup, void | ErrorBody>({
+        path: `/api/v2/user-user-groups/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags UserUserGroup
+     * @name PutUserUserGroupsByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/user-user-groups/by-id/{id}
+     * @secure
+     */
+    putUserUserGroupsByIdId: (
+      id: string,
+      data: UserUserGroup,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags UserUserGroup
+     * @name PatchUserUserGroupsByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/user-user-groups/by-id/{id}
+     * @secure
+     */
+    patchUserUserGroupsByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags UserUserGroup
+     * @name DeleteUserUserGroupsByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/user-user-groups/by-id/{id}
+     * @secure
+     */
+    deleteUserUserGroupsByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-user-groups/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags Sharing
@@ -10545,11 +12140,19 @@ export class Api<
     putSharingsIdOrCode: (
       idOrCode: string,
       data: Sharing,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<Sharing, ErrorBody>({
         path: `/api/v2/sharings/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -10566,10 +12169,21 @@ export class Api<
      * @request DELETE:/api/v2/sharings/{idOrCode}
      * @secure
      */
-    deleteSharingsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteSharingsIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/sharings/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -10622,6 +12236,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags Sharing
+     * @name GetSharings
+     * @summary Get all rows
+     * @request GET:/api/v2/sharings
+     * @deprecated
+     * @secure
+     */
+    getSharings: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -11029,6 +12669,124 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags Sharing
+     * @name GetSharingsByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/sharings/by-id/{id}
+     * @secure
+     */
+    getSharingsByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing, void | ErrorBody>({
+        path: `/api/v2/sharings/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags Sharing
+     * @name PutSharingsByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/sharings/by-id/{id}
+     * @secure
+     */
+    putSharingsByIdId: (
+      id: string,
+      data: Sharing,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing, ErrorBody>({
+        path: `/api/v2/sharings/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags Sharing
+     * @name PatchSharingsByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/sharings/by-id/{id}
+     * @secure
+     */
+    patchSharingsByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing, ErrorBody>({
+        path: `/api/v2/sharings/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags Sharing
+     * @name DeleteSharingsByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/sharings/by-id/{id}
+     * @secure
+     */
+    deleteSharingsByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/sharings/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
      *
      * @tags Sharing
@@ -11086,11 +12844,19 @@ export class Api<
     putScriptsIdOrCode: (
       idOrCode: string,
       data: Script,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<Script, ErrorBody>({
         path: `/api/v2/scripts/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -11107,10 +12873,21 @@ export class Api<
      * @request DELETE:/api/v2/scripts/{idOrCode}
      * @secure
      */
-    deleteScriptsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteScriptsIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/scripts/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -11163,6 +12940,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags Script
+     * @name GetScripts
+     * @summary Get all rows
+     * @request GET:/api/v2/scripts
+     * @deprecated
+     * @secure
+     */
+    getScripts: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script[], ErrorBody>({
+        path: `/api/v2/scripts`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -11570,6 +13373,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags Script
+     * @name GetScriptsByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/scripts/by-id/{id}
+     * @secure
+     */
+    getScriptsByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script, void | ErrorBody>({
+        path: `/api/v2/scripts/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags Script
+     * @name PutScriptsByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/scripts/by-id/{id}
+     * @secure
+     */
+    putScriptsByIdId: (
+      id: string,
+      data: Script,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script, ErrorBody>({
+        path: `/api/v2/scripts/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags Script
+     * @name PatchScriptsByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/scripts/by-id/{id}
+     * @secure
+     */
+    patchScriptsByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script, ErrorBody>({
+        path: `/api/v2/scripts/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags Script
+     * @name DeleteScriptsByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/scripts/by-id/{id}
+     * @secure
+     */
+    deleteScriptsByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/scripts/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags Script
+     * @name GetScriptsByCodeCode
+     * @summary ScriptPublicApi.getByCode
+     * @request GET:/api/v2/scripts/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getScriptsByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script, void | ErrorBody>({
+        path: `/api/v2/scripts/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the record with the id or the code.
      *
      * @tags FormatterTemplate
@@ -11607,11 +13555,19 @@ export class Api<
     putFormatterTemplatesIdOrCode: (
       idOrCode: string,
       data: FormatterTemplate,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<FormatterTemplate, ErrorBody>({
         path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -11630,11 +13586,19 @@ export class Api<
      */
     deleteFormatterTemplatesIdOrCode: (
       idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -12126,6 +14090,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/formatter-templates/by-id/{id}
+     * @secure
+     */
+    getFormatterTemplatesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, void | ErrorBody>({
+        path: `/api/v2/formatter-templates/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags FormatterTemplate
+     * @name PutFormatterTemplatesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/formatter-templates/by-id/{id}
+     * @secure
+     */
+    putFormatterTemplatesByIdId: (
+      id: string,
+      data: FormatterTemplate,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags FormatterTemplate
+     * @name PatchFormatterTemplatesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/formatter-templates/by-id/{id}
+     * @secure
+     */
+    patchFormatterTemplatesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags FormatterTemplate
+     * @name DeleteFormatterTemplatesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/formatter-templates/by-id/{id}
+     * @secure
+     */
+    deleteFormatterTemplatesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/formatter-templates/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesByCodeCode
+     * @summary FormatterTemplatePublicApi.getByCode
+     * @request GET:/api/v2/formatter-templates/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getFormatterTemplatesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, void | ErrorBody>({
+        path: `/api/v2/formatter-templates/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description The same as `/search/page`, which replaces it.
      *
      * @tags FormatterTemplate
@@ -12189,33 +14298,6 @@ export class Api<
       }),
 
     /**
-     * @description Returns the record with the code. Use `/{idOrCode}` instead.
-     *
-     * @tags FormatterTemplate
-     * @name GetFormatterTemplatesByCodeCode
-     * @summary FormatterTemplatePublicApi.getByCode
-     * @request GET:/api/v2/formatter-templates/by-code/{code}
-     * @deprecated
-     * @secure
-     */
-    getFormatterTemplatesByCodeCode: (
-      code: string,
-      query?: {
-        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
-        fields?: string[];
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<FormatterTemplate, void | ErrorBody>({
-        path: `/api/v2/formatter-templates/by-code/${segment(code)}`,
-        method: "GET",
-        query: query,
-        secure: true,
-        format: "json",
-        ...params,
-      }),
-
-    /**
      * @description Returns the record with the id or the code.
      *
      * @tags WorklogType
@@ -12253,11 +14335,19 @@ export class Api<
     putWorklogTypesIdOrCode: (
       idOrCode: string,
       data: WorklogType,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<WorklogType, ErrorBody>({
         path: `/api/v2/worklog-types/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -12276,11 +14366,19 @@ export class Api<
      */
     deleteWorklogTypesIdOrCode: (
       idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/worklog-types/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -12769,6 +14867,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/worklog-types/by-id/{id}
+     * @secure
+     */
+    getWorklogTypesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType, void | ErrorBody>({
+        path: `/api/v2/worklog-types/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags WorklogType
+     * @name PutWorklogTypesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/worklog-types/by-id/{id}
+     * @secure
+     */
+    putWorklogTypesByIdId: (
+      id: string,
+      data: WorklogType,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags WorklogType
+     * @name PatchWorklogTypesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/worklog-types/by-id/{id}
+     * @secure
+     */
+    patchWorklogTypesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags WorklogType
+     * @name DeleteWorklogTypesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/worklog-types/by-id/{id}
+     * @secure
+     */
+    deleteWorklogTypesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/worklog-types/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesByCodeCode
+     * @summary WorklogTypePublicApi.getByCode
+     * @request GET:/api/v2/worklog-types/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getWorklogTypesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType, void | ErrorBody>({
+        path: `/api/v2/worklog-types/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description The same as `/search/page`, which replaces it.
      *
      * @tags WorklogType
@@ -12824,33 +15067,6 @@ export class Api<
     ) =>
       this.request<WorklogType[], ErrorBody>({
         path: `/api/v2/worklog-types/search/deprecated/list`,
-        method: "GET",
-        query: query,
-        secure: true,
-        format: "json",
-        ...params,
-      }),
-
-    /**
-     * @description Returns the record with the code. Use `/{idOrCode}` instead.
-     *
-     * @tags WorklogType
-     * @name GetWorklogTypesByCodeCode
-     * @summary WorklogTypePublicApi.getByCode
-     * @request GET:/api/v2/worklog-types/by-code/{code}
-     * @deprecated
-     * @secure
-     */
-    getWorklogTypesByCodeCode: (
-      code: string,
-      query?: {
-        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
-        fields?: string[];
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<WorklogType, void | ErrorBody>({
-        path: `/api/v2/worklog-types/by-code/${segment(code)}`,
         method: "GET",
         query: query,
         secure: true,
@@ -12919,11 +15135,19 @@ export class Api<
     putLogTypesIdOrCode: (
       idOrCode: string,
       data: LogType,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<LogType, ErrorBody>({
         path: `/api/v2/log-types/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -12940,10 +15164,21 @@ export class Api<
      * @request DELETE:/api/v2/log-types/{idOrCode}
      * @secure
      */
-    deleteLogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+    deleteLogTypesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/log-types/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -12996,6 +15231,32 @@ export class Api<
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags LogType
+     * @name GetLogTypes
+     * @summary Get all rows
+     * @request GET:/api/v2/log-types
+     * @deprecated
+     * @secure
+     */
+    getLogTypes: (
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType[], ErrorBody>({
+        path: `/api/v2/log-types`,
+        method: "GET",
+        query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -13403,6 +15664,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags LogType
+     * @name GetLogTypesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/log-types/by-id/{id}
+     * @secure
+     */
+    getLogTypesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType, void | ErrorBody>({
+        path: `/api/v2/log-types/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags LogType
+     * @name PutLogTypesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/log-types/by-id/{id}
+     * @secure
+     */
+    putLogTypesByIdId: (
+      id: string,
+      data: LogType,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType, ErrorBody>({
+        path: `/api/v2/log-types/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags LogType
+     * @name PatchLogTypesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/log-types/by-id/{id}
+     * @secure
+     */
+    patchLogTypesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType, ErrorBody>({
+        path: `/api/v2/log-types/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags LogType
+     * @name DeleteLogTypesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/log-types/by-id/{id}
+     * @secure
+     */
+    deleteLogTypesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/log-types/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags LogType
+     * @name GetLogTypesByCodeCode
+     * @summary LogTypePublicApi.getByCode
+     * @request GET:/api/v2/log-types/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getLogTypesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType, void | ErrorBody>({
+        path: `/api/v2/log-types/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed. With dryRun, only counts.
      *
      * @tags LogType
@@ -13615,11 +16021,19 @@ export class Api<
     putNotificationRulesIdOrCode: (
       idOrCode: string,
       data: NotificationRule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<NotificationRule, ErrorBody>({
         path: `/api/v2/notification-rules/${segment(idOrCode)}`,
         method: "PUT",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -13638,11 +16052,19 @@ export class Api<
      */
     deleteNotificationRulesIdOrCode: (
       idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/notification-rules/${segment(idOrCode)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -14134,6 +16556,151 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id.
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/notification-rules/by-id/{id}
+     * @secure
+     */
+    getNotificationRulesByIdId: (
+      id: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, void | ErrorBody>({
+        path: `/api/v2/notification-rules/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags NotificationRule
+     * @name PutNotificationRulesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/notification-rules/by-id/{id}
+     * @secure
+     */
+    putNotificationRulesByIdId: (
+      id: string,
+      data: NotificationRule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags NotificationRule
+     * @name PatchNotificationRulesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/notification-rules/by-id/{id}
+     * @secure
+     */
+    patchNotificationRulesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags NotificationRule
+     * @name DeleteNotificationRulesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/notification-rules/by-id/{id}
+     * @secure
+     */
+    deleteNotificationRulesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notification-rules/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesByCodeCode
+     * @summary NotificationRulePublicApi.getByCode
+     * @request GET:/api/v2/notification-rules/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getNotificationRulesByCodeCode: (
+      code: string,
+      query?: {
+        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, void | ErrorBody>({
+        path: `/api/v2/notification-rules/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description The same as `/search/page`, which replaces it.
      *
      * @tags NotificationRule
@@ -14189,33 +16756,6 @@ export class Api<
     ) =>
       this.request<NotificationRule[], ErrorBody>({
         path: `/api/v2/notification-rules/search/deprecated/list`,
-        method: "GET",
-        query: query,
-        secure: true,
-        format: "json",
-        ...params,
-      }),
-
-    /**
-     * @description Returns the record with the code. Use `/{idOrCode}` instead.
-     *
-     * @tags NotificationRule
-     * @name GetNotificationRulesByCodeCode
-     * @summary NotificationRulePublicApi.getByCode
-     * @request GET:/api/v2/notification-rules/by-code/{code}
-     * @deprecated
-     * @secure
-     */
-    getNotificationRulesByCodeCode: (
-      code: string,
-      query?: {
-        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
-        fields?: string[];
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<NotificationRule, void | ErrorBody>({
-        path: `/api/v2/notification-rules/by-code/${segment(code)}`,
         method: "GET",
         query: query,
         secure: true,
@@ -15727,73 +18267,6 @@ export class Api<
       }),
 
     /**
-     * @description Returns the group with the id.
-     *
-     * @tags UserGroup
-     * @name GetUserGroupsByIdId
-     * @summary Returns a user group
-     * @request GET:/api/v2/user-groups/by-id/{id}
-     * @secure
-     */
-    getUserGroupsByIdId: (
-      id: string,
-      query?: {
-        /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
-        fields?: string[];
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<UserGroup, void | ErrorBody>({
-        path: `/api/v2/user-groups/by-id/${segment(id)}`,
-        method: "GET",
-        query: query,
-        secure: true,
-        format: "json",
-        ...params,
-      }),
-
-    /**
-     * @description Replaces the whole group with the id, as PUT of `/{idOrCode}` does.
-     *
-     * @tags UserGroup
-     * @name PutUserGroupsByIdId
-     * @summary Update existing user group
-     * @request PUT:/api/v2/user-groups/by-id/{id}
-     * @secure
-     */
-    putUserGroupsByIdId: (
-      id: string,
-      data: UserGroup,
-      params: RequestParams = {},
-    ) =>
-      this.request<UserGroup, ErrorBody>({
-        path: `/api/v2/user-groups/by-id/${segment(id)}`,
-        method: "PUT",
-        body: data,
-        secure: true,
-        type: ContentType.Json,
-        format: "json",
-        ...params,
-      }),
-
-    /**
-     * @description Deletes the group with the id, as DELETE of `/{idOrCode}` does.
-     *
-     * @tags UserGroup
-     * @name DeleteUserGroupsByIdId
-     * @summary Delete a user group
-     * @request DELETE:/api/v2/user-groups/by-id/{id}
-     * @secure
-     */
-    deleteUserGroupsByIdId: (id: string, params: RequestParams = {}) =>
-      this.request<void, ErrorBody>({
-        path: `/api/v2/user-groups/by-id/${segment(id)}`,
-        method: "DELETE",
-        secure: true,
-        ...params,
-      }),
-
-    /**
      * @description Returns the group with the code.
      *
      * @tags UserGroup
@@ -16043,50 +18516,6 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
-        format: "json",
-        ...params,
-      }),
-
-    /**
-     * @description Replaces the whole user with the id, as PUT of `/{idOrCode}` does.
-     *
-     * @tags User
-     * @name PutUsersByIdId
-     * @summary Update existing user
-     * @request PUT:/api/v2/users/by-id/{id}
-     * @secure
-     */
-    putUsersByIdId: (id: string, data: User, params: RequestParams = {}) =>
-      this.request<User, ErrorBody>({
-        path: `/api/v2/users/by-id/${segment(id)}`,
-        method: "PUT",
-        body: data,
-        secure: true,
-        type: ContentType.Json,
-        format: "json",
-        ...params,
-      }),
-
-    /**
-     * @description Changes the members in the body, as PATCH of `/{idOrCode}` does.
-     *
-     * @tags User
-     * @name PatchUsersByIdId
-     * @summary Update properties of an existing user
-     * @request PATCH:/api/v2/users/by-id/{id}
-     * @secure
-     */
-    patchUsersByIdId: (
-      id: string,
-      data: Record<string, any>,
-      params: RequestParams = {},
-    ) =>
-      this.request<User, ErrorBody>({
-        path: `/api/v2/users/by-id/${segment(id)}`,
-        method: "PATCH",
-        body: data,
-        secure: true,
-        type: ContentType.Json,
         format: "json",
         ...params,
       }),

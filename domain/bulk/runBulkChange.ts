@@ -141,7 +141,8 @@ async function changeOf(services: Services, plan: Plan, jobId: string, caller: C
   if (plan.operation === 'DELETE')
     return async (id) => {
       const target = { key: id, parameter: 'id' };
-      return (await removeIfStored(services, kind, target, { ...optionsOf(id), accept })) ? 'done' : 'skipped';
+      const removed = await removeIfStored(services, kind, target, { ...optionsOf(id), accept });
+      return removed ? 'done' : 'skipped';
     };
   return async (id) => {
     let isWritten = false;

@@ -83,12 +83,15 @@ describe('the access that operations require', () => {
       .filter(([, , access]) => (access as { right: string }).right === 'READ_WRITE')
       .map(([method, path]) => `${method} ${path}`);
     expect(writes.sort()).toEqual([
+      'DELETE /api/v2/worklog-types/by-id/{id}',
       'DELETE /api/v2/worklog-types/{idOrCode}',
+      'PATCH /api/v2/worklog-types/by-id/{id}',
       'PATCH /api/v2/worklog-types/{idOrCode}',
       'POST /api/v2/worklog-types',
       'POST /api/v2/worklog-types/bulk',
       'POST /api/v2/worklog-types/diff/save',
       'POST /api/v2/worklog-types/{idOrCode}/restore',
+      'PUT /api/v2/worklog-types/by-id/{id}',
       'PUT /api/v2/worklog-types/{idOrCode}',
     ]);
   });

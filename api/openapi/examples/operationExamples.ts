@@ -123,10 +123,6 @@ const administration: Readonly<Record<string, RequestExample>> = {
 };
 
 const usersAndGroups: Readonly<Record<string, RequestExample>> = {
-  'GET /user-groups/by-id/{id}': { path: { id: sampleId('UserGroup') } },
-  'PUT /user-groups/by-id/{id}': { path: { id: sampleId('UserGroup') }, body: sampleRecord('UserGroup') },
-  'DELETE /user-groups/by-id/{id}': { path: { id: sampleId('UserGroup', numbers.deletedById) } },
-  'GET /user-groups/by-code/{code}': { path: { code: 'PRAGUE' } },
   'POST /user-groups/expanded': { body: ['PRAGUE'] },
   'GET /user-groups/by-users/map': { query: { userIds: [sampleId('User', numbers.member)] } },
   'GET /user-groups/by-user/{userId}': { path: { userId: sampleId('User', numbers.member) } },
@@ -138,7 +134,6 @@ const usersAndGroups: Readonly<Record<string, RequestExample>> = {
     path: { groupId: 'PRAGUE', regionId: sampleRecord('UserGroupRegion')['regionId'] ?? '' },
   },
   'GET /user-group-regions/by-group-code/{groupCode}': { path: { groupCode: 'PRAGUE' } },
-  'PUT /users/by-id/{id}': { path: { id: sampleId('User') }, body: sampleRecord('User') },
   'PATCH /users/by-id/{id}': { path: { id: sampleId('User') }, body: { description: 'On leave until Monday' } },
 };
 

@@ -12,6 +12,7 @@ const idOrCode = (kind: Kind, number: number = numbers.stored): Json => {
 };
 
 const stored: Example = (kind) => ({ path: { idOrCode: idOrCode(kind) } });
+const storedById: Example = ({ name }) => ({ path: { id: sampleId(name) } });
 const filtered: Example = () => ({ query: { filtering: filteringExample } });
 const filteredByBody: Example = () => ({ body: filteringExample });
 
@@ -40,6 +41,10 @@ const ofKind: Readonly<Record<string, Example>> = {
   'PUT /{idOrCode}': (kind) => ({ ...stored(kind), body: sampleRecord(kind.name) }),
   'PATCH /{idOrCode}': (kind) => ({ ...stored(kind), body: patchOf(kind) }),
   'DELETE /{idOrCode}': (kind) => ({ path: { idOrCode: idOrCode(kind, numbers.deleted) } }),
+  'GET /by-id/{id}': storedById,
+  'PUT /by-id/{id}': (kind) => ({ ...storedById(kind), body: sampleRecord(kind.name) }),
+  'PATCH /by-id/{id}': (kind) => ({ ...storedById(kind), body: patchOf(kind) }),
+  'DELETE /by-id/{id}': ({ name }) => ({ path: { id: sampleId(name, numbers.deletedById) } }),
   'GET ': () => ({}),
   'POST ': (kind) => ({ body: sampleRecord(kind.name, numbers.created) }),
   'POST /diff/save': (kind) => ({

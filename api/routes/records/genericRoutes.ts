@@ -2,6 +2,7 @@ import { hasCode } from '../../../domain/kinds/declaration/members.ts';
 import type { GenericOperation, Kind } from '../../../domain/kinds/kind.ts';
 import type { Route } from '../../http/route.ts';
 import { bulkOperations } from './bulkOperations.ts';
+import { byIdOperations } from './byIdOperations.ts';
 import { diffOperations } from './diffOperations.ts';
 import { lists404, type Operation } from './operation.ts';
 import { recordOperations } from './recordOperations.ts';
@@ -9,6 +10,7 @@ import { searchOperations } from './searchOperations.ts';
 
 const operations: Record<GenericOperation, Operation> = {
   ...recordOperations,
+  ...byIdOperations,
   ...diffOperations,
   ...searchOperations,
   ...bulkOperations,
@@ -37,12 +39,18 @@ export function genericRoutes(kind: Kind): Route[] {
       ...(operation.record ? { record: operation.record } : {}),
       ...(operation.reads ? { reads: operation.reads } : {}),
       ...(operation.audited ? { audited: operation.audited } : {}),
-      ...(hasCode(kind) || !operation.path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] }),
+      ...uuidsOf(kind, operation),
       ...(lists ? { lists } : {}),
       ...headersOf(kind, name),
       handle: (request) => operation.handle(kind, request),
     };
   });
+}
+
+/** The path parameters that are ids. A record without a code has no other key. */
+function uuidsOf(kind: Kind, { path }: Operation): Pick<Route, 'uuids'> {
+  if (path.includes('{id}')) return { uuids: ['id'] };
+  return hasCode(kind) || !path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] };
 }
 
 function headersOf(kind: Kind, name: GenericOperation): Pick<Route, 'headers'> {
@@ -53,10 +61,13 @@ function headersOf(kind: Kind, name: GenericOperation): Pick<Route, 'headers'> {
   return headers.length > 0 ? { headers } : {};
 }
 
-const writesRecord = (name: GenericOperation): boolean => ['update', 'patch', 'save', 'restore'].includes(name);
+const writesRecord = (name: GenericOperation): boolean =>
+  ['update', 'patch', 'save', 'restore', 'updateById', 'patchById'].includes(name);
 
 /** The published list omits the 200 of a removal. The OpenAPI document adds it to every operation without a body. */
 function codesOf(kind: Kind, name: GenericOperation): number[] {
-  if (name === 'remove') return [400, 500];
-  return name === 'history' || name === 'restore' || lists404(kind, name) ? [200, 400, 404, 500] : [200, 400, 500];
+  if (name === 'remove' || name === 'removeById') return [400, 500];
+  return name === 'history' || name === 'restore' || name === 'getById' || lists404(kind, name)
+    ? [200, 400, 404, 500]
+    : [200, 400, 500];
 }

@@ -1,35 +1,15 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { GenericOperation, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
-import type { Services } from '../../../domain/ports/services.ts';
+import type { GenericOperation } from '../../../domain/kinds/kind.ts';
 import { getAllRecords, getRecord, getRecordByCode, getRecordsByIds } from '../../../domain/records/get.ts';
 import { historyOf } from '../../../domain/records/history.ts';
-import { parseStored } from '../../../domain/records/storedText.ts';
-import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
 import { restoreVersion } from '../../../domain/records/write/restoreVersion.ts';
-import { patchRecord, replaceRecord, type Saved, saveRecord } from '../../../domain/records/write/saveRecord.ts';
+import { saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { readFlag } from '../../http/query.ts';
-import type { Answer, QueryParameter } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
-import {
-  lists404,
-  type Operation,
-  operation,
-  publishedTitle,
-  recordSchema,
-  recordsSchema,
-  savedAnswer,
-} from './operation.ts';
+import { lists404, type Operation, operation, publishedTitle, recordSchema, recordsSchema } from './operation.ts';
+import { answerOf, immediatelyRefresh, patchTarget, removeTarget, replaceTarget } from './recordWrites.ts';
 
-const immediatelyRefresh: QueryParameter = {
-  name: 'immediatelyRefresh',
-  schema: { type: 'boolean', default: false },
-  description: 'Respond only once search finds the change.',
-};
-
-/** Returns the response to a write, with the warnings of the kind about the record. */
-function answerOf(kind: Kind, services: Services, saved: Saved): Answer {
-  return savedAnswer(saved, kind.warnings?.(parseStored<JsonObject>(saved.record), services));
-}
+const target = (value: string) => ({ parameter: 'idOrCode', value }) as const;
 
 /** Operations that read or write single records. */
 export const recordOperations = {
@@ -52,21 +32,11 @@ export const recordOperations = {
     method: 'PUT',
     path: '/{idOrCode}',
     right: 'READ_WRITE',
+    query: [immediatelyRefresh],
     body: (kind) => ({ schema: recordSchema(kind) }),
     success: recordSchema,
     record: 'represented',
-    handle: async (kind, request) => {
-      const { services, params, caller } = request;
-      return answerOf(
-        kind,
-        services,
-        await replaceRecord(services, kind, params.idOrCode, await request.json(), {
-          caller,
-          refresh: false,
-          precondition: request.precondition,
-        }),
-      );
-    },
+    handle: (kind, request) => replaceTarget(kind, request, target(request.params.idOrCode)),
   }),
   remove: operation({
     title: () => 'Delete',
@@ -75,12 +45,10 @@ export const recordOperations = {
     method: 'DELETE',
     path: '/{idOrCode}',
     right: 'READ_WRITE',
+    query: [immediatelyRefresh],
     success: () => null,
     record: 'removed',
-    handle: async (kind, { services, params, caller, precondition }) => {
-      await removeRecord(services, kind, params.idOrCode, { caller, precondition });
-      return null;
-    },
+    handle: (kind, request) => removeTarget(kind, request, target(request.params.idOrCode)),
   }),
   patch: operation({
     title: publishedTitle('patch'),
@@ -93,13 +61,7 @@ export const recordOperations = {
     body: () => ({ schema: anyObject }),
     success: recordSchema,
     record: 'represented',
-    handle: async (kind, request) => {
-      const { services, params, caller } = request;
-      const refresh = readFlag(request.query, 'immediatelyRefresh');
-      const options = { caller, refresh, precondition: request.precondition };
-      const saved = await patchRecord(services, kind, params.idOrCode, await request.json(), options);
-      return answerOf(kind, services, saved);
-    },
+    handle: (kind, request) => patchTarget(kind, request, target(request.params.idOrCode)),
   }),
   save: operation({
     title: publishedTitle('saveAndRefresh'),

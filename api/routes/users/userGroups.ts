@@ -1,13 +1,11 @@
 import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
 import { getRecord, getRecordByCode } from '../../../domain/records/get.ts';
-import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
-import { replaceRecord } from '../../../domain/records/write/saveRecord.ts';
 import { searchList } from '../../../domain/search/search.ts';
 import { groupsOfUser, groupsOfUsers } from '../../../domain/users/groupsOfUsers.ts';
 import { expandGroups, findByChars, findByPlace } from '../../../domain/users/userGroups.ts';
 import { type Route, route } from '../../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../../openapi/schemas.ts';
-import { savedAnswer } from '../records/operation.ts';
+import { immediatelyRefresh, removeTarget, replaceTarget } from '../records/recordWrites.ts';
 import { filteringOfQuery } from '../records/searchOperations.ts';
 
 const path = '/api/v2/user-groups';
@@ -38,15 +36,12 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/by-id/{id}`,
     access: { kind: 'UserGroup', right: 'READ_WRITE' },
     uuids: ['id'],
+    query: [immediatelyRefresh],
     body: { schema: ref(kind) },
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
-    async handle(request) {
-      const { services, caller } = request;
-      const options = { caller, refresh: false, parameter: 'id', precondition: request.precondition };
-      return savedAnswer(await replaceRecord(services, userGroup, request.params.id, await request.json(), options));
-    },
+    handle: (request) => replaceTarget(userGroup, request, { parameter: 'id', value: request.params.id }),
   }),
   route({
     kind,
@@ -56,14 +51,11 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/by-id/{id}`,
     access: { kind: 'UserGroup', right: 'READ_WRITE' },
     uuids: ['id'],
+    query: [immediatelyRefresh],
     success: null,
     codes: [400, 500],
     record: 'removed',
-    async handle(request) {
-      const { services, caller, params, precondition } = request;
-      await removeRecord(services, userGroup, params.id, { caller, precondition, parameter: 'id' });
-      return null;
-    },
+    handle: (request) => removeTarget(userGroup, request, { parameter: 'id', value: request.params.id }),
   }),
   route({
     kind,

@@ -1,8 +1,7 @@
 import { user } from '../../../domain/kinds/users/user.ts';
-import { patchRecord, replaceRecord } from '../../../domain/records/write/saveRecord.ts';
 import { type Route, route } from '../../http/route.ts';
 import { anyObject, ref } from '../../openapi/schemas.ts';
-import { savedAnswer } from '../records/operation.ts';
+import { immediatelyRefresh, patchTarget, replaceTarget } from '../records/recordWrites.ts';
 
 const path = '/api/v2/users';
 const kind = user.name;
@@ -17,15 +16,12 @@ export const userRoutes: readonly Route[] = [
     path: `${path}/by-id/{id}`,
     access: { kind: 'User', right: 'READ_WRITE' },
     uuids: ['id'],
+    query: [immediatelyRefresh],
     body: { schema: ref(kind) },
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
-    async handle(request) {
-      const { caller, precondition } = request;
-      const options = { caller, refresh: false, parameter: 'id', precondition };
-      return savedAnswer(await replaceRecord(request.services, user, request.params.id, await request.json(), options));
-    },
+    handle: (request) => replaceTarget(user, request, { parameter: 'id', value: request.params.id }),
   }),
   route({
     kind,
@@ -35,14 +31,11 @@ export const userRoutes: readonly Route[] = [
     path: `${path}/by-id/{id}`,
     access: { kind: 'User', right: 'READ_WRITE' },
     uuids: ['id'],
+    query: [immediatelyRefresh],
     body: { schema: anyObject },
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
-    async handle(request) {
-      const { caller, precondition } = request;
-      const options = { caller, refresh: false, parameter: 'id', precondition };
-      return savedAnswer(await patchRecord(request.services, user, request.params.id, await request.json(), options));
-    },
+    handle: (request) => patchTarget(user, request, { parameter: 'id', value: request.params.id }),
   }),
 ];

@@ -10,7 +10,15 @@ export const searchOperations = [
   'countByBody',
 ] as const satisfies readonly GenericOperation[];
 
-/** The operations of kinds that the interface documents do not define. */
+/** The operations by `/by-id/{id}`, whose parameter is never read as a code. */
+const byIdOperations = [
+  'getById',
+  'updateById',
+  'patchById',
+  'removeById',
+] as const satisfies readonly GenericOperation[];
+
+/** The operations of records without a code. */
 export const commonOperations = [
   'get',
   'update',
@@ -30,16 +38,25 @@ export const commonOperations = [
   'countByBody',
   'history',
   'restore',
-] as const satisfies readonly GenericOperation[];
-
-/** All generic operations, including the deprecated ones of published kinds. */
-export const referenceDataOperations = [
-  ...commonOperations,
-  'searchDeprecatedPage',
-  'searchDeprecatedList',
-  'getByCode',
+  ...byIdOperations,
   'getAll',
 ] as const satisfies readonly GenericOperation[];
+
+/** The operations of records with a code. */
+export const codedOperations = [...commonOperations, 'getByCode'] as const satisfies readonly GenericOperation[];
+
+/** All generic operations, including deprecated searches of published kinds. */
+export const referenceDataOperations = [
+  ...codedOperations,
+  'searchDeprecatedPage',
+  'searchDeprecatedList',
+] as const satisfies readonly GenericOperation[];
+
+/** Returns the operations but for those that a kind has as routes of its own, whose titles are published. */
+export const without = (
+  operations: readonly GenericOperation[],
+  ...own: readonly GenericOperation[]
+): readonly GenericOperation[] => operations.filter((name) => !own.includes(name));
 
 /**
  * The operation that has workers change many records. Kinds offer it that neither give rights nor contain what workers

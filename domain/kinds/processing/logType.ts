@@ -1,5 +1,5 @@
 import { code, date, free, localizations, name, primaryKey, string } from '../declaration/members.ts';
-import { bulkOperations, commonOperations } from '../declaration/operationSets.ts';
+import { bulkOperations, codedOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const logType: Kind = {
@@ -26,6 +26,6 @@ export const logType: Kind = {
     validityTo: date({ description: 'End of the validity period.' }),
     localizationData: localizations({ open: true, description: 'Texts by language code.' }),
   },
-  operations: [...commonOperations, ...bulkOperations],
+  operations: [...codedOperations, ...bulkOperations],
   keepsHistory: true,
 };

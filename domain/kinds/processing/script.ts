@@ -2,7 +2,7 @@ import { compileInputSchema } from '../../validation/inputSchema.ts';
 import { syntaxProblems } from '../../validation/scriptSyntax.ts';
 import { isObject } from '../../validation/values.ts';
 import { code, free, integer, name, primaryKey, string } from '../declaration/members.ts';
-import { commonOperations } from '../declaration/operationSets.ts';
+import { codedOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 /** Maximum and default of a script's time limit. */
@@ -33,7 +33,7 @@ export const script: Kind = {
     }),
     inputSchema: free({ description: 'JSON Schema (2020-12) of the input.' }),
   },
-  operations: commonOperations,
+  operations: codedOperations,
   keepsHistory: true,
   unindexedColumns: ['source', 'source~'],
   check: ({ source, inputSchema }) => {

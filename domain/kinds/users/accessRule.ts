@@ -1,7 +1,7 @@
 import { checkRule } from '../../access/rules/checkRule.ts';
 import { reservedEntities } from '../../access/rules/reservedEntities.ts';
 import { boolean, code, name, primaryKey, string, timePeriod } from '../declaration/members.ts';
-import { commonOperations } from '../declaration/operationSets.ts';
+import { codedOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 /** Permission to read or write records of a kind. domain/access/grants.ts combines the rules of several roles. */
@@ -31,7 +31,7 @@ export const accessRule: Kind = {
     fullAccess: boolean({ required: true, description: 'Covers all records, whatever the expression.' }),
     description: string({ description: 'Why the rule exists.' }),
   },
-  operations: [...commonOperations, 'getAll'],
+  operations: codedOperations,
   keepsHistory: true,
   check: checkRule,
 };

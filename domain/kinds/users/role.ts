@@ -1,5 +1,5 @@
 import { baseMembers } from '../declaration/members.ts';
-import { commonOperations } from '../declaration/operationSets.ts';
+import { codedOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const role: Kind = {
@@ -9,6 +9,6 @@ export const role: Kind = {
   plural: 'roles',
   description: 'A named set of access rules. Users have roles themselves, or through their groups.',
   members: baseMembers,
-  operations: commonOperations,
+  operations: codedOperations,
   keepsHistory: true,
 };

@@ -12,7 +12,7 @@ import {
   strings,
   uuid,
 } from '../declaration/members.ts';
-import { commonOperations } from '../declaration/operationSets.ts';
+import { codedOperations, without } from '../declaration/operationSets.ts';
 import type { AppliedType, Json, JsonObject, Kind } from '../kind.ts';
 
 /** Other operations of users: api/routes/users/users.ts. */
@@ -79,7 +79,7 @@ export const user: Kind = {
     ),
     modulesIds: strings({ uuids: true, description: 'Ids of the application modules of the user.' }),
   },
-  operations: commonOperations,
+  operations: without(codedOperations, 'updateById', 'patchById'),
   titles: { save: 'Create new user' },
   keepsHistory: true,
   references: [

@@ -1,5 +1,5 @@
 import { code, date, free, name, primaryKey, string, strings, uuid } from '../declaration/members.ts';
-import { bulkOperations, commonOperations } from '../declaration/operationSets.ts';
+import { bulkOperations, referenceDataOperations, without } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 /** Other operations of user groups: api/routes/users/userGroups.ts. */
@@ -31,7 +31,10 @@ export const userGroup: Kind = {
       description: 'A role of all members of the group. It is not listed in the `roles` of its users.',
     }),
   },
-  operations: [...commonOperations, 'searchDeprecatedPage', 'searchDeprecatedList', ...bulkOperations],
+  operations: [
+    ...without(referenceDataOperations, 'getById', 'updateById', 'removeById', 'getByCode'),
+    ...bulkOperations,
+  ],
   titles: {
     save: 'Create new user group',
     patch: 'Update properties of an existing user group',

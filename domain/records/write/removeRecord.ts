@@ -30,13 +30,22 @@ export async function removeRecord(
   kind: Kind,
   idOrCode: string,
   { parameter = 'idOrCode', ...options }: RemoveOptions & { readonly parameter?: string },
-): Promise<void> {
-  if (!(await removeIfStored(services, kind, { key: idOrCode, parameter }, options)))
-    throw missing(kind, parameter, idOrCode);
+): Promise<Removed> {
+  const removed = await removeIfStored(services, kind, { key: idOrCode, parameter }, options);
+  if (!removed) throw missing(kind, parameter, idOrCode);
+  return removed;
+}
+
+/** The result of a deletion. */
+export interface Removed {
+  /** The caller asked for a refresh, and a search may still find the record. */
+  readonly delayed: boolean;
 }
 
 export interface RemoveOptions {
   readonly caller: Caller;
+  /** Return only when no search finds the record. */
+  readonly refresh?: boolean;
   /** Conditions on the stored record, as the caller sees it. */
   readonly precondition?: Precondition | undefined;
   /** Throws unless the stored record is to be deleted. */
@@ -45,21 +54,24 @@ export interface RemoveOptions {
   readonly inTransaction?: (transaction: Transaction) => Promise<void>;
 }
 
-/** As removeRecord; returns false if there is no such record. */
+/** As removeRecord; returns undefined if there is no such record. */
 export async function removeIfStored(
   services: Services,
   kind: Kind,
   { key, parameter }: { readonly key: string; readonly parameter: string },
   options: RemoveOptions,
-): Promise<boolean> {
+): Promise<Removed | undefined> {
+  const outboxId = newId();
+  let id: string;
   for (;;) {
     const row = await findRecord(services, kind, key, parameter);
-    if (!row) return false;
+    if (!row) return undefined;
+    id = row.id;
     checkWritable(services, kind, row);
     options.accept?.(row);
     await checkPrecondition(services, kind, row, options.precondition);
     try {
-      if (await withTransactionRetry(() => remove(services, kind, row, options))) break;
+      if (await withTransactionRetry(() => remove(services, kind, row, { ...options, outboxId }))) break;
     } catch (error) {
       if (error instanceof ChangedMeanwhile) continue;
       if (classify(error) !== 'foreignKeyViolation') throw error;
@@ -70,7 +82,7 @@ export async function removeIfStored(
   await publishChange(services, kind);
   for (const link of cascadeLinksOf(kind)) await publishChange(services, link.kind);
   for (const { owner } of ownersOf(kind)) await publishChange(services, owner);
-  return true;
+  return { delayed: options.refresh === true && !(await services.awaitSearchable(kind, id, outboxId)) };
 }
 
 /** One statement, or a transaction where other records change too. Returns false if the record is no longer `row`. */
@@ -78,11 +90,11 @@ async function remove(
   services: Services,
   kind: Kind,
   row: RecordRow,
-  { caller, inTransaction }: RemoveOptions,
+  { caller, inTransaction, outboxId }: RemoveOptions & { readonly outboxId: string },
 ): Promise<boolean> {
   const text = recordStatements(tableOf(kind)).remove;
   const when = new Date().toISOString();
-  const outbox = [newId(), indexSyncData(kind, [row.id], caller)];
+  const outbox = [outboxId, indexSyncData(kind, [row.id], caller)];
   const parameters = [row.id, row.version, String(row.incarnation), caller.user, when, ...outbox];
   const removeRow = async (sql: Database | Transaction): Promise<boolean> =>
     (await sql.unsafe(text, parameters, { prepare: true })).length > 0;

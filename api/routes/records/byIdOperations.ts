@@ -1,0 +1,57 @@
+import type { GenericOperation } from '../../../domain/kinds/kind.ts';
+import { getRecord } from '../../../domain/records/get.ts';
+import { anyObject } from '../../openapi/schemas.ts';
+import { type Operation, operation, recordSchema } from './operation.ts';
+import { immediatelyRefresh, patchTarget, removeTarget, replaceTarget } from './recordWrites.ts';
+
+const target = (value: string) => ({ parameter: 'id', value }) as const;
+
+/** Operations on single records whose path names the id, which is never read as a code. */
+export const byIdOperations = {
+  getById: operation({
+    title: () => 'Returns a row by its id',
+    description: 'Returns the record with the id.',
+    method: 'GET',
+    path: '/by-id/{id}',
+    right: 'READ',
+    success: recordSchema,
+    record: 'represented',
+    reads: { shape: 'record' },
+    handle: (kind, { services, params }) => getRecord(services, kind, params.id, { parameter: 'id', listed404: true }),
+  }),
+  updateById: operation({
+    title: () => 'Update a value by its id',
+    description: 'Replaces the whole record with the id, as PUT of `/{idOrCode}` does.',
+    method: 'PUT',
+    path: '/by-id/{id}',
+    right: 'READ_WRITE',
+    query: [immediatelyRefresh],
+    body: (kind) => ({ schema: recordSchema(kind) }),
+    success: recordSchema,
+    record: 'represented',
+    handle: (kind, request) => replaceTarget(kind, request, target(request.params.id)),
+  }),
+  patchById: operation({
+    title: () => 'Update properties of a value by its id',
+    description: 'Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.',
+    method: 'PATCH',
+    path: '/by-id/{id}',
+    right: 'READ_WRITE',
+    query: [immediatelyRefresh],
+    body: () => ({ schema: anyObject }),
+    success: recordSchema,
+    record: 'represented',
+    handle: (kind, request) => patchTarget(kind, request, target(request.params.id)),
+  }),
+  removeById: operation({
+    title: () => 'Delete by id',
+    description: 'Deletes the record with the id, as DELETE of `/{idOrCode}` does.',
+    method: 'DELETE',
+    path: '/by-id/{id}',
+    right: 'READ_WRITE',
+    query: [immediatelyRefresh],
+    success: () => null,
+    record: 'removed',
+    handle: (kind, request) => removeTarget(kind, request, target(request.params.id)),
+  }),
+} satisfies Partial<Record<GenericOperation, Operation>>;

@@ -1,0 +1,57 @@
+import type { JsonObject, Kind } from '../../../domain/kinds/kind.ts';
+import type { Services } from '../../../domain/ports/services.ts';
+import { parseStored } from '../../../domain/records/storedText.ts';
+import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
+import { type PathOptions, patchRecord, replaceRecord, type Saved } from '../../../domain/records/write/saveRecord.ts';
+import { readFlag } from '../../http/query.ts';
+import type { Answer, ApiRequest, QueryParameter } from '../../http/route.ts';
+import { savedAnswer } from './operation.ts';
+
+/** Writes of the record that the path of a request names, by id or code or by its id alone. */
+
+export const immediatelyRefresh: QueryParameter = {
+  name: 'immediatelyRefresh',
+  schema: { type: 'boolean', default: false },
+  description: 'Respond only once search finds the change.',
+};
+
+/** The path parameter that names the record. */
+interface Target {
+  readonly parameter: 'id' | 'idOrCode';
+  readonly value: string;
+}
+
+/** Returns the response to a write, with the warnings of the kind about the record. */
+export function answerOf(kind: Kind, services: Services, saved: Saved): Answer {
+  return savedAnswer(saved, kind.warnings?.(parseStored<JsonObject>(saved.record), services));
+}
+
+export async function replaceTarget(kind: Kind, request: ApiRequest, { parameter, value }: Target): Promise<Answer> {
+  const options = optionsOf(request, parameter);
+  return answerOf(
+    kind,
+    request.services,
+    await replaceRecord(request.services, kind, value, await request.json(), options),
+  );
+}
+
+export async function patchTarget(kind: Kind, request: ApiRequest, { parameter, value }: Target): Promise<Answer> {
+  const options = optionsOf(request, parameter);
+  return answerOf(
+    kind,
+    request.services,
+    await patchRecord(request.services, kind, value, await request.json(), options),
+  );
+}
+
+export async function removeTarget(kind: Kind, request: ApiRequest, { parameter, value }: Target): Promise<Answer> {
+  const { delayed } = await removeRecord(request.services, kind, value, optionsOf(request, parameter));
+  return delayed ? { body: null, headers: { 'x-search-refresh': 'delayed' } } : null;
+}
+
+function optionsOf(
+  { query, caller, precondition }: ApiRequest,
+  parameter: Target['parameter'],
+): Omit<PathOptions, 'inTransaction'> {
+  return { caller, precondition, parameter, refresh: readFlag(query, 'immediatelyRefresh') };
+}
