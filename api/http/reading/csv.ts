@@ -1,7 +1,8 @@
+import { listToCell } from '../../../domain/imports/files/listCell.ts';
 import type { Member, Members } from '../../../domain/kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
 import { parseJson } from '../../../domain/validation/parseJson.ts';
-import { isObject } from '../../../domain/validation/values.ts';
+import { isObject, isTexts } from '../../../domain/validation/values.ts';
 import { type SelectedKind, type Selection, withAudit } from './fields.ts';
 
 /** Records as CSV, as imports read it (domain/imports/files/csvColumns.ts): a backup as CSV compared with the records has no differences. */
@@ -13,7 +14,7 @@ export interface CsvColumn {
 
 /**
  * Returns the columns of the selected members: an object has one for each of its members, a reference has its id and code.
- * Arrays and free objects are JSON in a cell.
+ * Arrays of texts are `a|b` in a cell; other arrays and free objects are JSON.
  */
 export function csvColumns({ members }: SelectedKind, selection?: Selection): CsvColumn[] {
   return columnsIn(withAudit(members), selection ?? null, []);
@@ -39,6 +40,8 @@ function columnsOf(member: Member | undefined, selection: Selection | null, path
       return leaves(selection, path, cell);
     case 'free':
       return leaves(selection, path, selection ? freeCell : cell);
+    case 'strings':
+      return leaves(null, path, listCell);
     default:
       return leaves(null, path, cell);
   }
@@ -63,6 +66,8 @@ function cell(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+const listCell = (value: Json | undefined): string => (isTexts(value) ? listToCell(value) : cell(value));
 
 /** A free object has no types: a text that an import would read as another value is written as JSON. */
 function freeCell(value: Json | undefined): string {

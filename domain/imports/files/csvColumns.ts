@@ -2,6 +2,7 @@ import type { Member, Members } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 import { parseJson } from '../../validation/parseJson.ts';
 import { isObject } from '../../validation/values.ts';
+import { cellToList } from './listCell.ts';
 
 /** Converts the text of a cell to a value of the column's member type. */
 type CellReader = (cell: string) => Json;
@@ -65,6 +66,7 @@ function memberColumn(member: Member, rest: string | undefined, path: readonly s
     case 'boolean':
       return rest === undefined ? { path, read: asBoolean } : undefined;
     case 'strings':
+      return rest === undefined ? { path, read: cellToList } : undefined;
     case 'objects':
       return rest === undefined ? { path, read: asJson } : undefined;
     case 'free':
