@@ -40,3 +40,24 @@ BEGIN
   RETURN numbered;
 END $$;`,
 ];
+
+/** What begins and ends the feeds of rules (db/schema/changes.ts). */
+export const ruleFeedTriggers: readonly string[] = [
+  `-- A trigger, because rules are written on several paths: a feed begins at the position of the transaction that writes its
+-- rule, so that no change between the rule and the first look of a worker is missed. A write that names no holder, such as
+-- a rename of a template, leaves the holder.
+CREATE FUNCTION follow_record_changes() RETURNS trigger LANGUAGE plpgsql ${OWNER} AS $$
+DECLARE
+  writer text := nullif(current_setting('waybill.holder', true), '');
+BEGIN
+  IF new.doc::json ->> 'eventType' = 'SYSTEM' AND new.doc::json -> 'config' ->> 'event' = 'RECORD_CHANGED' THEN
+    INSERT INTO rule_change_feed (rule_id, position, holder) SELECT new.id, last, writer FROM record_change_state
+    ON CONFLICT (rule_id) DO UPDATE SET holder = coalesce(excluded.holder, rule_change_feed.holder), next_at = now();
+  ELSE
+    DELETE FROM rule_change_feed WHERE rule_id = new.id;
+  END IF;
+  RETURN NULL;
+END $$;`,
+  `CREATE TRIGGER "notification_rule_feed" AFTER INSERT OR UPDATE OF doc ON "notification_rule"
+  FOR EACH ROW EXECUTE FUNCTION follow_record_changes();`,
+];

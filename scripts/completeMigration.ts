@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as recordSchema from '../db/schema/records.ts';
 import { accessTriggers } from './accessTriggers.ts';
 import { auditTriggers } from './auditTriggers.ts';
-import { changeTriggers } from './changeTriggers.ts';
+import { changeTriggers, ruleFeedTriggers } from './changeTriggers.ts';
 
 /** Every row is deleted within milliseconds or seconds: vacuum by count, not by a share of the table's size. */
 const SHORT_LIVED =
@@ -40,6 +40,7 @@ const sequels: Readonly<Record<string, readonly string[]>> = {
   'CREATE TABLE "access_change" (': accessTriggers,
   'CREATE INDEX "audit_entry_unsearched" ': auditTriggers,
   'CREATE TABLE "record_change" (': changeTriggers,
+  'CREATE TABLE "rule_change_feed" (': ruleFeedTriggers,
 };
 
 /** Tables of kinds. saveDiff writes their rows in any order. */

@@ -100,6 +100,8 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   record_change_pending: { api: 'select, insert', worker: 'select, insert' },
   record_change_state: { api: 'select', worker: 'select, update (deleted_to)' },
   rate_limit: shared,
+  // A trigger of the owner inserts and deletes them.
+  rule_change_feed: { api: 'select', worker: 'select, update' },
   search_index: shared,
   // Workers delete old ones.
   stored_answer: { api: all, worker: 'select (caller, idempotency_key, created_at), delete' },

@@ -12,6 +12,9 @@ import { type State, stateAfter, stateBefore } from './changeState.ts';
 /** A change as a caller sees it: JSON text without the closing brace, to which a cursor is added. */
 export interface DescribedChange {
   readonly position: bigint;
+  readonly change: ChangeRow['change'];
+  /** When it was made; not for the caller, who may not see it. */
+  readonly when: Date;
   readonly text: string;
 }
 
@@ -89,13 +92,20 @@ function hidesChange({ before, after }: Change, shownBefore: State | undefined, 
 }
 
 const content = (row: ChangeRow, record: string | undefined): DescribedChange => ({
-  position: row.position,
+  ...meta(row),
   text: head(row, details(row), record),
 });
 
 const removal = (row: ChangeRow, isDetailed: boolean): DescribedChange => ({
-  position: row.position,
+  ...meta(row),
+  change: 'DELETED',
   text: head({ ...row, change: 'DELETED' }, isDetailed ? details(row) : {}),
+});
+
+const meta = ({ position, change, changedAt, numberedAt, relinkedTo }: ChangeRow) => ({
+  position,
+  change,
+  when: relinkedTo === null ? changedAt : numberedAt,
 });
 
 /** A change of links alone has no user: it follows from changes of other records, or from time. */

@@ -71,20 +71,25 @@ function checkStored(position: bigint, { last, deletedTo }: { readonly last: big
   }
 }
 
-/** Returns the next changes that the caller may see, at most so many, of those that have committed before the call. */
+/**
+ * Returns the next changes that the caller may see, at most so many, of those that have committed before the call.
+ *
+ * @param to the last position to read; the newest if absent
+ */
 export async function readChanges(
   services: Reading,
   kinds: readonly Kind[],
-  { after, size }: { readonly after: bigint; readonly size: number },
+  { after, size, to }: { readonly after: bigint; readonly size: number; readonly to?: bigint },
 ): Promise<ChangePage> {
   const bounds = await changeBounds(services.sql);
   checkStored(after, bounds);
+  const last = to !== undefined && to < bounds.last ? to : bounds.last;
   const changes: DescribedChange[] = [];
   let position = after;
-  while (position < bounds.last && changes.length < size) {
+  while (position < last && changes.length < size) {
     const limit = Math.min(BATCH, size - changes.length);
     const names = kinds.map(({ name }) => name);
-    const { rows, scannedTo } = await changesAfter(services.sql, names, { after: position, last: bounds.last, limit });
+    const { rows, scannedTo } = await changesAfter(services.sql, names, { after: position, last, limit });
     const byKind = Map.groupBy(rows, ({ kind }) => kind);
     const described = await Promise.all(
       kinds.map((kind) => describeChanges(services, kind, byKind.get(kind.name) ?? [])),

@@ -206,6 +206,8 @@ export interface Kind {
    * members, even required ones. `kinds` has every kind, for a kind that refers to others.
    */
   readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
+  /** Records of the kind act with the rights of the caller that has written them last. */
+  readonly actsForWriter?: true;
   /** Returns the problems of one valid member, each beginning with its path. They matter only if the member changes. */
   readonly checkValue?: (member: string, value: Json) => string[];
   /** Returns what is valid but probably not intended, each beginning with a member's path, for X-Warnings. */

@@ -76,6 +76,11 @@ export interface NotificationEvent {
   readonly [member: string]: unknown;
 }
 
+/** Changes of records to be posted by a rule. */
+export interface PostChanges {
+  readonly ruleId: string;
+}
+
 /** A rule to be evaluated for a waiting caller, with data from a URL. */
 export interface EvaluateNotification {
   readonly ruleId: string;
@@ -229,6 +234,12 @@ export const queues = {
     purpose: 'evaluates notification rules for waiting callers',
     concurrency: 4,
     expireInSeconds: 60,
+    deleteAfterSeconds: 60,
+    partition: true,
+  }),
+  'rule.changes': defineQueue<PostChanges>('rule.changes', {
+    purpose: 'posts the changes of records that notification rules follow',
+    concurrency: 4,
     deleteAfterSeconds: 60,
     partition: true,
   }),

@@ -8,6 +8,7 @@ import {
   type RunStep,
   type StepQueueName,
 } from '../../domain/queue/definitions.ts';
+import { ruleChanges } from '../changes/ruleChanges.ts';
 import type { Handler, HandlersOf } from '../runtime/handler.ts';
 import { executeSteps } from '../runtime/stepExecutor.ts';
 import { brokerSetup } from './brokerSetup.ts';
@@ -47,6 +48,7 @@ export const makeHandlers = () =>
     'maintenance.retention': retention,
     'notification.deliver': makeNotificationDeliver(),
     'notification.evaluate': notificationEvaluate,
+    'rule.changes': ruleChanges,
     'script.evaluate': scriptEvaluate,
     ...stepHandlers,
   }) satisfies { [Name in Exclude<QueueName, StepQueueName>]: Handler<PayloadOf<Queues[Name]>> };

@@ -1,4 +1,5 @@
 import { changeBounds } from '../../db/queries/changes/changeRows.ts';
+import { enqueueRuleFeeds } from '../../db/queries/changes/ruleFeedRows.ts';
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
 import { ownsTables } from '../../db/roles/ownership.ts';
 import { moveRuleSecrets } from '../../domain/notifications/moveSecrets.ts';
@@ -48,6 +49,7 @@ export function makeReconciler(context: WorkContext): Reconciler {
       await expireLinks(services);
       // Readers number changes too; without one, the changes would wait for ever.
       await changeBounds(sql);
+      if ((await enqueueRuleFeeds(sql)) > 0) services.wakeRelay();
       // A worker with a role of its own leaves it to `migrate`.
       if (!secretsAreMoved)
         secretsAreMoved = !(await ownsTables(sql)) || (await moveRuleSecrets(services, workerCaller(undefined)));

@@ -48,6 +48,10 @@ export async function deleteAuditEntries(sql: Database, before: Date, limit: num
 export const nameCaller = (transaction: Transaction, caller: object) => transaction`
   select set_config('waybill.caller', ${JSON.stringify(caller)}, true)`;
 
+/** Names the rights with which records act that this transaction writes; an empty object stands for those of the service. */
+export const nameHolder = (transaction: Transaction, holder: object) => transaction`
+  select set_config('waybill.holder', ${JSON.stringify(holder)}, true)`;
+
 /** Returns a page of the entries that match, as JSON texts, and their total number. */
 export async function searchAuditEntries(
   sql: Database,

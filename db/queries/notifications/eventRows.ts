@@ -1,9 +1,10 @@
 import type { Database } from '../../client.ts';
 
-/** Returns the ids of the rules with this event type. */
+/** Returns the ids of the rules with this event type, except those that follow the changes of records. */
 export async function rulesOfType(sql: Database, eventType: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from notification_rule where doc::json ->> 'eventType' = ${eventType} order by id`;
+    select id from notification_rule where doc::json ->> 'eventType' = ${eventType}
+      and doc::json -> 'config' ->> 'event' is distinct from 'RECORD_CHANGED' order by id`;
   return rows.map(({ id }) => id);
 }
 

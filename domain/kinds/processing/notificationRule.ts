@@ -1,5 +1,6 @@
 import { channels } from '../../notifications/channels/index.ts';
 import { originOf } from '../../notifications/channels/webhook.ts';
+import { recordChangeProblems } from '../../notifications/rules/recordChangeRule.ts';
 import { checkRule, templatesNamed } from '../../notifications/rules/ruleConfig.ts';
 import { ruleWarnings } from '../../notifications/rules/ruleWarnings.ts';
 import { baseMembers, free, string } from '../declaration/members.ts';
@@ -54,6 +55,8 @@ export const notificationRule: Kind = {
     table: 'notification_rule_secret',
     boundTo: ({ url }) => originOf(url),
   },
-  check: checkRule,
+  check: (values, kinds) => [...checkRule(values), ...recordChangeProblems(values, kinds)],
+  // A rule may post the changes of records; it posts what its writer may see.
+  actsForWriter: true,
   warnings: ruleWarnings,
 };

@@ -14,7 +14,7 @@ import { linkWritesOf } from '../../relations/linkWrites.ts';
 import { lockLinked } from '../../relations/renameLinks.ts';
 import { isRenamed, propagateRename, tablesOfRename } from '../../relations/renamePropagation.ts';
 import type { RecordRow } from '../record.ts';
-import { isAudited, nameWriter } from './nameWriter.ts';
+import { nameWriter, needsWriter } from './nameWriter.ts';
 
 /** What a write has to check and change in other records, in the transaction of its own statement. */
 export interface SideEffects {
@@ -56,7 +56,7 @@ export function sideEffectsOf(
   const grants = new GrantGuard({ access }, kind, [{ before, after: values }]);
   const addsCodes = addsListed(kind, before, values);
   const changesRecords = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes || addsCodes;
-  if (!changesRecords && !administrators.needed && grants.locks.length === 0 && !text && !isAudited(kind))
+  if (!changesRecords && !administrators.needed && grants.locks.length === 0 && !text && !needsWriter(kind))
     return undefined;
   const tables = [kind.table, ...linkWrites.tables, ...(isRename ? tablesOfRename(kind) : [])];
   return {

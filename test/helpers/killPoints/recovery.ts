@@ -23,6 +23,8 @@ async function leftovers(sql: Database): Promise<Leftovers> {
       (select count(*)::int from job where managed and status in ('NEW', 'IN_PROGRESS')) as "open Jobs",
       (select count(*)::int from notification_target where status in ('PLAN', 'IN_PROGRESS')) as "open targets",
       (select count(*)::int from notification where status in ('PLAN', 'IN_PROGRESS')) as "open notifications",
+      (select count(*)::int from rule_change_feed where position < (select last from record_change_state)
+        or batch_id is not null or worker is not null or exists (select from record_change_pending)) as "open feeds of rules",
       (select count(*)::int from search_index where state <> 'LIVE') as "unfinished indexes",
       (select abs(count(*) - (select count(*) from search_index where engine = 'postgres'))::int from pg_tables
         where schemaname = 'search') as "index tables without a row, or rows without a table",
@@ -50,6 +52,7 @@ async function passTime(sql: Database): Promise<void> {
     update pgboss.queue set monitor_on = null, monitor_claim_on = null;
     update notification_target set due_at = least(due_at, now()), open_since = open_since - interval '30 seconds'
       where status in ('PLAN', 'IN_PROGRESS');
+    update rule_change_feed set queued_until = least(queued_until, now()), next_at = least(next_at, now());
     update job set updated_at = updated_at - interval '30 seconds' where status in ('NEW', 'IN_PROGRESS')`);
 }
 
