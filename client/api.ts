@@ -1383,7 +1383,7 @@ export interface FormatterTemplate {
    * @maxLength 255
    */
   name?: string;
-  /** What happens to a PDF after its layout: appended documents, watermark, passwords, permissions. */
+  /** What happens to a PDF after its layout: appended documents, watermark, protection, attachments, PDF/A. */
   pdf?: {
     /** What follows the document, in this order. Each entry has one of template, file and data. */
     append?: {
@@ -1406,6 +1406,41 @@ export interface FormatterTemplate {
        */
       template?: string;
     }[];
+    /** Files attached to the document. */
+    attachments?: {
+      /**
+       * A template of the text of the file.
+       * @minLength 1
+       * @maxLength 100000
+       */
+      content: string;
+      /**
+       * Shown by readers.
+       * @maxLength 1000
+       */
+      description?: string;
+      /**
+       * Media type of the file; `text/xml` if absent.
+       * @minLength 1
+       * @maxLength 100
+       */
+      mediaType?: string;
+      /**
+       * Name of the file, such as `factur-x.xml`.
+       * @minLength 1
+       * @maxLength 255
+       */
+      name: string;
+      /** What the file is to the document; ALTERNATIVE if absent. */
+      relationship?:
+        | "ALTERNATIVE"
+        | "DATA"
+        | "SOURCE"
+        | "SUPPLEMENT"
+        | "UNSPECIFIED";
+    }[];
+    /** The standard that the document conforms to: PDF/A-3b, for archives and electronic invoices. */
+    conformance?: "PDF/A-3B";
     /**
      * A template of the password that lifts the permissions. If absent, nobody can lift them.
      * @maxLength 1000
@@ -18854,6 +18889,41 @@ export class Api<
              */
             template?: string;
           }[];
+          /** Files attached to the document. */
+          attachments?: {
+            /**
+             * A template of the text of the file.
+             * @minLength 1
+             * @maxLength 100000
+             */
+            content: string;
+            /**
+             * Shown by readers.
+             * @maxLength 1000
+             */
+            description?: string;
+            /**
+             * Media type of the file; `text/xml` if absent.
+             * @minLength 1
+             * @maxLength 100
+             */
+            mediaType?: string;
+            /**
+             * Name of the file, such as `factur-x.xml`.
+             * @minLength 1
+             * @maxLength 255
+             */
+            name: string;
+            /** What the file is to the document; ALTERNATIVE if absent. */
+            relationship?:
+              | "ALTERNATIVE"
+              | "DATA"
+              | "SOURCE"
+              | "SUPPLEMENT"
+              | "UNSPECIFIED";
+          }[];
+          /** The standard that the document conforms to: PDF/A-3b, for archives and electronic invoices. */
+          conformance?: "PDF/A-3B";
           /**
            * A template of the password that lifts the permissions. If absent, nobody can lift them.
            * @maxLength 1000

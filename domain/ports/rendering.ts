@@ -19,6 +19,19 @@ export interface Finishing {
   readonly password?: string;
   readonly ownerPassword?: string;
   readonly permissions?: readonly Permission[];
+  readonly attachments?: readonly EmbeddedFile[];
+  readonly conformance?: 'PDF/A-3B';
+}
+
+/** A file attached to a PDF. */
+export interface EmbeddedFile {
+  readonly name: string;
+  /** A template of its text. */
+  readonly content: string;
+  readonly mediaType?: string;
+  /** What it is to the document. */
+  readonly relationship?: 'ALTERNATIVE' | 'DATA' | 'SOURCE' | 'SUPPLEMENT' | 'UNSPECIFIED';
+  readonly description?: string;
 }
 
 /** The members of a FormatterTemplate that rendering needs. */

@@ -55,9 +55,13 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
     progress?.stage(LAYOUT);
     const finish = finisherOf(work, progress);
     const options: OutputOptions = { format, size, folder, pages, email, appended, ...(finish && { finish }) };
-    if (work.warningsFor === undefined) return await outputOf(text, options);
+    const isArchive = work.finishing?.conformance !== undefined;
+    if (work.warningsFor === undefined && !isArchive) return await outputOf(text, options);
     const seen: LayoutProblem[] = [];
     const outcome = await outputOf(text, { ...options, report: (problem) => seen.push(problem) });
+    const missing = isArchive && seen.find(({ isMissing }) => isMissing);
+    if (missing) return { problem: `${missing.problem}, which ${work.finishing?.conformance} forbids` };
+    if (work.warningsFor === undefined) return outcome;
     return 'problem' in outcome ? outcome : { ...outcome, warnings: documentWarnings(work, text, seen, folder) };
   } catch (error) {
     if (error instanceof TemplateFault) return error.asProblem;

@@ -1,4 +1,4 @@
-import type { AppendedPart, Finishing } from '../../ports/rendering.ts';
+import type { AppendedPart, EmbeddedFile, Finishing } from '../../ports/rendering.ts';
 import { checkTemplate } from '../templates/checkTemplate.ts';
 import { placed } from '../templates/templateFault.ts';
 import { templateFileExists } from '../templates/templateFiles.ts';
@@ -6,8 +6,9 @@ import { templateFileExists } from '../templates/templateFiles.ts';
 /** Members of `pdf` that are templates of texts. */
 export const finishingTexts = ['watermark', 'password', 'ownerPassword'] as const;
 
-/** Maximum number of entries of `append`. */
+/** Maximum number of entries of `append`, and of `attachments`. */
 const MAX_APPENDED = 50;
+const MAX_ATTACHMENTS = 20;
 
 /** Returns the problems of `pdf` of a template that show without data. Invalid members are absent. */
 export function checkFinishing(finishing: Finishing, folder?: string): string[] {
@@ -16,11 +17,46 @@ export function checkFinishing(finishing: Finishing, folder?: string): string[] 
     const problem = checkTemplate('HTML', finishing[name] ?? '', folder);
     if (problem) problems.push(`pdf.${name}: ${placed(problem)}`);
   }
-  const { append = [] } = finishing;
+  const { append = [], attachments = [] } = finishing;
   if (append.length > MAX_APPENDED) problems.push(`pdf.append: must have at most ${MAX_APPENDED} entries`);
   append.forEach((part, index) => void problems.push(...partProblems(part, `pdf.append[${index}]`, folder)));
+  if (attachments.length > MAX_ATTACHMENTS)
+    problems.push(`pdf.attachments: must have at most ${MAX_ATTACHMENTS} entries`);
+  attachments.forEach((one, index) => void problems.push(...attachmentProblems(one, `pdf.attachments[${index}]`)));
+  if (new Set(attachments.map(({ name }) => name)).size < attachments.length)
+    problems.push('pdf.attachments: must have different names');
+  return [...problems, ...contradictions(finishing)];
+}
+
+function attachmentProblems(
+  { name = '', content = '', mediaType = 'text/xml' }: Partial<EmbeddedFile>,
+  at: string,
+): string[] {
+  const problems: string[] = [];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a file name must not contain them
+  if (/[\u0000-\u001f\u007f/\\:*?"<>|]/.test(name))
+    problems.push(`${at}.name: must be the name of a file, without a path`);
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) problems.push(`${at}.mediaType: must be a media type, such as text/xml`);
+  const problem = checkTemplate('HTML', content);
+  if (problem) problems.push(`${at}.content: ${placed(problem)}`);
   return problems;
 }
+
+/** PDF/A forbids encryption, and what others wrote need not conform to it. */
+function contradictions({ conformance, append = [], attachments = [], ...others }: Finishing): string[] {
+  if (conformance === undefined) {
+    return attachments.some(({ name }) => isFacturX(name)) ? ['pdf.conformance: must be PDF/A-3B for a Factur-X'] : [];
+  }
+  const problems: string[] = [];
+  if (others.password || others.ownerPassword || others.permissions)
+    problems.push('pdf.conformance: PDF/A is not encrypted; remove password, ownerPassword and permissions');
+  if (append.some(({ template }) => template === undefined))
+    problems.push('pdf.conformance: a PDF of others need not be PDF/A; append templates only');
+  return problems;
+}
+
+/** The names that Factur-X, ZUGFeRD and XRechnung prescribe. */
+export const isFacturX = (name: string): boolean => name === 'factur-x.xml' || name === 'xrechnung.xml';
 
 function partProblems(part: AppendedPart, at: string, folder: string | undefined): string[] {
   const { template, file, data } = part;

@@ -33,4 +33,21 @@ export const finishingMembers = {
     values: permissions,
     description: 'What readers may do without the owner password; all if absent.',
   }),
+  attachments: objects(
+    {
+      name: string({ required: true, min: 1, max: 255, description: 'Name of the file, such as `factur-x.xml`.' }),
+      content: string({ required: true, min: 1, max: 100_000, description: 'A template of the text of the file.' }),
+      mediaType: string({ min: 1, max: 100, description: 'Media type of the file; `text/xml` if absent.' }),
+      relationship: string({
+        values: ['ALTERNATIVE', 'DATA', 'SOURCE', 'SUPPLEMENT', 'UNSPECIFIED'],
+        description: 'What the file is to the document; ALTERNATIVE if absent.',
+      }),
+      description: string({ max: 1_000, description: 'Shown by readers.' }),
+    },
+    { description: 'Files attached to the document.' },
+  ),
+  conformance: string({
+    values: ['PDF/A-3B'],
+    description: 'The standard that the document conforms to: PDF/A-3b, for archives and electronic invoices.',
+  }),
 } satisfies Members;

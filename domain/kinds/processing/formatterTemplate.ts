@@ -60,7 +60,8 @@ export const formatterTemplate: Kind = {
         'Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400.',
     }),
     pdf: object(finishingMembers, {
-      description: 'What happens to a PDF after its layout: appended documents, watermark, passwords, permissions.',
+      description:
+        'What happens to a PDF after its layout: appended documents, watermark, protection, attachments, PDF/A.',
     }),
   },
   operations: referenceDataOperations,
@@ -72,6 +73,7 @@ export const formatterTemplate: Kind = {
   unindexedColumns: [
     ...['content', 'content~', 'pdf.append', 'pdf.watermark', 'pdf.watermark~', 'pdf.permissions', 'pdf.permissions~'],
     ...['pdf.password', 'pdf.password~', 'pdf.ownerPassword', 'pdf.ownerPassword~'],
+    ...['pdf.attachments', 'pdf.conformance', 'pdf.conformance~'],
   ],
   check: (values) => {
     const { inputType, content = '', strict, pdf = {} } = values;

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { appendPages, type ForeignPdf } from './appendPages.ts';
+import { type AttachedFile, attachFiles } from './attachFiles.ts';
 import { type Protection, protect } from './protect.ts';
 import { stampWatermark } from './watermark.ts';
 
@@ -8,16 +9,20 @@ export interface FinishedTexts {
   readonly watermark: string;
   readonly protection?: Protection;
   readonly foreign: readonly ForeignPdf[];
+  readonly files: readonly AttachedFile[];
+  /** Whether the document becomes a PDF/A-3b. */
+  readonly isArchive: boolean;
 }
 
-/** Appends PDFs of others to a document of ours, stamps all pages, and protects the result. Throws TemplateFault. */
+/** Appends PDFs of others to a document of ours, stamps all pages, attaches files, and protects the result. Throws TemplateFault. */
 export async function finishPdf(
   content: Uint8Array,
-  { watermark, protection, foreign }: FinishedTexts,
+  { watermark, protection, foreign, files, isArchive }: FinishedTexts,
 ): Promise<Uint8Array> {
   const document = await PDFDocument.load(content, { updateMetadata: false });
   await appendPages(document, foreign);
   if (watermark !== '') stampWatermark(document, watermark);
+  if (isArchive || files.length > 0) await attachFiles(document, files, { isArchive });
   if (protection) protect(document, protection);
   return document.save({ updateFieldAppearances: false });
 }

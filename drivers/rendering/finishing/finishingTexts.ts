@@ -35,6 +35,14 @@ export function readFinishing(templates: Templates, finishing: Finishing, option
     watermark: text('watermark'),
     ...(isProtected && { protection: { password, ownerPassword, permissions: finishing.permissions } }),
     foreign: foreignOf(finishing, options),
+    files: (finishing.attachments ?? []).map((file, index) => {
+      const member = `pdf.attachments[${index}].content`;
+      const source = { key: `${key} ${member}`, inputType: 'HTML' as const, content: file.content };
+      const written = asMember(member, () => templates.run(source, data, { escaped: true, epoch })).trim();
+      if (written === '') throw new TemplateFault('writes nothing', { member });
+      return { ...file, text: written, member };
+    }),
+    isArchive: finishing.conformance !== undefined,
   };
 }
 

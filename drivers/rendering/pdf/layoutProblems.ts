@@ -7,6 +7,8 @@ export interface LayoutProblem {
   readonly problem: string;
   /** A part of it, to be found in the template. */
   readonly text: string;
+  /** No font has these letters. */
+  readonly isMissing?: true;
 }
 
 /** Text with less contrast cannot be read (WCAG: 4.5 for good reading). */
@@ -35,7 +37,7 @@ export function reportUnreadable(sheets: readonly Sheet[], report: (problem: Lay
   const list = [...letters].slice(0, MAX_LETTERS);
   const more = letters.size > list.length ? ` and ${letters.size - list.length} more` : '';
   const problem = `no font has ${list.join(' ')}${more}, so a box is drawn for each`;
-  report({ problem, text: list[0] ?? '' });
+  report({ problem, text: list[0] ?? '', isMissing: true });
 }
 
 function missingLetters({ text, face }: TextMark): string[] {

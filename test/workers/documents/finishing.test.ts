@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
-import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { AFRelationship, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import pino from 'pino';
 import { PNG } from 'pngjs';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
@@ -9,6 +9,7 @@ import { stopAfterFile } from '../../helpers/bootstrap.ts';
 import { makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
 import { pdfOf, poppler, popplerMissing } from '../../helpers/pdf.ts';
 import { pagePicture } from '../../helpers/templatePictures.ts';
+import { verapdfMissing, violations } from './verapdf.ts';
 
 setDefaultTimeout(120_000);
 
@@ -133,6 +134,72 @@ describe.skipIf(popplerMissing !== undefined)('a PDF', () => {
     expect(poppler(bytes, 'pdfinfo', '{}')).toContain('(print:yes copy:no');
     const wrong = await harness.send('POST', '/formatter-templates/preview', { ...body, pdf: { permissions: ['X'] } });
     expect((await errorsOf(wrong))[0]).toStartWith('pdf.permissions[0]: must be one of PRINT');
+  });
+});
+
+describe.skipIf(verapdfMissing() !== undefined)('a PDF/A-3b', () => {
+  const guideline = 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic';
+  const xml = (id: string): string =>
+    `<?xml version="1.0"?><i><c:GuidelineSpecifiedDocumentContextParameter xmlns:c="c"><c:ID>${id}</c:ID></c:GuidelineSpecifiedDocumentContextParameter><n>{{name}}</n></i>`;
+  const page = '<html lang="cs"><title>Faktura</title><meta name="author" content="Waybill"><h1>Faktura {{name}}</h1>';
+
+  test('conforms to its standard, with attached XML, appended templates and a watermark', async () => {
+    const rich = await harness.template(
+      '<a href="https://example.com">x</a><table><thead><tr><th>ž שלום ∑ ☎</table><p style="color:rgba(9,9,9,.5)">a',
+    );
+    const attachments = [
+      { name: 'factur-x.xml', content: xml(guideline) },
+      { name: 'invoice.isdoc', content: '{{{isdoc}}}', mediaType: 'application/xml', relationship: 'SOURCE' },
+    ];
+    const conformance = 'PDF/A-3B';
+    const pdfs = {
+      plain: await pdf(page, { conformance }),
+      invoice: await pdf(page, { conformance, attachments }, { name: 'A & B', isdoc: '<Invoice/>' }),
+      rich: await pdf(page, { conformance, watermark: 'DRAFT', append: [{ template: rich }] }),
+      ordinary: await pdf(page, { watermark: 'DRAFT' }),
+    };
+    expect(violations(pdfs, '3b')).toEqual({
+      plain: [],
+      invoice: [],
+      rich: [],
+      ordinary: expect.arrayContaining([expect.stringContaining('Metadata')]),
+    });
+    const [facturX, isdoc] = (await PDFDocument.load(pdfs.invoice)).getAttachments();
+    expect([facturX?.name, new TextDecoder().decode(facturX?.data)]).toEqual([
+      'factur-x.xml',
+      xml(guideline).replace('{{name}}', 'A &amp; B'),
+    ]);
+    expect([isdoc?.name, isdoc?.mimeType, isdoc?.afRelationship]).toEqual([
+      'invoice.isdoc',
+      'application/xml',
+      AFRelationship.Source,
+    ]);
+    expect(Buffer.from(pdfs.invoice).toString('latin1')).toContain('<fx:ConformanceLevel>BASIC</fx:ConformanceLevel>');
+  });
+
+  test('is refused where it could not conform', async () => {
+    const attachments = [{ name: 'factur-x.xml', content: 'x' }];
+    expect(await savedErrors({ attachments })).toEqual(['pdf.conformance: must be PDF/A-3B for a Factur-X']);
+    expect(await savedErrors({ conformance: 'PDF/A-3B', password: 'a', append: [{ data: 'a' }] })).toEqual([
+      'pdf.conformance: PDF/A is not encrypted; remove password, ownerPassword and permissions',
+      'pdf.conformance: a PDF of others need not be PDF/A; append templates only',
+    ]);
+    expect(await savedErrors({ attachments: [{ name: '../a', content: '{{', mediaType: 'x' }] })).toEqual([
+      'pdf.attachments[0].name: must be the name of a file, without a path',
+      'pdf.attachments[0].mediaType: must be a media type, such as text/xml',
+      expect.stringMatching(/^pdf\.attachments\[0\]\.content: line 1/),
+    ]);
+    const conformance = 'PDF/A-3B';
+    expect(await made('<p>漢</p>', { conformance })).toBe(
+      '400 content: no font has 漢, so a box is drawn for each, which PDF/A-3B forbids',
+    );
+    for (const content of [xml('urn:other'), '<a/>'])
+      expect(await made('x', { conformance, attachments: [{ name: 'factur-x.xml', content }] })).toMatch(
+        /^400 pdf\.attachments\[0\]\.content: the XML names (no|the unknown) guideline/,
+      );
+    expect(await made('x', { attachments: [{ name: 'a.xml', content: '{{nothing}}' }] })).toBe(
+      '400 pdf.attachments[0].content: writes nothing',
+    );
   });
 });
 
