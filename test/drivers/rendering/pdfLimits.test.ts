@@ -52,6 +52,50 @@ describe('PDF of hostile input', () => {
       `<style>${'div '.repeat(30)} p ~ p ~ p { color: red }</style>${'<div>'.repeat(300)}${'<p>x'.repeat(300)}`,
       'document',
     ],
+    ['20,000 floats', '<i style="float:left;width:7px">x</i><i style="float:right">y</i>'.repeat(10_000), 'document'],
+    [
+      'a grid of a thousand million tracks',
+      `<style>div { display: grid; grid-template: repeat(1000000000, 1px) / repeat(1000000000, 1px) }
+        p { grid-area: 1000000000 / 1000000000 / span 1000000000 }</style><div><p>x</p></div>`,
+      'document',
+    ],
+    [
+      'a grid of too many cells',
+      `<div style="display:grid">${'<p style="grid-area:span 1000/span 1000">x</p>'.repeat(10)}</div>`,
+      'problem',
+    ],
+    ['a grid of 3,000 rows', `<div style="display:grid">${'<p>x</p>'.repeat(3000)}</div>`, 'document'],
+    ['50 nested flex containers', `${'<div style="display:flex"><p>y</p>'.repeat(50)}x`, 'document'],
+    ['51 nested flex containers', `${'<div style="display:flex">'.repeat(51)}x`, 'problem'],
+    [
+      'a page break without end in a flex item',
+      '<div style="display:flex"><p style="height:1e9px">x</p></div>'.repeat(40),
+      'problem',
+    ],
+    ['300 nested absolute boxes', `${'<div style="position:absolute;left:1px">y'.repeat(300)}`, 'document'],
+    [
+      'variables that refer to each other',
+      '<style>p { --a: var(--b); --b: var(--a); --c: var(--c, var(--c)); color: var(--a); width: var(--c) }</style><p>x',
+      'document',
+    ],
+    [
+      'variables that double forty times',
+      `<style>p { ${Array.from({ length: 40 }, (_, i) => `--v${i}: var(--v${i + 1})var(--v${i + 1});`).join('')}
+        --v40:; width: var(--v0) }</style><p>x`,
+      'document',
+    ],
+    ['a sum of thirty minima', `<p style="width:calc(${'min(1%, 2px) + '.repeat(30)} 1px)">x`, 'document'],
+    ['5,000 nested calculations', `<p style="width:${'calc('.repeat(5000)}1px${')'.repeat(5000)}">x`, 'document'],
+    [
+      '300 nested rules',
+      `<style>${'a, b, c, d { '.repeat(300)}color: red${' }'.repeat(300)}</style><b>x</b>`,
+      'document',
+    ],
+    [
+      'counters within counters',
+      `<style>i { counter-reset: a } i::before { content: counters(a, ".") }</style>${'<i>'.repeat(300)}x`,
+      'document',
+    ],
     ['one word of 200,000 letters', `<p>${'x'.repeat(200_000)}</p>`, 'document'],
   ];
   for (const [name, html, expected] of cases) {
@@ -68,7 +112,18 @@ describe('PDF of hostile input', () => {
   }
 
   test('random HTML is rendered', async () => {
-    const lengths = fc.constantFrom('10px', '-5pt', '50%', 'auto', '1e9px', '0', 'x', '3em', '-200%');
+    const lengths = fc.constantFrom(
+      '10px',
+      '-5pt',
+      '50%',
+      'auto',
+      '1e9px',
+      '0',
+      'x',
+      '3em',
+      '-200%',
+      'calc(50% - 3px)',
+    );
     const style = fc.tuple(
       fc.constantFrom(
         'width',
@@ -80,6 +135,8 @@ describe('PDF of hostile input', () => {
         'line-height',
         'border-spacing',
         'max-width',
+        'max-height',
+        'flex-basis',
       ),
       lengths,
       fc.constantFrom(
@@ -88,6 +145,18 @@ describe('PDF of hostile input', () => {
         ';display:inline',
         ';display:inline-block',
         ';display:table',
+        ';display:table-cell',
+        ';display:flex',
+        ';display:flex;flex-direction:column;gap:3px',
+        ';display:grid;grid-template-columns:1fr auto 20%',
+        ';grid-column:span 3',
+        ';flex:1',
+        ';float:left',
+        ';float:right;clear:both',
+        ';position:relative;top:-5px',
+        ';position:absolute;bottom:0',
+        ';position:fixed',
+        ';overflow:hidden',
         ';border:1px dashed red',
         ';white-space:pre',
         ';page-break-inside:avoid',

@@ -5,6 +5,7 @@ import Yoga, {
   FlexDirection,
   Gutter,
   Justify,
+  type MeasureFunction,
   MeasureMode,
   type Node,
   Wrap,
@@ -60,12 +61,15 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
   if (items.length === 0) return area.y + Math.max(area.minHeight, area.height ?? 0);
   const root = rootOf(box.style, area);
   try {
+    const fault: Fault = {};
     const nodes = items.map((item, at) => {
       const node = nodeOf(layout, box.style, item, area);
+      node.setMeasureFunc(measureOf(layout, item, area, fault));
       root.insertChild(node, at);
       return node;
     });
     root.calculateLayout(area.width, undefined, box.style.rightToLeft ? Direction.RTL : Direction.LTR);
+    if (fault.error) throw fault.error;
     const baselines = new Baselines(layout);
     nodes.forEach((node, at) => {
       const item = items[at];
@@ -126,13 +130,26 @@ function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea
   if (height.fixed !== undefined && item.kind !== 'image') node.setHeight(height.fixed);
   if (height.min > 0) node.setMinHeight(height.min);
   if (Number.isFinite(height.max)) node.setMaxHeight(height.max);
-  node.setMeasureFunc((available, mode) => {
-    const upper = Math.max(0, natural.max - margins);
-    const own =
-      mode === MeasureMode.Exactly ? available : mode === MeasureMode.AtMost ? Math.min(upper, available) : upper;
-    return { width: own, height: heightAt(layout, item, area, own) };
-  });
   return node;
+}
+
+/** What measuring an item threw: an error must not pass through the frames of Yoga, whose stack would not shrink. */
+interface Fault {
+  error?: unknown;
+}
+
+function measureOf(layout: Layout, item: Box, area: ContainerArea, fault: Fault): MeasureFunction {
+  const upper = Math.max(0, layout.measure(item).max - sideMargins(item.style, 0));
+  return (available, mode) => {
+    const width =
+      mode === MeasureMode.Exactly ? available : mode === MeasureMode.AtMost ? Math.min(upper, available) : upper;
+    try {
+      return { width, height: fault.error ? 0 : heightAt(layout, item, area, width) };
+    } catch (error) {
+      fault.error = error;
+      return { width, height: 0 };
+    }
+  };
 }
 
 /** The height of a border box. */

@@ -64,8 +64,11 @@ export function sizesOf(
   for (const need of needs.toSorted((one, other) => one.span - other.span)) grow(sized, need, gap);
   const gaps = gap * Math.max(0, tracks.length - 1);
   const used = (): number => sized.reduce((sum, { base }) => sum + base, gaps);
+  const needsAt: ItemNeed[][] = sized.map(() => []);
+  for (const need of needs) for (let at = need.at; at < need.at + need.span; at++) needsAt[at]?.push(need);
   sized.forEach((one, at) => {
-    if (!Number.isFinite(one.limit) && !isShare(one.track.max)) one.limit = contentLimit(at, needs, sized, gap);
+    if (!Number.isFinite(one.limit) && !isShare(one.track.max))
+      one.limit = contentLimit(at, needsAt[at] ?? [], sized, gap);
   });
   if (space === undefined) {
     for (const one of sized) if (!isShare(one.track.max)) one.base = Math.max(one.base, one.limit);
@@ -94,13 +97,12 @@ function grow(sized: readonly SizedTrack[], { at, span, min, max }: ItemNeed, ga
   if (missing > 0) for (const one of flexible) one.base += missing / flexible.length;
 }
 
-/** How far a track grows by its content. */
+/** How far a track grows by its content. `needs`: of the items in it. */
 function contentLimit(at: number, needs: readonly ItemNeed[], sized: readonly SizedTrack[], gap: number): number {
   const { track, base = 0 } = sized[at] ?? {};
   let limit = base;
   if (track?.max === 'min-content') return base;
   for (const need of needs) {
-    if (at < need.at || at >= need.at + need.span) continue;
     const others =
       sized.slice(need.at, need.at + need.span).reduce((sum, one) => sum + one.base, gap * (need.span - 1)) - base;
     limit = Math.max(
@@ -129,8 +131,8 @@ function distribute(tracks: readonly SizedTrack[], free: number): void {
 /** Divides the space among tracks with a share; none gets less than its content needs. */
 function share(sized: readonly SizedTrack[], space: number): void {
   let open = sized.filter(({ track }) => isShare(track.max));
+  let taken = sized.reduce((sum, { track, base }) => (isShare(track.max) ? sum : sum + base), 0);
   for (;;) {
-    const taken = sized.reduce((sum, one) => (open.includes(one) ? sum : sum + one.base), 0);
     const parts = open.reduce((sum, one) => sum + shareOf(one), 0);
     if (parts <= 0) return;
     const each = Math.max(0, space - taken) / Math.max(1, parts);
@@ -139,7 +141,9 @@ function share(sized: readonly SizedTrack[], space: number): void {
       for (const one of open) one.base = each * shareOf(one);
       return;
     }
-    open = open.filter((one) => !small.includes(one));
+    const full = new Set(small);
+    for (const { base } of small) taken += base;
+    open = open.filter((one) => !full.has(one));
   }
 }
 

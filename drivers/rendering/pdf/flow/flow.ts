@@ -27,7 +27,14 @@ import { firstMargin, topMargin } from './margins.ts';
 import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { type PendingBox, placePending } from './positioned.ts';
 
-type Reaches = Map<Box, { readonly width: number; readonly reach: Reach }>;
+/** Sizes of boxes, shared by all flows of a document: containers measure their items in flows of their own. */
+interface KnownSizes {
+  readonly measures: Map<Box, Measures>;
+  /** The extents of boxes in lines. */
+  readonly reaches: Map<Box, { readonly width: number; readonly reach: Reach }>;
+  /** By the given size and the containing block. */
+  readonly heights: Map<Box, Map<string, number>>;
+}
 
 /** Lays boxes out on a canvas, from top to bottom. */
 export class Flow implements Layout {
@@ -40,15 +47,12 @@ export class Flow implements Layout {
   readonly fixed: Box[] = [];
   /** The height of the containing block, where it does not depend on its content. */
   private whole: number | undefined;
-  private readonly measures = new Map<Box, Measures>();
   private readonly words = new Map<BlockBox, Word[]>();
-  private readonly reaches: Reaches;
-  private readonly heights = new Map<Box, Map<string, number>>();
+  private readonly known: KnownSizes;
 
-  /** `reaches`: the extents of boxes in lines, shared with the flows that measure them, so that each is measured once. */
-  constructor(canvas: Canvas, reaches: Reaches = new Map()) {
+  constructor(canvas: Canvas, known: KnownSizes = { measures: new Map(), reaches: new Map(), heights: new Map() }) {
     this.canvas = canvas;
-    this.reaches = reaches;
+    this.known = known;
     this.whole = canvas.pageHeight;
   }
 
@@ -228,14 +232,14 @@ export class Flow implements Layout {
       const { top, bottom } = box.style.margin;
       return reachOfBox(box.style, marginOf(top, whole) + this.imageSize(box, whole).height + marginOf(bottom, whole));
     }
-    const known = this.reaches.get(box);
+    const known = this.known.reaches.get(box);
     if (known?.width === width) return known.reach;
     const scratch = this.scratch();
     const height = scratch.placeInLine(box, 0, 0, whole);
     // The last line of the box stands on the baseline of the line that the box is in.
     const last = box.style.contains ? undefined : scratch.canvas.marks.findLast((mark) => mark.kind === 'text');
     const reach = reachOfBox(box.style, height, last?.kind === 'text' ? last.y + last.baseline : height);
-    this.reaches.set(box, { width, reach });
+    this.known.reaches.set(box, { width, reach });
     return reach;
   }
 
@@ -249,11 +253,11 @@ export class Flow implements Layout {
   }
 
   heightOf(box: Box, whole: number, forced: GivenSize): number {
-    const key = `${forced.width} ${forced.height} ${whole}`;
-    let byKey = this.heights.get(box);
+    const key = `${forced.width} ${forced.height} ${whole} ${this.whole}`;
+    let byKey = this.known.heights.get(box);
     if (!byKey) {
       byKey = new Map();
-      this.heights.set(box, byKey);
+      this.known.heights.set(box, byKey);
     }
     let height = byKey.get(key);
     if (height === undefined) {
@@ -264,7 +268,7 @@ export class Flow implements Layout {
   }
 
   private scratch(): Flow {
-    const scratch = new Flow(new Canvas(this.canvas.pageHeight, this.canvas.pages, this.canvas.page), this.reaches);
+    const scratch = new Flow(new Canvas(this.canvas.pageHeight, this.canvas.pages, this.canvas.page), this.known);
     scratch.whole = this.whole;
     return scratch;
   }
@@ -276,10 +280,10 @@ export class Flow implements Layout {
   }
 
   measure(box: Box): Measures {
-    let known = this.measures.get(box);
+    let known = this.known.measures.get(box);
     if (!known) {
       known = measureBox(this, box);
-      this.measures.set(box, known);
+      this.known.measures.set(box, known);
     }
     return known;
   }

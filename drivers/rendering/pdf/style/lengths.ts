@@ -4,12 +4,12 @@ const MAX_LENGTH = 100_000;
 const MAX_DEPTH = 32;
 const MAX_OPERANDS = 200;
 
-/** A part of the containing block with an offset, or the least or greatest of several lengths. */
+/** A part of the containing block with an offset, or the least, the greatest or the sum of several lengths. */
 interface Relative {
   readonly percent: number;
   /** pt. */
   readonly plus?: number;
-  readonly among?: { readonly pick: 'min' | 'max'; readonly lengths: readonly Length[] };
+  readonly among?: { readonly pick: 'min' | 'max' | 'sum'; readonly lengths: readonly Length[] };
 }
 
 /** A length in pt, or one that depends on the containing block. */
@@ -75,9 +75,8 @@ export function resolved(length: Length, whole: number): number {
   if (typeof length === 'number') return length;
   const { percent, plus = 0, among } = length;
   if (!among) return (percent / 100) * whole + plus;
-  let found = among.pick === 'min' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-  for (const one of among.lengths) found = Math[among.pick](found, resolved(one, whole));
-  return found;
+  const lengths = among.lengths.map((one) => resolved(one, whole));
+  return among.pick === 'sum' ? lengths.reduce((sum, one) => sum + one) : Math[among.pick](...lengths);
 }
 
 /** The share of a container that a length is, if it is nothing else. */
@@ -204,7 +203,8 @@ function scaledLength(length: Length, by: number): Length {
   if (typeof length === 'number') return bounded(length * by);
   const { percent, plus = 0, among: several } = length;
   if (!several) return { percent: percent * by, plus: bounded(plus * by) };
-  const pick = by < 0 ? (several.pick === 'min' ? 'max' : 'min') : several.pick;
+  const turned = { min: 'max', max: 'min', sum: 'sum' } as const;
+  const pick = by < 0 ? turned[several.pick] : several.pick;
   return { percent: 0, among: { pick, lengths: several.lengths.map((one) => scaledLength(one, by)) } };
 }
 
@@ -215,11 +215,8 @@ function added(one: Operand, other: Operand): Operand {
 
 function addedLength(one: Length, other: Length): Length {
   if (typeof one === 'number' && typeof other === 'number') return bounded(one + other);
-  const several = typeof one === 'object' && one.among ? one : other;
-  const rest = several === one ? other : one;
-  if (typeof several === 'object' && several.among) {
-    const { pick, lengths } = several.among;
-    return { percent: 0, among: { pick, lengths: lengths.map((each) => addedLength(each, rest)) } };
+  if ([one, other].some((length) => typeof length === 'object' && length.among)) {
+    return { percent: 0, among: { pick: 'sum', lengths: [one, other] } };
   }
   const partOf = (length: Length): Relative => (typeof length === 'number' ? { percent: 0, plus: length } : length);
   const [left, right] = [partOf(one), partOf(other)];

@@ -1,6 +1,8 @@
 /** Maximum length of a value whose variables are replaced: each may hold the next one several times. */
 const MAX_LENGTH = 20_000;
 const MAX_DEPTH = 50;
+/** Maximum number of variables that one value comes to. */
+const MAX_REPLACED = 1000;
 
 /** Marks a longhand whose shorthand has variables: the shorthand is expanded once they are replaced. */
 const PENDING = '\u0000';
@@ -50,18 +52,20 @@ export function withoutVariables(
   value: string,
   custom: ReadonlyMap<string, string> | undefined,
   open: readonly string[] = [],
+  replacedBefore = { count: 0 },
 ): string | undefined {
   if (open.length > MAX_DEPTH) return undefined;
   let result = '';
   let rest = value;
   for (let at = rest.indexOf('var('); at >= 0; at = rest.indexOf('var(')) {
+    if (++replacedBefore.count > MAX_REPLACED) return undefined;
     const end = endOfBrackets(rest, at + 4);
     const [name = '', ...fallback] = splitAtComma(rest.slice(at + 4, end));
     const known = open.includes(name) ? undefined : custom?.get(name);
     const replaced =
       known === undefined
-        ? fallback[0] && withoutVariables(fallback[0], custom, open)
-        : withoutVariables(known, custom, [...open, name]);
+        ? fallback[0] && withoutVariables(fallback[0], custom, open, replacedBefore)
+        : withoutVariables(known, custom, [...open, name], replacedBefore);
     if (replaced === undefined) return undefined;
     result += rest.slice(0, at) + replaced;
     rest = rest.slice(end + 1);

@@ -32,6 +32,9 @@ interface LineContext {
 
 type Content = (Box | Inline)[];
 
+/** Maximum nesting of flex and grid containers: each level takes a part of Yoga's stack of 64 KB. */
+const MAX_CONTAINER_DEPTH = 50;
+
 /** Builds the boxes of a surveyed document. Throws PdfProblem if the document has no <html> element. */
 export function buildTree(found: Survey, pictures: ReadonlyMap<string, Picture>, units: Units): Tree {
   if (!found.root) throw new PdfProblem('The document has no <html> element.');
@@ -47,6 +50,7 @@ class TreeBuilder implements BlockBuilder {
   readonly #styles: StyleResolver;
   readonly #pictures: ReadonlyMap<string, Picture>;
   readonly #counters = new Counters();
+  #openContainers = 0;
 
   constructor({ sheets }: Survey, pictures: ReadonlyMap<string, Picture>, units: Units) {
     this.#styles = new StyleResolver(sheets, units);
@@ -91,8 +95,11 @@ class TreeBuilder implements BlockBuilder {
   #blockOf(view: TreeElement, around: LineContext): BlockBox {
     const { style } = around;
     if (!isContainer(style)) return blockOf(this.#contentOf(view, around), style);
+    if (++this.#openContainers > MAX_CONTAINER_DEPTH)
+      throw new PdfProblem(`Flex and grid containers are nested more than ${MAX_CONTAINER_DEPTH} deep.`);
     // Boxes in lines are items themselves.
     const content = this.#contentOf(view, around).map((item) => (item.kind === 'box' ? item.box : item));
+    this.#openContainers--;
     const { children, inline } = blockOf(content, style);
     const line = inline?.some((item) => item.kind !== 'text' || /\S/.test(item.text));
     return { kind: 'block', style, children: line && inline ? [blockOf(inline, anonymous(style, 'block'))] : children };
