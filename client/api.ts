@@ -5389,6 +5389,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -5423,6 +5424,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -6186,6 +6188,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -6220,6 +6223,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -6958,6 +6962,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -6992,6 +6997,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -7665,6 +7671,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -7699,6 +7706,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -8462,6 +8470,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -8496,6 +8505,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -9173,6 +9183,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -9207,6 +9218,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -9887,6 +9899,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -9921,6 +9934,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -10571,6 +10585,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -10605,6 +10620,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -11282,6 +11298,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -11316,6 +11333,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -11969,6 +11987,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -12003,6 +12022,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -12653,6 +12673,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -12687,6 +12708,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -13357,6 +13379,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -13391,6 +13414,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -14074,6 +14098,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -14108,6 +14133,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -14851,6 +14877,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -14885,6 +14912,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -15648,6 +15676,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -15682,6 +15711,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -16540,6 +16570,7 @@ export class Api<
         at?: string;
         /**
          * Return the record at this version.
+         * @format int32
          * @min 1
          */
         version?: number;
@@ -16574,6 +16605,7 @@ export class Api<
         immediatelyRefresh?: boolean;
         /**
          * Number of the version, as the history lists it.
+         * @format int32
          * @min 1
          * @example 1
          */
@@ -17804,6 +17836,7 @@ export class Api<
         kinds?: string[];
         /**
          * Maximum number of changes in a page.
+         * @format int32
          * @min 1
          * @max 1000
          * @default 100
@@ -17812,6 +17845,7 @@ export class Api<
         size?: number;
         /**
          * Seconds that a request for a page waits for a change if there is none.
+         * @format int32
          * @min 0
          * @max 60
          * @default 0
@@ -17897,12 +17931,14 @@ export class Api<
       query?: {
         /**
          * Number of the page, from 0.
+         * @format int32
          * @min 0
          * @default 0
          */
         page?: number;
         /**
          * Maximum number of dead letters of a page.
+         * @format int32
          * @min 1
          * @max 1000
          * @default 20
@@ -19109,12 +19145,14 @@ export class Api<
       query?: {
         /**
          * Number of the page, from 0.
+         * @format int32
          * @min 0
          * @default 0
          */
         page?: number;
         /**
          * Maximum number of results of a page.
+         * @format int32
          * @min 1
          * @max 1000
          * @default 20
@@ -19189,12 +19227,14 @@ export class Api<
       query?: {
         /**
          * Number of the page, from 0.
+         * @format int32
          * @min 0
          * @default 0
          */
         page?: number;
         /**
          * Maximum number of elements of a page.
+         * @format int32
          * @min 1
          * @max 10000
          * @default 1000
@@ -19330,12 +19370,14 @@ export class Api<
       query?: {
         /**
          * Number of the page, from 0.
+         * @format int32
          * @min 0
          * @default 0
          */
         page?: number;
         /**
          * Maximum number of elements of a page.
+         * @format int32
          * @min 1
          * @max 10000
          * @default 1000

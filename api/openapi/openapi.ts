@@ -34,7 +34,7 @@ export function openApiDocument(
         'X-Search-Refresh: delayed in the response to a write means that search does not find the change yet.',
       ].join(' '),
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', 'x-internal': false }],
     security: [{ bearer: [] }, { cookie: [] }],
     tags: tagsOf([...new Set(routes.map(({ kind }) => kind))]),
     paths,
@@ -108,7 +108,11 @@ const responses: Record<string, Schema> = {
   KeyUsed: errorResponse('The Idempotency-Key was sent with another request within 24 hours; send a new key.'),
   PreconditionFailed: errorResponse('A condition of the request on the record does not hold; nothing was changed.'),
   TooManyRequests: errorResponse('The caller sent too many requests, or tried too often to sign in.', {
-    'Retry-After': { schema: { type: 'integer', minimum: 1 }, required: true, description: 'Seconds to wait.' },
+    'Retry-After': {
+      schema: { type: 'integer', format: 'int32', minimum: 1 },
+      required: true,
+      description: 'Seconds to wait.',
+    },
   }),
   HeadTooLarge: errorResponse('The URL and the headers of the request are too large; send a long filtering as a body.'),
   Failure: errorResponse('The service failed; search its log for the trace id.'),

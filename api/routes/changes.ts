@@ -40,12 +40,12 @@ export const changeRoutes: readonly Route[] = [
       },
       {
         name: 'size',
-        schema: { type: 'integer', minimum: 1, maximum: SIZE.max, default: SIZE.default },
+        schema: { type: 'integer', format: 'int32', minimum: 1, maximum: SIZE.max, default: SIZE.default },
         description: 'Maximum number of changes in a page.',
       },
       {
         name: 'wait',
-        schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_SECONDS, default: 0 },
+        schema: { type: 'integer', format: 'int32', minimum: 0, maximum: MAX_WAIT_SECONDS, default: 0 },
         description: 'Seconds that a request for a page waits for a change if there is none.',
       },
       {

@@ -59,10 +59,14 @@ export const queueRoutes: readonly Route[] = [
     path: `${admin}/queues/{name}/dead-letters`,
     access: { entity: 'Admin', right: 'READ' },
     query: [
-      { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 }, description: 'Number of the page, from 0.' },
+      {
+        name: 'page',
+        schema: { type: 'integer', format: 'int32', minimum: 0, default: 0 },
+        description: 'Number of the page, from 0.',
+      },
       {
         name: 'size',
-        schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 },
+        schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 1_000, default: 20 },
         description: 'Maximum number of dead letters of a page.',
       },
     ],

@@ -106,10 +106,14 @@ export const documentRoutes: readonly Route[] = [
     access: { kind: 'Job', right: 'READ' },
     description: 'Returns the results so far, in the order of the items.',
     query: [
-      { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 }, description: 'Number of the page, from 0.' },
+      {
+        name: 'page',
+        schema: { type: 'integer', format: 'int32', minimum: 0, default: 0 },
+        description: 'Number of the page, from 0.',
+      },
       {
         name: 'size',
-        schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 },
+        schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 1_000, default: 20 },
         description: 'Maximum number of results of a page.',
       },
     ],

@@ -130,7 +130,7 @@ export const recordOperations = {
     query: [
       {
         name: 'version',
-        schema: { type: 'integer', minimum: 1 },
+        schema: { type: 'integer', format: 'int32', minimum: 1 },
         description: 'Return the record at this version.',
       },
       {
@@ -160,7 +160,7 @@ export const recordOperations = {
       {
         name: 'version',
         required: true,
-        schema: { type: 'integer', minimum: 1, examples: [3] },
+        schema: { type: 'integer', format: 'int32', minimum: 1, examples: [3] },
         description: 'Number of the version, as the history lists it.',
       },
       immediatelyRefresh,
