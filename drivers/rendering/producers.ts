@@ -1,6 +1,7 @@
 import type { Document } from 'domhandler';
 import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
+import { pageRule } from './office/pageRule.ts';
 import type { Pages } from './pageCache.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
@@ -53,9 +54,10 @@ export const producers: Readonly<Record<string, Producer>> = {
   },
 };
 
-export const styledPage: Producer = async (html, { pages }) => {
+export const styledPage: Producer = async (html, { pages, folder, size }) => {
   const page = await pages.page(html, { styled: true });
-  return { content: Buffer.from(page.styled) };
+  const rule = pageRule(cleanTree(html, { folder }), size);
+  return { content: Buffer.from(page.styled.replace('</head>', () => `${rule}</head>`)) };
 };
 
 /** Imported on first use: most processes make only PDFs. */

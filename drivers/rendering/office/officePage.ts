@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, html as names, parse, serialize } from 'parse5';
+import { inheritedBy, withOneFont } from './pageFonts.ts';
 import { readCell } from './sheetCells.ts';
 import { rowsOf } from './sheetRows.ts';
 
@@ -34,7 +35,12 @@ const CM: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, in: 2.54, pt: 2.5
 
 /** Rewrites a page for a text document in the HTML that LibreOffice itself writes. */
 export function prepareText(html: string): string {
+  let rootStyle = '';
   return prepared(html, (element) => {
+    if (element.tagName === 'html') rootStyle = attribute(element, 'style') ?? '';
+    if (element.tagName === 'body') set(element, 'style', inheritedBy(attribute(element, 'style') ?? '', rootStyle));
+    const style = attribute(element, 'style');
+    if (style !== undefined) set(element, 'style', withOneFont(style));
     pageField(element);
     if (attribute(element, 'data-page') !== undefined) pageEdge(element);
     if (element.tagName === 'table') width(element);
