@@ -5179,7 +5179,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroupType
      * @name GetUserGroupTypesSearchList
@@ -5189,6 +5189,11 @@ export class Api<
      */
     getUserGroupTypesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -5214,7 +5219,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroupType
      * @name PostUserGroupTypesSearchList
@@ -5225,6 +5230,11 @@ export class Api<
     postUserGroupTypesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -5242,7 +5252,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroupType
      * @name GetUserGroupTypesSearchPage
@@ -5252,6 +5262,11 @@ export class Api<
      */
     getUserGroupTypesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -5269,7 +5284,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroupType
      * @name PostUserGroupTypesSearchPage
@@ -5280,6 +5295,11 @@ export class Api<
     postUserGroupTypesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -5981,7 +6001,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroup
      * @name GetUserGroupsSearchList
@@ -5991,6 +6011,11 @@ export class Api<
      */
     getUserGroupsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -6016,7 +6041,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroup
      * @name PostUserGroupsSearchList
@@ -6027,6 +6052,11 @@ export class Api<
     postUserGroupsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -6044,7 +6074,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroup
      * @name GetUserGroupsSearchPage
@@ -6054,6 +6084,11 @@ export class Api<
      */
     getUserGroupsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -6071,7 +6106,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroup
      * @name PostUserGroupsSearchPage
@@ -6082,6 +6117,11 @@ export class Api<
     postUserGroupsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -6752,7 +6792,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroupRegion
      * @name GetUserGroupRegionsSearchList
@@ -6762,6 +6802,11 @@ export class Api<
      */
     getUserGroupRegionsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -6787,7 +6832,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroupRegion
      * @name PostUserGroupRegionsSearchList
@@ -6798,6 +6843,11 @@ export class Api<
     postUserGroupRegionsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -6815,7 +6865,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroupRegion
      * @name GetUserGroupRegionsSearchPage
@@ -6825,6 +6875,11 @@ export class Api<
      */
     getUserGroupRegionsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -6842,7 +6897,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserGroupRegion
      * @name PostUserGroupRegionsSearchPage
@@ -6853,6 +6908,11 @@ export class Api<
     postUserGroupRegionsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -7464,7 +7524,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserType
      * @name GetUserTypesSearchList
@@ -7474,6 +7534,11 @@ export class Api<
      */
     getUserTypesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -7499,7 +7564,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserType
      * @name PostUserTypesSearchList
@@ -7510,6 +7575,11 @@ export class Api<
     postUserTypesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -7527,7 +7597,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserType
      * @name GetUserTypesSearchPage
@@ -7537,6 +7607,11 @@ export class Api<
      */
     getUserTypesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -7554,7 +7629,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserType
      * @name PostUserTypesSearchPage
@@ -7565,6 +7640,11 @@ export class Api<
     postUserTypesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -8263,7 +8343,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Role
      * @name GetRolesSearchList
@@ -8273,6 +8353,11 @@ export class Api<
      */
     getRolesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -8298,7 +8383,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Role
      * @name PostRolesSearchList
@@ -8309,6 +8394,11 @@ export class Api<
     postRolesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -8326,7 +8416,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Role
      * @name GetRolesSearchPage
@@ -8336,6 +8426,11 @@ export class Api<
      */
     getRolesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -8353,7 +8448,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Role
      * @name PostRolesSearchPage
@@ -8364,6 +8459,11 @@ export class Api<
     postRolesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -8976,7 +9076,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags AccessRule
      * @name GetAccessRulesSearchList
@@ -8986,6 +9086,11 @@ export class Api<
      */
     getAccessRulesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -9011,7 +9116,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags AccessRule
      * @name PostAccessRulesSearchList
@@ -9022,6 +9127,11 @@ export class Api<
     postAccessRulesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -9039,7 +9149,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags AccessRule
      * @name GetAccessRulesSearchPage
@@ -9049,6 +9159,11 @@ export class Api<
      */
     getAccessRulesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -9066,7 +9181,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags AccessRule
      * @name PostAccessRulesSearchPage
@@ -9077,6 +9192,11 @@ export class Api<
     postAccessRulesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -9689,7 +9809,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags RoleAccessRule
      * @name GetRoleAccessRulesSearchList
@@ -9699,6 +9819,11 @@ export class Api<
      */
     getRoleAccessRulesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -9724,7 +9849,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags RoleAccessRule
      * @name PostRoleAccessRulesSearchList
@@ -9735,6 +9860,11 @@ export class Api<
     postRoleAccessRulesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -9752,7 +9882,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags RoleAccessRule
      * @name GetRoleAccessRulesSearchPage
@@ -9762,6 +9892,11 @@ export class Api<
      */
     getRoleAccessRulesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -9779,7 +9914,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags RoleAccessRule
      * @name PostRoleAccessRulesSearchPage
@@ -9790,6 +9925,11 @@ export class Api<
     postRoleAccessRulesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -10378,7 +10518,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags User
      * @name GetUsersSearchList
@@ -10388,6 +10528,11 @@ export class Api<
      */
     getUsersSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -10413,7 +10558,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags User
      * @name PostUsersSearchList
@@ -10424,6 +10569,11 @@ export class Api<
     postUsersSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -10441,7 +10591,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags User
      * @name GetUsersSearchPage
@@ -10451,6 +10601,11 @@ export class Api<
      */
     getUsersSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -10468,7 +10623,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags User
      * @name PostUsersSearchPage
@@ -10479,6 +10634,11 @@ export class Api<
     postUsersSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -11091,7 +11251,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserRole
      * @name GetUserRolesSearchList
@@ -11101,6 +11261,11 @@ export class Api<
      */
     getUserRolesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -11126,7 +11291,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserRole
      * @name PostUserRolesSearchList
@@ -11137,6 +11302,11 @@ export class Api<
     postUserRolesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -11154,7 +11324,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserRole
      * @name GetUserRolesSearchPage
@@ -11164,6 +11334,11 @@ export class Api<
      */
     getUserRolesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -11181,7 +11356,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserRole
      * @name PostUserRolesSearchPage
@@ -11192,6 +11367,11 @@ export class Api<
     postUserRolesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -11777,7 +11957,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserUserGroup
      * @name GetUserUserGroupsSearchList
@@ -11787,6 +11967,11 @@ export class Api<
      */
     getUserUserGroupsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -11812,7 +11997,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserUserGroup
      * @name PostUserUserGroupsSearchList
@@ -11823,6 +12008,11 @@ export class Api<
     postUserUserGroupsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -11840,7 +12030,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserUserGroup
      * @name GetUserUserGroupsSearchPage
@@ -11850,6 +12040,11 @@ export class Api<
      */
     getUserUserGroupsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -11867,7 +12062,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags UserUserGroup
      * @name PostUserUserGroupsSearchPage
@@ -11878,6 +12073,11 @@ export class Api<
     postUserUserGroupsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -12466,7 +12666,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Sharing
      * @name GetSharingsSearchList
@@ -12476,6 +12676,11 @@ export class Api<
      */
     getSharingsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -12501,7 +12706,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Sharing
      * @name PostSharingsSearchList
@@ -12512,6 +12717,11 @@ export class Api<
     postSharingsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -12529,7 +12739,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Sharing
      * @name GetSharingsSearchPage
@@ -12539,6 +12749,11 @@ export class Api<
      */
     getSharingsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -12556,7 +12771,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Sharing
      * @name PostSharingsSearchPage
@@ -12567,6 +12782,11 @@ export class Api<
     postSharingsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -13172,7 +13392,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Script
      * @name GetScriptsSearchList
@@ -13182,6 +13402,11 @@ export class Api<
      */
     getScriptsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -13207,7 +13432,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Script
      * @name PostScriptsSearchList
@@ -13218,6 +13443,11 @@ export class Api<
     postScriptsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -13235,7 +13465,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Script
      * @name GetScriptsSearchPage
@@ -13245,6 +13475,11 @@ export class Api<
      */
     getScriptsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -13262,7 +13497,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Script
      * @name PostScriptsSearchPage
@@ -13273,6 +13508,11 @@ export class Api<
     postScriptsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -13888,7 +14128,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags FormatterTemplate
      * @name GetFormatterTemplatesSearchList
@@ -13898,6 +14138,11 @@ export class Api<
      */
     getFormatterTemplatesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -13923,7 +14168,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags FormatterTemplate
      * @name PostFormatterTemplatesSearchList
@@ -13934,6 +14179,11 @@ export class Api<
     postFormatterTemplatesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -13951,7 +14201,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags FormatterTemplate
      * @name GetFormatterTemplatesSearchPage
@@ -13961,6 +14211,11 @@ export class Api<
      */
     getFormatterTemplatesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -13978,7 +14233,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags FormatterTemplate
      * @name PostFormatterTemplatesSearchPage
@@ -13989,6 +14244,11 @@ export class Api<
     postFormatterTemplatesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -14667,7 +14927,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags WorklogType
      * @name GetWorklogTypesSearchList
@@ -14677,6 +14937,11 @@ export class Api<
      */
     getWorklogTypesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -14702,7 +14967,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags WorklogType
      * @name PostWorklogTypesSearchList
@@ -14713,6 +14978,11 @@ export class Api<
     postWorklogTypesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -14730,7 +15000,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags WorklogType
      * @name GetWorklogTypesSearchPage
@@ -14740,6 +15010,11 @@ export class Api<
      */
     getWorklogTypesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -14757,7 +15032,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags WorklogType
      * @name PostWorklogTypesSearchPage
@@ -14768,6 +15043,11 @@ export class Api<
     postWorklogTypesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -15469,7 +15749,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags LogType
      * @name GetLogTypesSearchList
@@ -15479,6 +15759,11 @@ export class Api<
      */
     getLogTypesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -15504,7 +15789,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags LogType
      * @name PostLogTypesSearchList
@@ -15515,6 +15800,11 @@ export class Api<
     postLogTypesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -15532,7 +15822,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags LogType
      * @name GetLogTypesSearchPage
@@ -15542,6 +15832,11 @@ export class Api<
      */
     getLogTypesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -15559,7 +15854,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags LogType
      * @name PostLogTypesSearchPage
@@ -15570,6 +15865,11 @@ export class Api<
     postLogTypesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -15894,7 +16194,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Log
      * @name GetLogsSearchPage
@@ -15904,6 +16204,11 @@ export class Api<
      */
     getLogsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -15921,7 +16226,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Log
      * @name PostLogsSearchPage
@@ -15932,6 +16237,11 @@ export class Api<
     postLogsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -15994,7 +16304,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Log
      * @name PostLogsSearchList
@@ -16005,6 +16315,11 @@ export class Api<
     postLogsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -16032,6 +16347,11 @@ export class Api<
      */
     getLogsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -16360,7 +16680,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags NotificationRule
      * @name GetNotificationRulesSearchList
@@ -16370,6 +16690,11 @@ export class Api<
      */
     getNotificationRulesSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -16395,7 +16720,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags NotificationRule
      * @name PostNotificationRulesSearchList
@@ -16406,6 +16731,11 @@ export class Api<
     postNotificationRulesSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -16423,7 +16753,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags NotificationRule
      * @name GetNotificationRulesSearchPage
@@ -16433,6 +16763,11 @@ export class Api<
      */
     getNotificationRulesSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -16450,7 +16785,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags NotificationRule
      * @name PostNotificationRulesSearchPage
@@ -16461,6 +16796,11 @@ export class Api<
     postNotificationRulesSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -16831,7 +17171,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Notification
      * @name GetNotificationsSearchList
@@ -16841,6 +17181,11 @@ export class Api<
      */
     getNotificationsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -16866,7 +17211,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Notification
      * @name PostNotificationsSearchList
@@ -16877,6 +17222,11 @@ export class Api<
     postNotificationsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -16894,7 +17244,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Notification
      * @name GetNotificationsSearchPage
@@ -16904,6 +17254,11 @@ export class Api<
      */
     getNotificationsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -16921,7 +17276,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Notification
      * @name PostNotificationsSearchPage
@@ -16932,6 +17287,11 @@ export class Api<
     postNotificationsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -16997,7 +17357,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Job
      * @name GetJobsSearchList
@@ -17007,6 +17367,11 @@ export class Api<
      */
     getJobsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -17032,7 +17397,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Job
      * @name PostJobsSearchList
@@ -17043,6 +17408,11 @@ export class Api<
     postJobsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -17060,7 +17430,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Job
      * @name GetJobsSearchPage
@@ -17070,6 +17440,11 @@ export class Api<
      */
     getJobsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -17087,7 +17462,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags Job
      * @name PostJobsSearchPage
@@ -17098,6 +17473,11 @@ export class Api<
     postJobsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -17160,7 +17540,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching records, up to `size`.
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags JobStep
      * @name GetJobStepsSearchList
@@ -17170,6 +17550,11 @@ export class Api<
      */
     getJobStepsSearchList: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -17195,7 +17580,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags JobStep
      * @name PostJobStepsSearchList
@@ -17206,6 +17591,11 @@ export class Api<
     postJobStepsSearchList: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },
@@ -17223,7 +17613,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the matching records, and how many there are.
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags JobStep
      * @name GetJobStepsSearchPage
@@ -17233,6 +17623,11 @@ export class Api<
      */
     getJobStepsSearchPage: (
       query: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
@@ -17250,7 +17645,7 @@ export class Api<
       }),
 
     /**
-     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.
+     * @description For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise. If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.
      *
      * @tags JobStep
      * @name PostJobStepsSearchPage
@@ -17261,6 +17656,11 @@ export class Api<
     postJobStepsSearchPage: (
       data: Filtering,
       query?: {
+        /**
+         * The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.
+         * @maxLength 6000
+         */
+        after?: string;
         /** The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent. */
         fields?: string[];
       },

@@ -55,6 +55,17 @@ export const headers: Record<string, Schema> = {
     description:
       'What is valid but probably not intended in the saved record or in the document, separated by semicolons. Present if there is something.',
   },
+  NextCursor: {
+    schema: { type: 'string', example: 'AbX3v1mZ0aQp8sT5uWb2c4w' },
+    description: 'Returns the records behind those of this answer, as the parameter after. Absent at the end.',
+  },
+  Next: {
+    schema: {
+      type: 'string',
+      example: '</api/v2/users/search/list?filtering=%7B%7D&after=AbX3v1mZ0aQp8sT5uWb2c4w>; rel="next"',
+    },
+    description: 'The URL of the next part (RFC 8288), if there is one of up to 8,000 characters.',
+  },
   NotificationIds: {
     schema: {
       type: 'string',
@@ -69,5 +80,7 @@ export const headers: Record<string, Schema> = {
 export const successHeaders: Record<SuccessHeader, Schema> = {
   'X-Job-Id': { $ref: '#/components/headers/JobId' },
   'X-Notification-Ids': { $ref: '#/components/headers/NotificationIds' },
+  'X-Next-Cursor': { $ref: '#/components/headers/NextCursor' },
+  Link: { $ref: '#/components/headers/Next' },
   'X-Warnings': { $ref: '#/components/headers/Warnings' },
 };

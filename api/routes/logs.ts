@@ -1,10 +1,10 @@
 import { log } from '../../domain/kinds/processing/log.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deletion/deleteLogs.ts';
 import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/logs/logs.ts';
-import { searchList } from '../../domain/search/search.ts';
+import { searchListPart } from '../../domain/search/search.ts';
 import { type Route, route } from '../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
-import { filteringOfQuery } from './records/searchOperations.ts';
+import { after, filteringOfQuery, nextHeaders, partAnswer, partOf } from './records/searchOperations.ts';
 
 const body = { schema: ref('Log') };
 
@@ -72,12 +72,16 @@ export const logRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v2/logs/search/list',
     access: { kind: 'Log', right: 'READ' },
-    query: [filteringParameter({ required: true })],
+    query: [filteringParameter({ required: true }), after],
+    headers: nextHeaders,
     success: arrayOf(ref('Log')),
     reads: { shape: 'list' },
     codes: [200, 400, 500],
     description: 'Returns the matching logs, up to the size of the filtering: 1,000 by default.',
-    handle: ({ services, query }) => searchList(services, log, filteringOfQuery(log, query, 'list')),
+    handle: async (request) => {
+      const filtering = filteringOfQuery(log, request.query, 'list');
+      return partAnswer(request, await searchListPart(request.services, log, filtering, partOf(request)));
+    },
   }),
   route({
     kind: 'Log',

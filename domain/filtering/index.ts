@@ -2,3 +2,4 @@
 export { parseConditions } from './conditions.ts';
 export { checkFiltering, filteringJson, MAX_WINDOW, parseFiltering, readFiltering, type Use } from './parse.ts';
 export type * from './parsed.ts';
+export { type Position, type PositionValue, positionOf } from './position.ts';

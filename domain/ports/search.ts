@@ -1,4 +1,4 @@
-import type { Filtering } from '../filtering/index.ts';
+import type { Filtering, Position } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 
 /** The names of the search engines, as the API reports them. */
@@ -17,6 +17,17 @@ export interface IndexOutcome {
 export interface KeyRange {
   readonly from: string;
   readonly to: string;
+}
+
+/** A part of the records that match, in their order. */
+export interface SearchWindow {
+  /** The number of records before the window; 0 with `after`. */
+  readonly from: number;
+  readonly size: number;
+  /** The window begins behind this place. */
+  readonly after?: Position;
+  /** The total is not counted, and is 0. */
+  readonly isUncounted?: boolean;
 }
 
 export interface FoundPage {
@@ -70,11 +81,12 @@ export interface SearchEngine {
   /** Makes all earlier writes searchable. */
   refresh(kind: Kind, index: string): Promise<void>;
   /**
-   * Returns one window of the records in the live index that match, in the order of the filtering, with the exact total.
+   * Returns one window of the records in the live index that match, in the order of the filtering, with the exact total of
+   * all that match.
    *
    * @throws SearchIndexMissing if the kind has no live index
    */
-  search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage>;
+  search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage>;
   count(kind: Kind, filtering: Filtering): Promise<number>;
   documents(kind: Kind, index: string): Promise<number>;
   /** Returns those of these physical indexes that exist in the engine. */

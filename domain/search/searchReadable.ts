@@ -8,7 +8,7 @@ import { unavailable } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Condition, Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { type FoundPage, SearchIndexMissing } from '../ports/search.ts';
+import { type FoundPage, SearchIndexMissing, type SearchWindow } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import type { RecordRow } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
@@ -20,11 +20,6 @@ import { tableOf } from '../records/table.ts';
  * the query; the records of the page are compared once more, because an index also shows a change with a delay.
  */
 
-interface Window {
-  readonly from: number;
-  readonly size: number;
-}
-
 /** Each round excludes the records that the round before has found out of reach. */
 const MAX_ROUNDS = 5;
 
@@ -32,7 +27,7 @@ export async function searchReadable(
   services: Services,
   kind: Kind,
   requested: Filtering,
-  window: Window,
+  window: SearchWindow,
 ): Promise<FoundPage> {
   const filtering = await visibleFiltering(services, kind, requested);
   const reach = readConditions(services, kind);
@@ -90,11 +85,19 @@ function without(filtering: Filtering, hidden: ReadonlySet<string>): Filtering {
 }
 
 /** Searches the records themselves, where each round found records that had just left the reach. */
-async function searchTable(services: Services, kind: Kind, filtering: Filtering, window: Window): Promise<FoundPage> {
-  const { text, values } = backupRows(tableOf(kind), searchColumns(kind), filtering);
+async function searchTable(
+  services: Services,
+  kind: Kind,
+  filtering: Filtering,
+  { from, size, after }: SearchWindow,
+): Promise<FoundPage> {
   const { sql } = services;
-  const [counted] = await sql.unsafe<{ total: number }[]>(`select count(*)::int as total from (${text}) found`, values);
-  const { from, size } = window;
+  const all = backupRows(tableOf(kind), searchColumns(kind), filtering);
+  const [counted] = await sql.unsafe<{ total: number }[]>(
+    `select count(*)::int as total from (${all.text}) found`,
+    all.values,
+  );
+  const { text, values } = backupRows(tableOf(kind), searchColumns(kind), filtering, after);
   const rows = await sql.unsafe<{ record: string }[]>(
     `select record from (${text}) found(record) limit ${size} offset ${from}`,
     values,

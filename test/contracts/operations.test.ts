@@ -53,7 +53,7 @@ describe('the list of operations', () => {
 });
 
 /** Optional query parameters in addition to those of the list. */
-const addedQuery = ['fields', 'immediatelyRefresh'];
+const addedQuery = ['fields', 'immediatelyRefresh', 'after'];
 
 const queryName = ({ name, required }: QueryParameter): string => (required ? `${name}*` : name);
 

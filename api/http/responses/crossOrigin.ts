@@ -30,6 +30,7 @@ const RESPONSE_HEADERS = [
   'WWW-Authenticate',
   'X-Correlation-Id',
   'X-Job-Id',
+  'X-Next-Cursor',
   'X-Notification-Ids',
   'X-Request-Id',
   'X-Search-Refresh',

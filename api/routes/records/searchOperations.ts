@@ -1,7 +1,14 @@
 import { checkFiltering, type Filtering, parseFiltering, type Use } from '../../../domain/filtering/index.ts';
 import type { GenericOperation, Json, Kind } from '../../../domain/kinds/kind.ts';
-import { countRecords, searchList, searchPage } from '../../../domain/search/search.ts';
-import type { ApiRequest, BodyShape, QueryParameter } from '../../http/route.ts';
+import {
+  countRecords,
+  type ListPart,
+  type PartRequest,
+  searchList,
+  searchListPart,
+  searchPage,
+} from '../../../domain/search/search.ts';
+import type { Answer, ApiRequest, BodyShape, QueryParameter, SuccessHeader } from '../../http/route.ts';
 import { filteringParameter, pageOf, ref } from '../../openapi/schemas.ts';
 import { type Operation, operation, publishedTitle, recordsSchema } from './operation.ts';
 
@@ -10,6 +17,18 @@ const size: QueryParameter = {
   schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 10_000, default: 1_000 },
   description: 'Maximum number of records to return.',
 };
+
+/** The query parameter `after`, and the headers of the next part. */
+export const after: QueryParameter = {
+  name: 'after',
+  schema: { type: 'string', maxLength: 6_000 },
+  description:
+    'The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.',
+};
+export const nextHeaders: readonly SuccessHeader[] = ['Link', 'X-Next-Cursor'];
+
+const inParts =
+  'If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.';
 
 const insteadOfQuery =
   'For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.';
@@ -20,25 +39,35 @@ const filteringBody = (): BodyShape => ({ schema: ref('Filtering'), required: tr
 export const searchOperations = {
   searchList: operation({
     title: () => 'Search for values and return the result as a list',
-    description: 'Returns the matching records, up to `size`.',
+    description: `Returns the matching records, up to \`size\`. ${inParts}`,
     method: 'GET',
     path: '/search/list',
     right: 'READ',
-    query: [size, filteringParameter({ required: true })],
+    query: [size, filteringParameter({ required: true }), after],
     success: recordsSchema,
     reads: { shape: 'list' },
-    handle: listRecords,
+    headers: nextHeaders,
+    handle: async (kind, request) => {
+      const size = request.query.get('size');
+      const filtering = filteringOfQuery(kind, request.query, 'list');
+      const part = { ...partOf(request), ...(size !== null && { size }) };
+      return partAnswer(request, await searchListPart(request.services, kind, filtering, part));
+    },
   }),
   searchPage: operation({
     title: publishedTitle('getAllFilterablePage'),
-    description: 'Returns one page of the matching records, and how many there are.',
+    description: `Returns one page of the matching records, and how many there are. ${inParts}`,
     method: 'GET',
     path: '/search/page',
     right: 'READ',
-    query: [filteringParameter({ required: true })],
+    query: [filteringParameter({ required: true }), after],
     success: pageOf,
     reads: { shape: 'page' },
-    handle: pageOfRecords,
+    headers: nextHeaders,
+    handle: async (kind, request) => {
+      const filtering = filteringOfQuery(kind, request.query, 'page');
+      return partAnswer(request, await searchPage(request.services, kind, filtering, partOf(request)));
+    },
   }),
   searchDeprecatedPage: operation({
     title: (kind) => `Search ${kind.plural}`,
@@ -79,25 +108,35 @@ export const searchOperations = {
   }),
   searchListByBody: operation({
     title: () => 'Search for values by a filtering in the body and return the result as a list',
-    description: `${insteadOfQuery} The size of the list is that of the filtering, 1,000 by default and 10,000 at most.`,
+    description: `${insteadOfQuery} The size of the list is that of the filtering, 1,000 by default and 10,000 at most. ${inParts}`,
     method: 'POST',
     path: '/search/list',
     right: 'READ',
+    query: [after],
     body: filteringBody,
     success: recordsSchema,
     reads: { shape: 'list' },
-    handle: async (kind, request) => searchList(request.services, kind, await filteringOfBody(kind, request, 'list')),
+    headers: ['X-Next-Cursor'],
+    handle: async (kind, request) => {
+      const filtering = await filteringOfBody(kind, request, 'list');
+      return partAnswer(request, await searchListPart(request.services, kind, filtering, partOf(request)));
+    },
   }),
   searchPageByBody: operation({
     title: () => 'Search for values by a filtering in the body and return a page',
-    description: insteadOfQuery,
+    description: `${insteadOfQuery} ${inParts}`,
     method: 'POST',
     path: '/search/page',
     right: 'READ',
+    query: [after],
     body: filteringBody,
     success: pageOf,
     reads: { shape: 'page' },
-    handle: async (kind, request) => searchPage(request.services, kind, await filteringOfBody(kind, request, 'page')),
+    headers: ['X-Next-Cursor'],
+    handle: async (kind, request) => {
+      const filtering = await filteringOfBody(kind, request, 'page');
+      return partAnswer(request, await searchPage(request.services, kind, filtering, partOf(request)));
+    },
   }),
   countByBody: operation({
     title: () => 'Count values by a filtering in the body',
@@ -124,6 +163,25 @@ function listRecords(kind: Kind, { services, query }: Pick<ApiRequest, 'services
   return searchList(services, kind, filteringOfQuery(kind, query, 'list'), query.get('size') ?? undefined);
 }
 
-function pageOfRecords(kind: Kind, { services, query }: Pick<ApiRequest, 'services' | 'query'>): Promise<string> {
-  return searchPage(services, kind, filteringOfQuery(kind, query, 'page'));
+async function pageOfRecords(kind: Kind, { services, query }: Pick<ApiRequest, 'services' | 'query'>): Promise<string> {
+  return (await searchPage(services, kind, filteringOfQuery(kind, query, 'page'), { reader: '' })).text;
+}
+
+/** Returns who reads, and behind which cursor. */
+export function partOf({ caller, query }: Pick<ApiRequest, 'caller' | 'query'>): PartRequest {
+  const cursor = query.get('after') || undefined;
+  return { reader: caller.holder?.userId ?? '', ...(cursor !== undefined && { after: cursor }) };
+}
+
+/** A longer URL than this would exceed what clients accept in a header. In characters. */
+const MAX_LINK = 8_000;
+
+/** Returns a part of a list with the headers of the next one. A POST has no link, which would be a GET. */
+export function partAnswer({ raw }: Pick<ApiRequest, 'raw'>, { text, next }: ListPart): Answer {
+  if (next === undefined) return text;
+  const { pathname, searchParams } = new URL(raw.url);
+  searchParams.set('after', next);
+  const link = `<${pathname}?${searchParams}>; rel="next"`;
+  const isLinked = raw.method !== 'POST' && link.length <= MAX_LINK;
+  return { body: text, headers: { 'x-next-cursor': next, ...(isLinked && { link }) } };
 }

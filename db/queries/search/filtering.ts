@@ -152,7 +152,7 @@ function compileText(
 
 const isShort = (text: string): boolean => firstCharacters(text, INDEXED_LENGTH - 1) === text;
 
-function firstCharacters(text: string, length = INDEXED_LENGTH): string {
+export function firstCharacters(text: string, length = INDEXED_LENGTH): string {
   if (text.length <= length) return text;
   return [...text.slice(0, 2 * length)].slice(0, length).join('');
 }

@@ -1,5 +1,7 @@
 import type { Filtering, SortKey } from '../../../domain/filtering/index.ts';
+import type { SearchWindow } from '../../../domain/ports/search.ts';
 import { BoundValues } from '../sqlText.ts';
+import { type BehindPosition, behindPosition } from './behindPosition.ts';
 import { compileFiltering } from './filtering.ts';
 import { indexTable, searchedTable } from './indexTables.ts';
 import { compileOrder, orderTerms } from './ordering.ts';
@@ -8,11 +10,6 @@ import { quoteName } from './searchColumns.ts';
 export interface CompiledQuery {
   readonly text: string;
   readonly values: string[];
-}
-
-export interface Window {
-  readonly from: number;
-  readonly size: number;
 }
 
 /**
@@ -26,18 +23,26 @@ export const FEW = 5_000;
  * Compiles the query of a window of records and their exact total, in one snapshot: rows of `total` and `record`, in
  * order; one row without a record if the window is empty.
  */
-export function searchWindow(alias: string, filtering: Filtering, { from, size }: Window, few = FEW): CompiledQuery {
+export function searchWindow(alias: string, filtering: Filtering, window: SearchWindow, few = FEW): CompiledQuery {
+  const { from, size, after, isUncounted } = window;
+  const { sort } = filtering;
   const values = new BoundValues();
   const where = compileFiltering(filtering, values, searchedTable);
   const source = `${indexTable(alias)} s`;
-  const ordered = orderedRows(source, where, filtering.sort, values, from + size);
+  const behind = after && behindPosition(sort, after, values, searchedTable);
+  const ordered = behind
+    ? rowsBehind({ source, where, sort, limit: size }, behind, values)
+    : orderedRows(source, where, sort, values, from + size);
   const many = `select record, row_number() over () as n from (${ordered}) as q`;
   const isFiltered = where !== 'true';
-  const count = `select count(*) as total from ${source} where ${where}`;
+  const count = isUncounted ? 'select 0 as total' : `select count(*) as total from ${source} where ${where}`;
+  const candidates = behind ? `${where} and ${behind.condition}` : where;
+  const total =
+    behind || isUncounted ? count : `select case when n <= ${few} then n else (${count}) end as total from c`;
   const text = isFiltered
-    ? `with few as materialized (${gathered(source, where, filtering.sort, values, few)}),
+    ? `with few as materialized (${gathered(source, candidates, sort, values, few)}),
         c as materialized (select count(*) as n from few),
-        t as (select case when n <= ${few} then n else (${count}) end as total from c),
+        t as (${total}),
         w as (
           select s.record, q.n from (
             select id, row_number() over () as n from (select id from few order by ${gatheredOrder(filtering.sort)}
@@ -96,15 +101,38 @@ function orderedRows(
     return `select s.record from ${source} where ${where} order by ${order} limit ${limit}`;
   }
   const order = compileOrder(rest, values, searchedTable);
-  const descending = orderTerms(first, values, searchedTable).map((term) => `${term} desc`);
   return `with present as materialized (
       select s.record from ${source} where ${where} and ${key} is not null
-      order by ${descending.join(', ')}, ${order} limit ${limit}
+      order by ${presentOrder(sort, values)} limit ${limit}
     ), absent as materialized (
       select s.record from ${source} where ${where} and ${key} is null
       order by ${order} limit ${limit} - (select count(*) from present)
     )
     select record from present union all select record from absent`;
+}
+
+/** Reads the first `limit` records behind a place: those with a value of the first key by its btree, then those without. */
+function rowsBehind(
+  { source, where, sort, limit }: { source: string; where: string; sort: readonly SortKey[]; limit: number },
+  { present, absent }: BehindPosition,
+  values: BoundValues,
+): string {
+  const order = compileOrder(sort, values, searchedTable);
+  const rows = (condition: string, by: string, maximum: string): string =>
+    `select s.record from ${source} where ${where} and ${condition} order by ${by} limit ${maximum}`;
+  if (present === undefined) return rows(absent, order, String(limit));
+  return `with present as materialized (${rows(present, presentOrder(sort, values), String(limit))}),
+    absent as materialized (${rows(absent, order, `${limit} - (select count(*) from present)`)})
+    select record from present union all select record from absent`;
+}
+
+/** Returns the order of records with a value of the first key. Without `nulls last`, a btree is read backwards for a descending key. */
+function presentOrder(sort: readonly SortKey[], values: BoundValues): string {
+  const [first, ...rest] = sort;
+  if (!first?.descending || !indexedKey(first)) return compileOrder(sort, values, searchedTable);
+  const order = compileOrder(rest, values, searchedTable);
+  const descending = orderTerms(first, values, searchedTable).map((term) => `${term} desc`);
+  return `${descending.join(', ')}, ${order}`;
 }
 
 /** Returns the column with the btree of this key, if it has one. */

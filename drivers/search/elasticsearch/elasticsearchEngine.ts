@@ -9,6 +9,7 @@ import {
   type SearchEngine,
   SearchIndexMissing,
   SearchUnavailable,
+  type SearchWindow,
 } from '../../../domain/ports/search.ts';
 import {
   ElasticsearchClient,
@@ -17,7 +18,7 @@ import {
   type ProbeTimes,
   requireSuccess,
 } from './elasticsearchClient.ts';
-import { filterQuery, sortBody } from './filterQuery.ts';
+import { filterQuery, searchAfter, sortBody } from './filterQuery.ts';
 import { recordsOf } from './hits.ts';
 import { IndexNames } from './indexNames.ts';
 import { IndexWriter } from './indexWriter.ts';
@@ -180,15 +181,16 @@ class ElasticsearchEngine implements ElasticsearchSearch {
     await this.#done({ method: 'POST', path: `/${this.#names.physical(index)}/_refresh` }, `refresh ${index}`);
   }
 
-  async search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage> {
+  async search(kind: Kind, filtering: Filtering, { from, size, after, isUncounted }: SearchWindow): Promise<FoundPage> {
     const response = await this.#read(kind, '_search', {
       query: filterQuery(filtering),
       sort: sortBody(filtering.sort),
-      from: window.from,
-      size: window.size,
-      track_total_hits: true,
+      from,
+      size,
+      track_total_hits: !isUncounted,
+      ...(after && { search_after: searchAfter(filtering.sort, after) }),
     });
-    return recordsOf(response.text);
+    return recordsOf(response.text, { isUncounted });
   }
 
   async count(kind: Kind, filtering: Filtering): Promise<number> {

@@ -1,5 +1,14 @@
 import { FOLDED, PRESENT, type SearchColumn } from '../../../domain/filtering/columns.ts';
-import type { Condition, EntryTest, EntryValue, Filtering, Scalar, SortKey } from '../../../domain/filtering/index.ts';
+import type {
+  Condition,
+  EntryTest,
+  EntryValue,
+  Filtering,
+  Position,
+  PositionValue,
+  Scalar,
+  SortKey,
+} from '../../../domain/filtering/index.ts';
 import { cutWord, hasGrams, likeQuery, type Query } from './trigrams.ts';
 
 /** Prefix of the columns in a document. Columns of an array of objects are below the array's field. */
@@ -16,6 +25,20 @@ const wordQueries = (words: readonly string[]): Query[] => words.map((word) => (
 export function sortBody(sort: readonly SortKey[]): Query[] {
   const keys = sort.flatMap(sortKeys);
   return [...keys, { 's.id': 'asc' }];
+}
+
+/** Returns `search_after` of a sort: the values of the place, with what Elasticsearch sorts absent numbers by. */
+export function searchAfter(sort: readonly SortKey[], position: Position): PositionValue[] {
+  const values = position.slice(0, -1);
+  const absent = sort.flatMap(({ column, path, descending }): PositionValue[] => {
+    const infinite = descending ? '-Infinity' : 'Infinity';
+    if (path !== undefined) return [infinite, null];
+    const type = fieldType(column);
+    if (type === 'keyword') return [null];
+    if (type === 'double') return [infinite];
+    return [descending ? -(2n ** 63n) : 2n ** 63n - 1n];
+  });
+  return [...values.map((value, index) => value ?? absent[index] ?? null), position.at(-1) ?? null];
 }
 
 function sortKeys({ column, path, descending }: SortKey): Query[] {

@@ -5,10 +5,14 @@
  * The response has no white space between its tokens, and each hit's `_source` is `{"r":"<record>"}`. Quotes inside a
  * JSON string are escaped, so the first `"_source":{"r":` after the end of a record belongs to the next hit.
  *
+ * @param isUncounted  the response has no total, and the result 0
  * @throws Error if the response has no total, or ends within a record
  */
-export function recordsOf(text: string): { total: number; records: string[] } {
-  const total = /"total":\{"value":(\d+)/.exec(text)?.[1];
+export function recordsOf(
+  text: string,
+  { isUncounted = false }: { readonly isUncounted?: boolean | undefined } = {},
+): { total: number; records: string[] } {
+  const total = isUncounted ? '0' : /"total":\{"value":(\d+)/.exec(text)?.[1];
   if (total === undefined)
     throw new Error(`Elasticsearch responded to a search without a total: ${text.slice(0, 500)}`);
   const records: string[] = [];

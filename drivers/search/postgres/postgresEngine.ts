@@ -14,6 +14,7 @@ import {
   type SearchEngine,
   SearchIndexMissing,
   SearchUnavailable,
+  type SearchWindow,
 } from '../../../domain/ports/search.ts';
 import { addColumns, dropTable, existingTables, hasLiveTable, makeLive, makeTable } from './indexDdl.ts';
 import { PendingLists } from './pendingLists.ts';
@@ -166,7 +167,7 @@ class PostgresSearch implements SearchEngine {
   /** Does nothing: committed rows are searchable. */
   async refresh(): Promise<void> {}
 
-  async search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage> {
+  async search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage> {
     const rows = await this.#query<{ total: number; record: string | null }>(
       kind,
       searchWindow(kind.path, filtering, window, this.#few),

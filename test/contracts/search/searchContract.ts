@@ -10,6 +10,7 @@ import { plainSearch } from '../../helpers/plainFiltering.ts';
 import { sampleFiltering, sampleRecord } from '../../helpers/sampleArbitraries.ts';
 import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
 import { expectSameRecords } from './sameRecords.ts';
+import { testParts } from './searchParts.ts';
 
 setDefaultTimeout(60_000);
 
@@ -144,6 +145,15 @@ export function describeSearchContract(
         expect(ids).toEqual(expected);
         expect(await find({ sort }, { from: 200, size: 20 })).toEqual({ total: 95, ids: [] });
       }
+    });
+
+    testParts({
+      runs: RUNS,
+      engine: () => engine,
+      sql: () => database.sql,
+      liveIndex,
+      sync,
+      numbered,
     });
 
     test('returns records as stored, auditInfo last', async () => {
