@@ -1796,7 +1796,7 @@ export type Log = {
   /** This or logTypeCode is required; the service fills the other. */
   logType?: LogTypeReference;
   /**
-   * Code of the LogType. A rename of the type updates it.
+   * Code of the LogType when the log was written.
    * @minLength 1
    * @maxLength 255
    */

@@ -27,6 +27,8 @@ export const log = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.month] }),
+    // Finds out whether a LogType is in use.
+    index('log_of_type').on(table.logTypeCode),
     index('log_owner').on(sql`hashtextextended(owner_id, hashtextextended(owner_type, 0))`, table.startDate, table.id),
   ],
 );

@@ -14,6 +14,7 @@ import { nameWriter } from '../records/write/nameWriter.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../relations/cascadeLinks.ts';
 import { listersOf } from '../relations/codeLists.ts';
 import { codeReferenceLocks } from '../relations/codeReferences.ts';
+import { codeUsersOf } from '../relations/codeUses.ts';
 import { hierarchiesOf, hierarchyLocks, ringsOfChanges } from '../relations/hierarchy.ts';
 import { linkWritesOfDiff, tablesOfLinks } from '../relations/linksOfDiff.ts';
 import type { Renamed } from '../relations/renameLinks.ts';
@@ -102,7 +103,16 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
  * The locks that the save of a diff takes before its snapshot. No other writer may write records that refer to records
  * of the diff: a commit after the snapshot would be invisible, and its references would not be updated.
  */
-export function locksOfDiff(kind: Kind): TableLock[] {
+export const locksOfDiff = (kind: Kind): TableLock[] => [
+  ...locksOfImport(kind),
+  ...locking(
+    'share row exclusive',
+    codeUsersOf(kind).map((user) => user.kind.table),
+  ),
+];
+
+/** As `locksOfDiff`, for the import of an archive, which does not look for uses of codes that need not exist. */
+export function locksOfImport(kind: Kind): TableLock[] {
   const tables = [
     ...denormalizedMembersOf(kind).map((follower) => follower.kind.table),
     ...tablesOfLinks(kind),

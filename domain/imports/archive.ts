@@ -22,7 +22,7 @@ import { unknownCodes } from '../relations/codeReferences.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, spoolRows } from '../runtime/spool.ts';
 import { describe } from '../validation/values.ts';
-import { locksOfDiff, writeChanges } from './applyDiff.ts';
+import { locksOfImport, writeChanges } from './applyDiff.ts';
 import { archivedKinds } from './archives/kindsInOrder.ts';
 import { type ArchivedFile, readArchive } from './archives/readArchive.ts';
 import { type ArchiveFormat, type FileToArchive, writeArchive } from './archives/writeArchive.ts';
@@ -130,7 +130,7 @@ export async function importArchive(
         },
         {
           tables: files.map(({ kind }) => kind.table),
-          locks: files.flatMap(({ kind }) => locksOfDiff(kind)),
+          locks: files.flatMap(({ kind }) => locksOfImport(kind)),
         },
       ).catch((error: unknown) => {
         if (error instanceof DryRunResult) return error.results;

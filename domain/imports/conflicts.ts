@@ -24,6 +24,7 @@ import { isCopy, tableOf } from '../records/table.ts';
 import { duplicateProblem } from '../records/write/constraintProblems.ts';
 import { codeListsTo, listedBy, unknownAdded } from '../relations/codeLists.ts';
 import { codeReferencesTo, IN_USE, referencedBy, unknownCodes } from '../relations/codeReferences.ts';
+import { codeUsersOf, usedBy } from '../relations/codeUses.ts';
 import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
 import { describe } from '../validation/values.ts';
 import type { ProblemList } from './files/problemList.ts';
@@ -277,7 +278,7 @@ async function findFreedCodes(
   kind: Kind,
   { list, placeOf, sides }: ConflictReport,
 ): Promise<void> {
-  if (codeReferencesTo(kind).length + codeListsTo(kind).length === 0) return;
+  if (codeReferencesTo(kind).length + codeListsTo(kind).length + codeUsersOf(kind).length === 0) return;
   const freed = await scope.sql.unsafe<FreedCode[]>(freedCodes(tableOf(kind)));
   const named = await referencedBy(
     scope,
@@ -286,9 +287,14 @@ async function findFreedCodes(
   );
   const lost = freed.filter(({ removed, taken }) => removed && !taken).map(({ code }) => code);
   const listed = await listedBy(scope, kind, lost);
+  const used = await usedBy(scope, kind, lost);
   for (const { n, code, removed } of freed) {
     const side = removed ? `${sides.left}id` : `${sides.right}code`;
-    const problems = [...(named.get(code) ?? []), ...((removed && listed.get(code)) || [])];
+    const problems = [
+      ...(named.get(code) ?? []),
+      ...((removed && listed.get(code)) || []),
+      ...((removed && used.get(code)) || []),
+    ];
     for (const problem of problems) list.add(n, `${placeOf(n)}${side}: ${problem}`);
   }
 }

@@ -72,6 +72,17 @@ export interface CodeReferences {
 }
 
 /**
+ * A member with the code of a record of another kind, which need not exist. A record whose code is in such a member cannot
+ * be deleted.
+ */
+export interface CodeUse {
+  readonly member: string;
+  readonly target: string;
+  /** An indexed column with the code. */
+  readonly column: string;
+}
+
+/**
  * An array of codes of other records inside an object. Each code must be that of a record of one of the targets. A rename
  * updates it, and a listed record cannot be deleted.
  */
@@ -184,6 +195,7 @@ export interface Kind {
   readonly distinct?: { readonly unlessMember?: string };
   readonly references?: readonly Reference[];
   readonly codeReferences?: CodeReferences;
+  readonly codeUses?: readonly CodeUse[];
   /** All of one member, and in a table with the column `lists_codes` (domain/relations/codeLists.ts). */
   readonly codeLists?: readonly CodeList[];
   readonly writeOnly?: WriteOnlyText;

@@ -28,7 +28,7 @@ type WriterServices = Pick<ServiceDependencies, 'sql' | 'log' | 'wakeRelay'>;
 /** Stores logs in microbatches, each with one outbox row for the search index. */
 export class LogWriter {
   readonly #services: WriterServices;
-  readonly #commits: MicroBatcher<NewLog, undefined>;
+  readonly #commits: MicroBatcher<NewLog, boolean>;
 
   constructor(services: WriterServices) {
     this.#services = services;
@@ -39,33 +39,40 @@ export class LogWriter {
     });
   }
 
-  /** Resolves when the log is committed. @param inTransaction runs in the transaction of the log, which is then its own */
-  store(newLog: NewLog, inTransaction?: (transaction: Transaction) => Promise<void>): Promise<void> {
+  /**
+   * Resolves when the log is committed; with false if its LogType was deleted meanwhile, so that nothing is stored.
+   *
+   * @param inTransaction runs in the transaction of the log, which is then its own
+   */
+  store(newLog: NewLog, inTransaction?: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     return inTransaction ? this.#storeAlone(newLog, inTransaction) : this.#commits.submit(newLog);
   }
 
-  async #storeAlone(newLog: NewLog, inTransaction: (transaction: Transaction) => Promise<void>): Promise<void> {
+  async #storeAlone(newLog: NewLog, inTransaction: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     const { sql, wakeRelay } = this.#services;
-    await inPartitions(this.#services, [newLog.month], () =>
+    const isStored = await inPartitions(this.#services, [newLog.month], () =>
       sql.begin(async (transaction) => {
-        await this.#insert(transaction, [newLog]);
-        await inTransaction(transaction);
+        const [inserted = false] = await this.#insert(transaction, [newLog]);
+        if (inserted) await inTransaction(transaction);
+        return inserted;
       }),
     );
     wakeRelay();
+    return isStored;
   }
 
-  async #write(batch: readonly NewLog[]): Promise<undefined[]> {
-    await inPartitions(
+  async #write(batch: readonly NewLog[]): Promise<boolean[]> {
+    const stored = await inPartitions(
       this.#services,
       batch.map(({ month }) => month),
       () => this.#insert(this.#services.sql, batch),
     );
     this.#services.wakeRelay();
-    return [];
+    return stored;
   }
 
-  #insert(sql: Database | Transaction, batch: readonly NewLog[]): Promise<unknown> {
+  /** Returns whether each log was stored. */
+  async #insert(sql: Database | Transaction, batch: readonly NewLog[]): Promise<boolean[]> {
     const contexts = batch.map(({ caller }) => contextOf(caller));
     const data = {
       kind: log.name,
@@ -74,7 +81,9 @@ export class LogWriter {
     };
     const parameters: (string | null)[] = [newId(), JSON.stringify(data)];
     for (const one of batch) parameters.push(...one.parameters);
-    return sql.unsafe(insertLogs(batch.length), parameters, { prepare: true });
+    const rows = await sql.unsafe<{ id: string }[]>(insertLogs(batch.length), parameters, { prepare: true });
+    const stored = new Set(rows.map(({ id }) => id));
+    return batch.map(({ id }) => stored.has(id));
   }
 }
 

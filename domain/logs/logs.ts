@@ -29,7 +29,7 @@ import {
   withId,
 } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
-import { isStorableText, isUuid, textOf } from '../validation/values.ts';
+import { isObject, isStorableText, isUuid, textOf } from '../validation/values.ts';
 import { inPartitions } from './logWriter.ts';
 import { type LogRules, readLog } from './readLog.ts';
 
@@ -54,8 +54,23 @@ export async function createLog(
   services: Services,
   input: unknown,
   caller: Caller,
-  { inTransaction, ...rules }: NewLogOptions = {},
+  options: NewLogOptions = {},
 ): Promise<string> {
+  for (;;) {
+    const text = await storeNew(services, input, caller, options);
+    if (text !== undefined) return text;
+    // The LogType is read again: it was deleted after it had been read.
+    services.logTypes.clear();
+  }
+}
+
+/** Returns the text of the stored log; undefined if its LogType was deleted meanwhile, so that nothing is stored. */
+async function storeNew(
+  services: Services,
+  input: unknown,
+  caller: Caller,
+  { inTransaction, ...rules }: NewLogOptions,
+): Promise<string | undefined> {
   const { values: read } = await readLog(services, input, caller, rules);
   const clientId = textOf(read.id);
   const id = clientId ?? newId();
@@ -63,23 +78,34 @@ export async function createLog(
   const texts = recordTexts(log, values, firstAudit(caller));
   checkWritable(services, log, texts);
   const month = clientId === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
-  const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search];
+  const typeId = typeIdOf(values);
+  const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search, typeId];
   const text = recordText(texts);
   const complete = inTransaction && ((transaction: Transaction) => inTransaction(transaction, text));
-  if (clientId === undefined) await services.logWriter.store({ id, month, parameters, caller }, complete);
-  else {
-    const all = [...parameters, ...outbox(id, caller), monthNamedBy(id)];
-    await storeWithClientId(services, { id, month, parameters: all }, complete);
-  }
-  return text;
+  const all = [...parameters, ...outbox(id, caller), monthNamedBy(id)];
+  const isStored =
+    clientId === undefined
+      ? await services.logWriter.store({ id, month, parameters, caller }, complete)
+      : await storeWithClientId(services, { id, month, typeId, parameters: all }, complete);
+  return isStored ? text : undefined;
 }
 
-/** Stores a log whose id the client sent, by a statement of its own, because the id may be taken. */
+interface LogWithClientId {
+  readonly id: string;
+  readonly month: Month;
+  readonly typeId: string | null;
+  readonly parameters: (string | null)[];
+}
+
+/**
+ * Stores a log whose id the client sent, by a statement of its own, because the id may be taken. Returns false if the
+ * LogType was deleted meanwhile.
+ */
 async function storeWithClientId(
   services: Services,
-  { id, month, parameters }: { readonly id: string; readonly month: Month; readonly parameters: (string | null)[] },
+  { id, month, typeId, parameters }: LogWithClientId,
   complete: ((transaction: Transaction) => Promise<void>) | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { sql } = services;
   const insert = (on: Database | Transaction) => on.unsafe(insertLogWithId, parameters, { prepare: true });
   const rows = await inPartitions(services, [month], async () =>
@@ -91,8 +117,12 @@ async function storeWithClientId(
         })
       : insert(sql),
   );
-  if (rows.length === 0) throw (await findReadable(services, id)) ? takenId(id) : unusableId();
+  if (rows.length === 0) {
+    if (typeId !== null && !(await services.logTypes.fetchFresh('id', typeId))) return false;
+    throw (await findReadable(services, id)) ? takenId(id) : unusableId();
+  }
   services.wakeRelay();
+  return true;
 }
 
 /** PUT: replaces all members of a log that the caller may write. The log stays in the month of its receipt. */
@@ -127,6 +157,7 @@ export async function updateLog(
       texts.doc,
       texts.audit,
       texts.search,
+      typeIdOf(values) === typeIdOf(stored) ? null : typeIdOf(values),
       ...outbox(row.id, caller),
       row.version,
       String(row.incarnation),
@@ -138,6 +169,7 @@ export async function updateLog(
       services.wakeRelay();
       return recordText(texts);
     }
+    services.logTypes.clear();
   }
   throw badRequest('The Log is being changed by others all the time; try again.');
 }
@@ -186,6 +218,10 @@ function columnsOf(values: Values, month: Month | null): (string | null)[] {
   const text = (name: string): string => String(values[name]);
   return [values.id, month, text('ownerType'), text('ownerId'), text('logTypeCode'), columnDate(text('startDate'))];
 }
+
+/** The id of the LogType that a log copies. */
+const typeIdOf = ({ logType }: JsonObject): string | null =>
+  isObject(logType) && typeof logType.id === 'string' ? logType.id : null;
 
 const takenId = (id: string) => badRequest('The Log cannot be saved.', [`id: ${id} is taken by another Log`]);
 const unusableId = () => badRequest('The Log cannot be saved.', ['id: cannot be used']);

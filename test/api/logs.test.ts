@@ -127,6 +127,7 @@ describe('the type of a log', () => {
     expect(await typeOf()).toMatchObject({ id, name: 'Name of LATE' });
     await api.request('PATCH', `/log-types/${id}`, { name: 'Renamed' });
     expect(await typeOf()).toMatchObject({ id, name: 'Renamed' });
+    await api.sql`delete from log where log_type_code = 'LATE'`;
     await api.request('DELETE', `/log-types/${id}`);
     expect(await typeOf()).toBeUndefined();
   });

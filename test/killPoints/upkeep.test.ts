@@ -84,7 +84,7 @@ testKillPoints(
       await makeLogPartition(sql, first);
       const id = Bun.randomUUIDv7();
       const log = [id, first, 'T', '1', 'C', '2026-01-01T00:00:00Z', `{"id":"${id}"}`, '{}', '{}'];
-      await sql.unsafe(insertLogs(1), [Bun.randomUUIDv7(), JSON.stringify({ kind: 'Log', ids: [id] }), ...log]);
+      await sql.unsafe(insertLogs(1), [Bun.randomUUIDv7(), JSON.stringify({ kind: 'Log', ids: [id] }), ...log, null]);
       return first;
     },
     problems: async ({ services }, first) => {

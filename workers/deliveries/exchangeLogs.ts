@@ -60,7 +60,8 @@ export async function exchangeLogs(services: Services, exchanges: readonly Excha
       relatedData: { provider, notificationToId: targetId },
     };
     const { doc, audit, search } = recordTexts(kind, withId(values, id), firstAudit(workerCaller(context)));
-    const parameters = [id, month, 'Notification', notificationId, EXCHANGE, startDate, doc, audit, search];
+    // No lock of the LogType: the Log of a message is stored also if the type is deleted at the same time.
+    const parameters = [id, month, 'Notification', notificationId, EXCHANGE, startDate, doc, audit, search, null];
     return { targetId, month, id, parameters, context };
   });
 }

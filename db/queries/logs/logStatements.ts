@@ -16,54 +16,64 @@ const clock = '(select clock_us() as us offset 0) clock';
 export const columnDate = (date: string): string => (date.startsWith('0000-') ? '0001-01-01T00:00:00.000Z' : date);
 
 /**
- * Types of the parameters of a log, in order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search.
+ * Types of the parameters of a log, in order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search, id of
+ * the LogType that the log copies.
  * The date is sent as text, because postgres.js would convert it to a Date and back to text.
  */
-const types = ['uuid', 'date', 'text', 'text', 'text', 'text::timestamptz', 'text', 'text', 'text'];
+const types = ['uuid', 'date', 'text', 'text', 'text', 'text::timestamptz', 'text', 'text', 'text', 'uuid'];
+
+/** Locks the LogType that a log copies, so that it cannot be deleted before the commit. */
+const isHeld = '($10::uuid is null or (select t.id from log_type t where t.id = $10::uuid for key share) is not null)';
 
 const inserts: string[] = [];
 
 /**
  * Inserts up to `count` logs with generated ids, which need no check for conflicts. $1 outbox id, $2 outbox data, then
- * the parameters of each log, or nulls.
+ * the parameters of each log, or nulls. Returns the ids of the stored logs: a log whose LogType was deleted meanwhile is not
+ * stored.
  */
 export function insertLogs(count: number): string {
   let statement = inserts[count];
   if (statement === undefined) {
-    statement = `with changed as (
+    statement = `with input as (
+  select * from (values ${valueRows(types, count, 3)}) input(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search, log_type_id)
+  where id is not null),
+held as (select t.id from log_type t where t.id in (select log_type_id from input) for key share),
+changed as (
   insert into log (${columns})
   select id, month, 1, us, us, owner_type, owner_id, log_type_code, start_date, doc, audit, search
-  from ${clock}, (values ${valueRows(types, count, 3)}) input(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search)
-  where id is not null)
-${outboxRow('', '$1', '$2')}`;
+  from ${clock}, input where log_type_id is null or log_type_id in (select id from held)
+  returning id),
+queued as (${outboxRow('', '$1', '$2')})
+select id from changed`;
     inserts[count] = statement;
   }
   return statement;
 }
 
 /**
- * Inserts a log with an id that the client assigned: $1 to $9 the log, $10 outbox id, $11 outbox data, $12 the month
- * that the id names if it is a UUIDv7. Returns no row if a log has the id: either one with an assigned id, found by the
+ * Inserts a log with an id that the client assigned: $1 to $10 the log, $11 outbox id, $12 outbox data, $13 the month
+ * that the id names if it is a UUIDv7. Returns no row if the LogType was deleted meanwhile. Returns no row if a log has the id: either one with an assigned id, found by the
  * key table in any month, or one with a generated id, which can only be in the month that it names.
  */
 export const insertLogWithId = `with key as (
   insert into log_key (id, month) select $1::uuid, $2::date
-  where not exists (select from log where id = $1::uuid and month = $12::date)
+  where not exists (select from log where id = $1::uuid and month = $13::date) and ${isHeld}
   on conflict do nothing returning id),
 changed as (
   insert into log (${columns})
   select id, $2::date, 1, us, us, $3::text, $4::text, $5::text, $6::text::timestamptz, $7::text, $8::text, $9::text from key, ${clock}
   returning id),
-queued as (${outboxRow(' from changed', '$10', '$11')})
+queued as (${outboxRow(' from changed', '$11', '$12')})
 select id from changed`;
 
-/** Parameters as for insert, then $12 version and $13 incarnation as read. No row if another write was first. */
+/** Parameters as for insert, then $13 version and $14 incarnation as read. No row if another write was first. */
 export const updateLog = `with changed as (
   update log set version = version + 1, index_version = greatest(index_version + 1, clock_us()), owner_type = $3::text,
     owner_id = $4::text, log_type_code = $5::text, start_date = $6::text::timestamptz, doc = $7::text, audit = $8::text, search = $9::text
-  where id = $1::uuid and month = $2::date and version = $12::int and incarnation = $13::bigint
+  where id = $1::uuid and month = $2::date and version = $13::int and incarnation = $14::bigint and ${isHeld}
   returning id),
-queued as (${outboxRow(' from changed', '$10', '$11')})
+queued as (${outboxRow(' from changed', '$11', '$12')})
 select id from changed`;
 
 const read = "log.id, to_char(log.month, 'YYYY-MM-DD') as month, log.version, log.incarnation, log.doc, log.audit";

@@ -13,7 +13,7 @@ export const log: Kind = {
     ownerType: string({ required: true, description: 'Type of the entity that the log is about.' }),
     ownerId: string({ required: true, description: 'Id of that entity in its own system.' }),
     logType: reference('LogType', { description: 'This or logTypeCode is required; the service fills the other.' }),
-    logTypeCode: code({ required: false, description: 'Code of the LogType. A rename of the type updates it.' }),
+    logTypeCode: code({ required: false, description: 'Code of the LogType when the log was written.' }),
     startDate: date({ required: true, description: 'When the request was sent.' }),
     request: string({ required: true, description: 'The request, as text.' }),
     response: string({ required: true, description: 'The response, as text.' }),
@@ -43,6 +43,7 @@ export const log: Kind = {
   },
   operations: ['searchPage', 'count', 'searchListByBody', 'searchPageByBody', 'countByBody'],
   keepsHistory: false,
+  codeUses: [{ member: 'logTypeCode', target: 'LogType', column: 'log_type_code' }],
   // Every insert pays for each index. On a column with few values, a trigram index is no faster than a scan.
   unindexedColumns: [
     ...['request', 'response', 'description', 'logType.name', 'auditInfo.whenEdited', 'auditInfo.whoEdited'],

@@ -14,6 +14,7 @@ import type { Services } from '../../ports/services.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../../relations/cascadeLinks.ts';
 import { codeListsTo, listedBy } from '../../relations/codeLists.ts';
 import { codeReferenceLocks, codeReferencesTo, IN_USE, referencedBy } from '../../relations/codeReferences.ts';
+import { codeUsersOf, usedBy } from '../../relations/codeUses.ts';
 import { lockOwners, recomputeLinks } from '../../relations/recomputeLinks.ts';
 import { publishChange } from '../../runtime/publishChange.ts';
 import type { Precondition } from '../entityTag.ts';
@@ -102,7 +103,8 @@ async function remove(
   const values = parseStored<JsonObject>(row.doc);
   const administrators = AdministratorGuard.ofChange(kind, values);
   const isListed = codeListsTo(kind).length > 0;
-  const isAlone = links.length === 0 && owners.length === 0 && namers.length === 0 && !isListed;
+  const isUsed = codeUsersOf(kind).length > 0;
+  const isAlone = !isUsed && links.length === 0 && owners.length === 0 && namers.length === 0 && !isListed;
   if (isAlone && !administrators.needed && !isAudited(kind) && !inTransaction) return removeRow(services.sql);
   const tables = [kind.table, ...links.map((link) => link.kind.table), ...owners.map(({ owner }) => owner.table)];
   const ownerIds = owners.map(({ ownerMember }) => String(values[ownerMember]));
@@ -120,6 +122,7 @@ async function remove(
     // A writer that adds a link waits from here on, and then finds no record.
     await transaction`select from ${transaction(kind.table)} where id = ${row.id} for update`;
     if (isListed) await refuseNamed(kind, values, (codes) => listedBy(scope, kind, codes));
+    if (isUsed) await refuseNamed(kind, values, (codes) => usedBy(scope, kind, codes));
     await removeCascadeLinks(transaction, kind, [row.id], caller);
     if (!(await removeRow(transaction))) throw new ChangedMeanwhile();
     for (const { owner } of owners) await recomputeLinks(transaction, owner, ownerIds, caller);
