@@ -1,4 +1,5 @@
 import { type CssNode, type Declaration, generate, type List, type ListItem, parse, walk } from 'css-tree';
+import { withNestingSelectors } from './nestedRules.ts';
 
 /** Returns the picture that a `url()` names as a data URI; undefined if it must not be shown. */
 export type ImageOf = (source: string) => string | undefined;
@@ -42,7 +43,8 @@ function clean(css: string, context: 'stylesheet' | 'declarationList', imageOf: 
 function cleaned(css: string, context: 'stylesheet' | 'declarationList', imageOf: ImageOf): string {
   let tree: CssNode;
   try {
-    tree = parse(css, { context, parseCustomProperty: true, parseAtrulePrelude: true, positions: false });
+    const text = context === 'stylesheet' ? withNestingSelectors(css) : css;
+    tree = parse(text, { context, parseCustomProperty: true, parseAtrulePrelude: true, positions: false });
     walk(tree, {
       enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
         if (node.type === 'Atrule' && !atRules.test(node.name)) drop(list, item);

@@ -13,8 +13,8 @@ export function layGrid(layout: Layout, { style }: BlockBox, items: readonly Box
   const { container } = style;
   const columnGap = resolved(container.columnGap, area.width);
   const rowGap = resolved(container.rowGap, area.height ?? 0);
-  const explicit = tracksOf(container.columns, area.width, columnGap);
-  const grid = placeItems(items, container, explicit, tracksOf(container.rows, area.height, rowGap));
+  const explicit = tracksOf(container.columns, items.length, area.width, columnGap);
+  const grid = placeItems(items, container, explicit, tracksOf(container.rows, items.length, area.height, rowGap));
   const widths = sizesOf(
     grid.columns,
     grid.items.map((item) => widthNeed(layout, item)),
@@ -138,8 +138,8 @@ export function measureGrid(layout: Layout, { style }: BlockBox, items: readonly
   const grid = placeItems(
     items,
     container,
-    tracksOf(container.columns, undefined, gap),
-    tracksOf(container.rows, undefined, 0),
+    tracksOf(container.columns, items.length, undefined, gap),
+    tracksOf(container.rows, items.length, undefined, 0),
   );
   const needs = grid.items.map((item) => widthNeed(layout, item));
   const gaps = gap * Math.max(0, grid.columns.length - 1);

@@ -21,7 +21,12 @@ interface Space {
 }
 
 /** Returns the tracks of a list, with `auto-fill` repeated as often as there is space. */
-export function tracksOf({ tracks, auto }: TrackList, space: number | undefined, gap: number): readonly Track[] {
+export function tracksOf(
+  { tracks, auto }: TrackList,
+  items: number,
+  space: number | undefined,
+  gap: number,
+): readonly Track[] {
   if (!auto || auto.tracks.length === 0) return tracks;
   const widthOf = (track: Track): number => {
     const size = isShare(track.max) || typeof track.max === 'string' ? track.min : track.max;
@@ -30,7 +35,8 @@ export function tracksOf({ tracks, auto }: TrackList, space: number | undefined,
   const fixed = tracks.reduce((sum, track) => sum + widthOf(track), 0);
   const repeated = auto.tracks.reduce((sum, track) => sum + widthOf(track), 0);
   const room = space === undefined || repeated <= 0 ? 1 : Math.floor((space + gap - fixed + 0.01) / repeated);
-  const count = Math.max(1, Math.min(MAX_REPEATED, room));
+  const needed = auto.fits ? Math.ceil((items - tracks.length) / auto.tracks.length) : room;
+  const count = Math.max(1, Math.min(MAX_REPEATED, room, needed));
   const all = Array.from({ length: count }, () => auto.tracks).flat();
   return [...tracks.slice(0, auto.at), ...all, ...tracks.slice(auto.at)];
 }

@@ -22,10 +22,11 @@ ul, ol, menu { margin: 1em 0; padding-inline-start: 40px } ul { list-style-type:
 ul ul, ol ul { list-style-type: circle; margin: 0 } ul ol, ol ol { margin: 0 } ul ul ul, ol ul ul, ul ol ul { list-style-type: square }
 dd { margin-left: 40px } center { text-align: -webkit-center }
 b, strong { font-weight: bold } i, em, cite, var, dfn, address { font-style: italic }
+q::before { content: open-quote } q::after { content: close-quote }
 u, ins { text-decoration: underline } s, strike, del { text-decoration: line-through }
 small { font-size: smaller } big { font-size: larger }
 sub { vertical-align: sub; font-size: smaller } sup { vertical-align: super; font-size: smaller }
-code, kbd, samp, tt, pre { font-family: monospace; font-size: .8125em } pre { white-space: pre-wrap }
+code, kbd, samp, tt, pre { font-family: monospace; font-size: -waybill-monospace } pre { white-space: pre-wrap }
 pre code, pre kbd, pre samp { font-size: 1em }
 mark { background-color: #ffff00; color: black }
 a[href] { color: #0b57d0; text-decoration: underline }

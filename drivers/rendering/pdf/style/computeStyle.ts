@@ -88,7 +88,11 @@ function withValues(
 /** Reads the properties that others depend on: lengths in `em` on the size, borders on the colour. */
 function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string, string>): void {
   const size = declarations.get('font-size');
-  if (size !== undefined) style.size = readSize(size.toLowerCase(), parent);
+  if (size !== undefined) {
+    style.size = readSize(size.toLowerCase(), parent);
+    if (/\d(?:px|pt|pc|q|mm|cm|in)\s*$/i.test(size)) style.isSizeAbsolute = true;
+    else if (sizes[size.toLowerCase()] !== undefined) style.isSizeAbsolute = false;
+  }
   const direction = declarations.get('direction');
   if (direction !== undefined) propertyReaders['direction']?.(style, direction, parent);
   const indent = declarations.get('padding-inline-start');
@@ -125,7 +129,8 @@ const sizes: Record<string, number> = {
   'xx-large': 24,
 };
 
-function readSize(value: string, { size, units }: Style): number {
+function readSize(value: string, { size, units, isSizeAbsolute }: Style): number {
+  if (value === '-waybill-monospace') return isSizeAbsolute ? size : (size * 13) / 16;
   if (value === 'smaller') return size / 1.2;
   if (value === 'larger') return size * 1.2;
   const length = sizes[value] ?? readLength(value, size, units);

@@ -112,7 +112,7 @@ function readTracks(value: string, style: Style): TrackList {
     if (repeated) {
       const [, count = '', inner = ''] = repeated;
       const own = readTracks(inner.trim(), style).tracks;
-      if (count.startsWith('auto-')) auto = { at: list.length, tracks: own };
+      if (count.startsWith('auto-')) auto = { at: list.length, tracks: own, fits: count === 'auto-fit' };
       else for (let i = 0; i < Number(count) && list.length + own.length <= MAX_TRACKS; i++) list.push(...own);
     } else {
       const size = trackOf(word, style, names);

@@ -22,10 +22,10 @@ export interface Track {
   readonly names: readonly string[];
 }
 
-/** `repeat(auto-fill, …)`: as many tracks as there is space for. */
+/** `repeat(auto-fill, …)`: as many tracks as there is space for; with `auto-fit` no more than there are items. */
 export interface TrackList {
   readonly tracks: readonly Track[];
-  readonly auto?: { readonly at: number; readonly tracks: readonly Track[] };
+  readonly auto?: { readonly at: number; readonly tracks: readonly Track[]; readonly fits: boolean };
 }
 
 /** The properties of flex and grid containers. */

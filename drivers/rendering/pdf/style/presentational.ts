@@ -14,6 +14,16 @@ const listTypes: Record<string, string> = {
   I: 'upper-roman',
   '1': 'decimal',
 };
+/** Of `<font size>`. */
+const fontSizes: Record<string, string> = {
+  '1': 'x-small',
+  '2': 'small',
+  '3': 'medium',
+  '4': 'large',
+  '5': 'x-large',
+  '6': 'xx-large',
+  '7': '36pt',
+};
 const edges = ['top', 'right', 'bottom', 'left'] as const;
 
 /** Returns the declarations that presentational attributes stand for; undefined for the many elements without any. */
@@ -30,8 +40,11 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   add(found, 'background-color', bgcolor);
   if (tag === 'table') addTable(found, attributes);
   else if (tag === 'td' || tag === 'th') addCell(found, attributes, parent?.parent?.parent);
-  else if (tag === 'font') add(found, 'color', attributes['color']);
-  else if (lists.has(tag) && attributes['type'] !== undefined)
+  else if (tag === 'font') {
+    add(found, 'color', attributes['color']);
+    add(found, 'font-size', fontSizes[attributes['size']?.trim() ?? '']);
+    add(found, 'font-family', attributes['face']);
+  } else if (lists.has(tag) && attributes['type'] !== undefined)
     add(found, 'list-style-type', listTypes[attributes['type']] ?? attributes['type'].toLowerCase());
   return found.length > 0 ? found : undefined;
 }

@@ -21,6 +21,8 @@ export interface Style {
   // Inherited.
   family: Family;
   size: number;
+  /** Whether `size` comes from an absolute length: monospaced text has 13/16 of any other. */
+  isSizeAbsolute: boolean;
   bold: boolean;
   italic: boolean;
   colour: Colour | undefined;
@@ -125,6 +127,7 @@ export const notInherited = () =>
 export const initialStyle: Style = {
   family: 'sans',
   size: 12,
+  isSizeAbsolute: false,
   bold: false,
   italic: false,
   colour: black,

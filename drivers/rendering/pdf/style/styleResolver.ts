@@ -1,3 +1,4 @@
+import { builtIn } from './builtIn.css.ts';
 import { computeStyle } from './computeStyle.ts';
 import type { Units } from './lengths.ts';
 import { presentational } from './presentational.ts';
@@ -27,14 +28,18 @@ export class StyleResolver {
   readonly #styles = new WeakMap<Style, Map<string, Style>>();
   readonly #units: Units;
   readonly #hasCounters: boolean;
-  /** Whether a sheet has rules of this pseudo-element. */
-  readonly hasPseudo: boolean;
+  readonly #hasPseudo: boolean;
 
   constructor(sheets: readonly Stylesheet[], units: Units) {
     this.#sheets = sheets;
     this.#units = units;
     this.#hasCounters = sheets.some(({ counts }) => counts);
-    this.hasPseudo = sheets.some(({ pseudo }) => pseudo.size > 0);
+    this.#hasPseudo = sheets.some((sheet) => sheet !== builtIn && sheet.pseudo.size > 0);
+  }
+
+  /** Whether an element may have content that rules generate. The built-in rules are those of quotations alone. */
+  canGenerate({ tag }: ElementView): boolean {
+    return this.#hasPseudo || tag === 'q';
   }
 
   /** Returns the style of a pseudo-element with its content; undefined if the element has none. */

@@ -112,7 +112,8 @@ class TreeBuilder implements BlockBuilder {
     let views: SiblingViews | undefined;
     let number = integerOf(view.element.attribs['start']) || 1;
     this.#counters.enter();
-    if (this.#styles.hasPseudo) this.#addPseudo(content, view, around, 'before');
+    const canGenerate = this.#styles.canGenerate(view);
+    if (canGenerate) this.#addPseudo(content, view, around, 'before');
     for (const child of view.element.children) {
       if (isText(child)) {
         if (loose.length > 0 && !/\S/.test(child.data)) continue;
@@ -134,7 +135,7 @@ class TreeBuilder implements BlockBuilder {
       }
     }
     this.#endTable(content, loose, around.style);
-    if (this.#styles.hasPseudo) this.#addPseudo(content, view, around, 'after');
+    if (canGenerate) this.#addPseudo(content, view, around, 'after');
     this.#counters.leave();
     return content;
   }

@@ -1,0 +1,41 @@
+/** At-rules whose blocks contain what the block around them may contain. */
+const groups = /^@(?:media|supports|layer|container|scope)\b/i;
+const leading = /^(?:\s|\/\*[\s\S]*?\*\/)*/;
+const signs = /\/\*[\s\S]*?\*\/|\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[(){};]/gs;
+
+/** Puts `&` before nested rules that have none, which css-tree takes for declarations. */
+export function withNestingSelectors(css: string): string {
+  let result = '';
+  let copied = 0;
+  let start = 0;
+  /** Whether each open block is that of a rule. */
+  const open: boolean[] = [];
+  for (const { sign, at } of boundariesOf(css)) {
+    if (sign === '{') {
+      const segment = css.slice(start, at);
+      const from = start + (leading.exec(segment)?.[0].length ?? 0);
+      const prelude = css.slice(from, at);
+      const isInRule = open.at(-1) === true;
+      if (isInRule && /^[^@&]+$/.test(prelude)) {
+        result += `${css.slice(copied, from)}& `;
+        copied = from;
+      }
+      open.push(prelude.startsWith('@') ? isInRule && groups.test(prelude) : true);
+    } else if (sign === '}') open.pop();
+    start = at + 1;
+  }
+  return result + css.slice(copied);
+}
+
+/** Generates the braces and semicolons outside of brackets, texts and comments. */
+function* boundariesOf(css: string): Generator<{ readonly sign: string; readonly at: number }> {
+  let brackets = 0;
+  for (const { 0: sign, index } of css.matchAll(signs)) {
+    if (sign === '(') brackets++;
+    else if (sign === ')') brackets = Math.max(0, brackets - 1);
+    else if (sign === '}' || (brackets === 0 && sign.length === 1)) {
+      brackets = 0;
+      yield { sign, at: index };
+    }
+  }
+}
