@@ -1,13 +1,14 @@
 import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
-import { SESSION_COOKIE } from '../http/callers/sessionCookie.ts';
 import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
+import { answerExampleOf } from './examples/answerExamples.ts';
 import { filteringExample, type RequestExample } from './examples/operationExamples.ts';
 import { requestExampleOf } from './examples/requestExamples.ts';
 import { headers, parameters, successHeaders } from './headers.ts';
 import { pathParameterTexts } from './pathParameters.ts';
 import { preconditions, recordHeaders, recordParameters, representationHeaders } from './recordHeaders.ts';
 import { arrayOf, ref } from './schemas.ts';
+import { securitySchemes } from './securitySchemes.ts';
 import { tagsOf } from './tags.ts';
 
 /** Returns the OpenAPI 3.1 document of the routes. Throws if a route refers to an unknown schema. */
@@ -47,21 +48,6 @@ export function openApiDocument(
     },
   };
 }
-
-/** A request has exactly one of these credentials. With `AUTH=off`, the service ignores them. */
-const securitySchemes: Record<string, Schema> = {
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An access token of the OpenID Connect provider, or an API key (`wbk_…`).',
-  },
-  cookie: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: SESSION_COOKIE,
-    description: 'The session of the console.',
-  },
-};
 
 const responseHeaders: Schema = {
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
@@ -259,7 +245,13 @@ function successOf(route: Route): Schema {
     ...(idempotencyKey && { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }),
   };
   if (success === null) return { description: 'Success; the body is empty.', headers: all };
-  const types = [successType].flat().map((type) => [type, { schema: success }]);
+  const example = answerExampleOf(success);
+  const types = [successType]
+    .flat()
+    .map((type) => [
+      type,
+      { schema: success, ...(example !== undefined && type === 'application/json' && { example }) },
+    ]);
   const content = { ...Object.fromEntries(types), ...binary(alternatives) };
   return { description: 'Success.', headers: all, content };
 }

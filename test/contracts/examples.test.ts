@@ -1,8 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Schema } from '../../api/http/route.ts';
+import { storedAnswer } from '../../api/openapi/examples/answerExamples.ts';
 import { exampleIds } from '../../api/openapi/examples/operationExamples.ts';
-import { storedSamples } from '../../api/openapi/examples/sampleRecords.ts';
+import { sampleId, storedSamples } from '../../api/openapi/examples/sampleRecords.ts';
 import type { Database } from '../../db/client.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { describedAnswer, problemsOf } from '../helpers/api/openApiContract.ts';
 import { makeDatabaseForFile, startServiceForFile } from '../helpers/bootstrap.ts';
 import { type DocumentedExample, documentedExamples } from '../helpers/examples/documentedExamples.ts';
@@ -40,6 +42,16 @@ test('every operation has an example of its parameters and of its body', () => {
   expect(incomplete.map(({ name, missing }) => `${name}: ${missing.join(', ')}`)).toEqual([]);
 });
 
+test('the examples of answers match their schemas', () => {
+  const wrong = examples.flatMap(({ name, method, template }) =>
+    Object.entries(describedAnswer(method, template, '200') ?? {}).flatMap(([type, { schema, example }]) => {
+      const problems = example === undefined ? [] : problemsOf(schema, example);
+      return JSON.stringify(problems) === '[]' ? [] : [`${name} ${type}: ${JSON.stringify(problems)}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('the examples are answered as the document says', async () => {
   const database = await makeDatabaseForFile();
   const service = await startServiceForFile({
@@ -49,6 +61,8 @@ test('the examples are answered as the document says', async () => {
     WORKERS: '1',
   });
   for (const { path, record } of storedSamples()) await service.send('POST', `/api/v2${path}`, record);
+  for (const [path, example] of answered)
+    expect(comparable(await service.get(`/api/v2${path}`)), path).toEqual(comparable(example));
   const ids = await generatedIds(service, database.sql);
   const archive = await (await fetch(`${service.url}/api/v2/admin/export`, { method: 'POST' })).blob();
   const wrong: string[] = [];
@@ -60,6 +74,19 @@ test('the examples are answered as the document says', async () => {
   }
   expect(wrong).toEqual([]);
 });
+
+/** The records that the examples of answers show, by the path at which the service returns them. */
+const answered = storedSamples().flatMap(({ kind, path, record }): [string, JsonObject][] =>
+  record.id === sampleId(kind) ? [[`${path}/${record.id}`, storedAnswer(kind)]] : [],
+);
+
+/** The answer that an example stands for, without the values that differ from call to call. */
+const comparable = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer), (name, value) =>
+    ['version', 'correlationId', 'whenInserted', 'whenEdited', 'whoInserted', 'whoEdited'].includes(name)
+      ? typeof value
+      : value,
+  );
 
 interface Substitutes {
   /** The ids of this service in place of those of the examples. */

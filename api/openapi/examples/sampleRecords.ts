@@ -129,6 +129,8 @@ const furtherStored: Readonly<Record<string, readonly number[]>> = {
   JobStep: [numbers.failed],
 };
 
+export const isSampleKind = (name: string): boolean => Object.hasOwn(makers, name);
+
 /** Returns the id of a record of the examples. */
 export function sampleId(kind: string, number: number = numbers.stored): string {
   return idWith('8e4a1c', sampleKinds.indexOf(kind), number);
@@ -148,12 +150,13 @@ export function sampleRecord(kind: string, number: number = numbers.stored): Jso
 }
 
 /** The records that a service must have stored so that it answers the requests of the examples, in the order of their creation. */
-export function storedSamples(): { readonly path: string; readonly record: JsonObject }[] {
+export function storedSamples(): { readonly kind: string; readonly path: string; readonly record: JsonObject }[] {
   return sampleKinds.flatMap((kind) => {
     const stored: number[] = [numbers.stored];
     if (kindNamed(kind)?.keepsHistory) stored.push(numbers.deleted, numbers.deletedById);
     stored.push(...(furtherStored[kind] ?? []));
     return stored.map((number) => ({
+      kind,
       path: `/${kindNamed(kind)?.path}`,
       record: { id: sampleId(kind, number), ...sampleRecord(kind, number) },
     }));

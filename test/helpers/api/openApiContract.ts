@@ -34,14 +34,19 @@ const resolve = (part: Schema): Schema =>
         .reduce((at, name) => at[name], document)
     : part;
 
+interface DescribedContent {
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
 /** Returns the content types of a response with their schemas; undefined if its body is empty. */
 export function describedAnswer(
   method: string,
   template: string,
   status: string,
-): Record<string, { schema: Schema }> | undefined {
+): Record<string, DescribedContent> | undefined {
   const response = operation(method, template).responses[status];
-  return response && (resolve(response).content as Record<string, { schema: Schema }> | undefined);
+  return response && (resolve(response).content as Record<string, DescribedContent> | undefined);
 }
 
 export type DescribedSend = (
