@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { appendPages, type ForeignPdf } from './appendPages.ts';
 import { type AttachedFile, attachFiles } from './attachFiles.ts';
 import { type Protection, protect } from './protect.ts';
@@ -19,10 +19,14 @@ export async function finishPdf(
   content: Uint8Array,
   { watermark, protection, foreign, files, isArchive }: FinishedTexts,
 ): Promise<Uint8Array> {
-  const document = await PDFDocument.load(content, { updateMetadata: false });
+  const document = await PDFDocument.load(content, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   await appendPages(document, foreign);
   if (watermark !== '') stampWatermark(document, watermark);
   if (isArchive || files.length > 0) await attachFiles(document, files, { isArchive });
   if (protection) protect(document, protection);
-  return document.save({ updateFieldAppearances: false });
+  return document.save({
+    updateFieldAppearances: false,
+    useObjectStreams: false,
+    objectsPerTick: Number.POSITIVE_INFINITY,
+  });
 }
