@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { readSheet } from 'read-excel-file/node';
 import { makeOffice } from '../../../drivers/rendering/office/office.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
@@ -29,7 +30,7 @@ async function made(content: string, members: object, format: string): Promise<U
   const answer = await harness.send('POST', `/documents/generate/${code}/${format}`, {});
   const text = (await answer.json()) as string;
   if (!answer.ok) throw new Error(JSON.stringify(text));
-  return format === 'rtf' || format === 'fodt' ? Buffer.from(text) : Buffer.from(text, 'base64');
+  return format === 'rtf' || format === 'csv' ? Buffer.from(text) : Buffer.from(text, 'base64');
 }
 
 /** The flat XML in which LibreOffice writes what it has read of each document, by name of the file. */
@@ -107,4 +108,24 @@ test.skipIf(soffice === null)('the fonts of html, :root and lists of families ar
       false,
     ] as never);
   }
+});
+
+test('an amount with its currency is a number in a sheet, and looks as before', async () => {
+  const amounts: readonly (readonly [text: string, value: number | string])[] = [
+    ['€28.90', 28.9],
+    ['-€1,234.50', -1234.5],
+    ['1\u00a0234,50\u00a0Kč', 1234.5],
+    ['CHF 1’234.50', 1234.5],
+    ['1.234,50 €', 1234.5],
+    ['28.90 EUR', 28.9],
+    // Some currencies have three decimals, and "12 m" is no amount.
+    ['1.234 €', '1.234 €'],
+    ['ABC 12.50', 'ABC 12.50'],
+    ['12 m', '12 m'],
+  ];
+  const rows = amounts.map(([text]) => `<tr><td>${text}</td><td data-text>${text}</td></tr>`).join('');
+  const cells = await readSheet(Buffer.from(await made(`<table>${rows}</table>`, {}, 'xlsx')));
+  expect(cells.map(([cell]) => cell)).toEqual(amounts.map(([, value]) => value));
+  const csv = new TextDecoder().decode(await made(`<table>${rows}</table>`, {}, 'csv'));
+  expect(csv.split('\n')[0]).toBe('€28.90,€28.90');
 });
