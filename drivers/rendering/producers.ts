@@ -4,9 +4,12 @@ import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import { pageRule } from './office/pageRule.ts';
 import type { Pages } from './pageCache.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
+import { documentFonts } from './pdf/fonts/documentFonts.ts';
+import type { FontSet } from './pdf/fonts/fontSet.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
 import { type MadePdf, type PdfOptions, treeToPdf } from './pdf/treeToPdf.ts';
 import { cleanTree, type EmailOptions } from './sanitize/clean.ts';
+import type { FontFaceRule } from './sanitize/fontFaces.ts';
 
 export interface ProducerOptions {
   readonly size: Template['documentSize'];
@@ -32,9 +35,11 @@ export type Producer = (html: string, options: ProducerOptions) => Promise<Rende
  */
 export const producers: Readonly<Record<string, Producer>> = {
   async pdf(html, { folder, size, appended = [], finish, report }) {
-    const others = appended.map((part) => ({ document: cleanTree(part.html, { folder }), size: part.size }));
-    const options = { size, appended: others, ...(report && { report }) };
-    const { content, pages } = await pdfOf(cleanTree(html, { folder }), options);
+    const { document, fonts } = await readPdfPart(html, folder);
+    const others = [];
+    for (const part of appended) others.push({ ...(await readPdfPart(part.html, folder)), size: part.size });
+    const options = { size, fonts, appended: others, ...(report && { report }) };
+    const { content, pages } = await pdfOf(document, options);
     return { content: finish ? await finish(content, pages) : content };
   },
 
@@ -64,6 +69,12 @@ export const styledPage: Producer = async (html, { pages, folder, size }) => {
 async function plainTextOf(html: string): Promise<string> {
   const plainText = await import('./email/plainText.ts');
   return plainText.plainTextOf(html);
+}
+
+async function readPdfPart(html: string, folder: string): Promise<{ document: Document; fonts: FontSet }> {
+  const fontFaces: FontFaceRule[] = [];
+  const document = cleanTree(html, { folder, fontFaces });
+  return { document, fonts: await documentFonts(fontFaces, folder) };
 }
 
 async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<MadePdf> {

@@ -22,6 +22,8 @@ export interface InspectOptions {
   readonly hasImage: (source: string) => boolean;
   /** Why a `src` on another host is not shown. */
   readonly whyNotFetched: (source: string) => string;
+  /** Whether a URL in an `@font-face` names a font that is used. */
+  readonly hasFont: (source: string) => boolean;
 }
 
 /** Returns what a document of this HTML would lack, in the order of the text, comments last; each problem once. */
@@ -107,8 +109,9 @@ class Inspector {
       const at = offset + token.at;
       if (token.kind === 'declaration') this.#declaration(token, at, isSheet);
       else if (token.kind === 'rule') this.#rule(token.selector, at);
-      else if (/^(?:import|font-face)$/.test(token.name))
-        this.#add(at, `@${token.name} is removed, because Waybill fetches nothing`);
+      else if (token.name === 'import') this.#add(at, '@import is removed, because Waybill fetches nothing');
+      else if (token.name === 'font-face' && !this.#options.layout)
+        this.#add(at, '@font-face is removed, because only PDFs contain fonts');
       else if (this.#options.layout && /^(?:container|scope)$/.test(token.name))
         this.#add(at, `@${token.name} is not supported, so its rules are ignored`);
       else if (this.#options.layout && isIgnoredOnPaper(token))
@@ -126,6 +129,10 @@ class Inspector {
 
   #declaration(token: Extract<CssToken, { kind: 'declaration' }>, at: number, isSheet: boolean): void {
     const { value, selector } = token;
+    if (selector === '@font-face') {
+      if (this.#options.layout && token.property === 'src' && !value.includes(DYNAMIC)) this.#font(value, at);
+      return;
+    }
     if (this.#options.email)
       for (const [, source = ''] of value.matchAll(/url\(\s*["']?([^"')]*)["']?\s*\)/gi))
         this.#image(source, at, 'removed');
@@ -144,6 +151,17 @@ class Inspector {
       at + token.property.length - property.length,
       `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`,
     );
+  }
+
+  #font(value: string, at: number): void {
+    const sources = [...value.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))\s*\)/gi)].map(
+      ([, double, single, plain]) => double ?? single ?? plain?.trim() ?? '',
+    );
+    if (sources.some(this.#options.hasFont)) return;
+    const reason = sources.some((source) => /^\s*(?:https?:)?\/\//i.test(source))
+      ? 'Waybill fetches nothing: put the file under templates/fonts/'
+      : 'it is neither a TTF, OTF, WOFF or WOFF2 file under templates/fonts/ nor a data URI of one';
+    this.#add(at, `the font ${shown(sources[0] ?? value)} is not loaded, because ${reason}`);
   }
 
   #add(at: number, problem: string): void {

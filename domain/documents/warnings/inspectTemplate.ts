@@ -2,6 +2,7 @@ import type { Template } from '../../ports/rendering.ts';
 import { templateFile } from '../templates/checkTemplate.ts';
 import { placed, TemplateFault, type TemplateProblem } from '../templates/templateFault.ts';
 import { templateFileExists, templatesFolder } from '../templates/templateFiles.ts';
+import { isFontData, isFontName } from './fontSources.ts';
 import { DYNAMIC, type InspectOptions, inspectHtml } from './inspectHtml.ts';
 import { remoteImageOf } from './remoteImage.ts';
 
@@ -37,6 +38,7 @@ export function inspectOptions(
       if (remoteImageOf(source.trim()) === undefined) return 'only https: addresses without credentials can be remote';
       return 'the template does not have remoteImages: true';
     },
+    hasFont: (source) => isFontData(source) || (isFontName(source) && templateFileExists(source.trim(), folder)),
   };
 }
 

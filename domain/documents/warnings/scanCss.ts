@@ -1,7 +1,7 @@
 export type CssToken =
   | {
       readonly kind: 'declaration';
-      /** Of its rule: a selector, or `@page`. */
+      /** Of its rule: a selector, `@page` or `@font-face`. */
       readonly selector: string;
       readonly property: string;
       readonly value: string;
@@ -18,7 +18,7 @@ interface Frame {
 /** At-rules whose blocks contain rules; the blocks of all others contain declarations. */
 const groups = /^@(media|supports|layer|container|scope|document)\b/i;
 /** At-rules whose blocks are not read. */
-const opaque = /^@(-\w+-)?(keyframes|font-face|font-feature-values|counter-style|property)\b/i;
+const opaque = /^@(-\w+-)?(keyframes|font-feature-values|counter-style|property)\b/i;
 
 /**
  * Generates the rules and declarations of a sheet with their offsets.

@@ -1,5 +1,6 @@
 import { degrees, type PDFDocument, PDFName, PDFOperator, PDFOperatorNames, type PDFPage, rgb } from '@cantoo/pdf-lib';
-import { split } from '../pdf/fonts/fonts.ts';
+import { noFonts } from '../pdf/fonts/fontSet.ts';
+import { type FontChoice, split } from '../pdf/fonts/fonts.ts';
 
 /** Share of the diagonal of a page that the text takes, and its greatest size as a share of the page's shorter side. */
 const LENGTH = 0.7;
@@ -48,11 +49,13 @@ function stamp(page: PDFPage, { path, width: em }: Outline): void {
   page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
 }
 
+const watermarkFont: FontChoice = { family: 'sans', weight: 700, italic: false, fonts: noFonts, families: [] };
+
 /** Outlines need no font in the document. */
 function outlineOf(text: string): Outline {
   const paths: string[] = [];
   let at = 0;
-  for (const { text: part, face } of split(text, { family: 'sans', bold: true, italic: false })) {
+  for (const { text: part, face } of split(text, watermarkFont)) {
     const { glyphs, positions } = face.source.layout(part);
     const scale = UNITS / face.source.unitsPerEm;
     glyphs.forEach((glyph, index) => {

@@ -1,4 +1,5 @@
 import type { Sheet } from './draw.ts';
+import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import type { Mark, RectMark } from './layout/canvas.ts';
 import type { Colour } from './style/values.ts';
 
@@ -19,8 +20,16 @@ const MAX_LETTERS = 20;
 
 type TextMark = Extract<Mark, { kind: 'text' }>;
 
-/** Reports text in a colour too near to its background, once for each pair of colours, and letters that no font has. */
-export function reportUnreadable(sheets: readonly Sheet[], report: (problem: LayoutProblem) => void): void {
+/**
+ * Reports text in a colour too near to its background, once for each pair of colours, and letters that no font has.
+ *
+ * @param language of the document, which decides between the fonts of a script
+ */
+export function reportUnreadable(
+  sheets: readonly Sheet[],
+  language: string | undefined,
+  report: (problem: LayoutProblem) => void,
+): void {
   const pairs = new Set<string>();
   const letters = new Set<string>();
   sheets.forEach(({ marks }, page) => {
@@ -33,11 +42,16 @@ export function reportUnreadable(sheets: readonly Sheet[], report: (problem: Lay
       }
     }
   });
-  if (letters.size === 0) return;
-  const list = [...letters].slice(0, MAX_LETTERS);
-  const more = letters.size > list.length ? ` and ${letters.size - list.length} more` : '';
-  const problem = `no font has ${list.join(' ')}${more}, so a box is drawn for each`;
-  report({ problem, text: list[0] ?? '', isMissing: true });
+  // Ideographs beside kana are Japanese.
+  const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test([...letters].join('')) ? 'ja' : undefined;
+  const byPackage = Map.groupBy(letters, (letter) => optionalFontsFor(letter, language ?? kana)[0]);
+  for (const [name, missing] of byPackage) {
+    const list = missing.slice(0, MAX_LETTERS);
+    const more = missing.length > list.length ? ` and ${missing.length - list.length} more` : '';
+    const remedy = name === undefined ? '' : `: npm install @expo-google-fonts/${packageOf(name)}`;
+    const problem = `no font has ${list.join(' ')}${more}, so a box is drawn for each${remedy}`;
+    report({ problem, text: list[0] ?? '', isMissing: true });
+  }
 }
 
 function missingLetters({ text, face }: TextMark): string[] {

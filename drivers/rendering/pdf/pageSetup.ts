@@ -62,17 +62,26 @@ export interface PageSetup {
   readonly boxesOf: (page: number) => readonly MarginBox[];
 }
 
-/** Reads the rules of pages. A size that they declare takes precedence over that of the template, except over `AUTO`. */
-export function pageSetup(sheets: readonly Stylesheet[], size: Template['documentSize']): PageSetup {
+/**
+ * Reads the rules of pages. A size that they declare takes precedence over that of the template, except over `AUTO`.
+ *
+ * @param initial what the pages inherit
+ */
+export function pageSetup(
+  sheets: readonly Stylesheet[],
+  size: Template['documentSize'],
+  initial: Style = initialStyle,
+): PageSetup {
   const rules = sheets.flatMap(({ pages }) => pages);
   const general = cascade(rules.filter(({ selector }) => selector === '').map(({ declarations }) => declarations));
   const [width, height] = (size === 'AUTO' ? undefined : sizeOf(general.get('size'), sizes[size])) ?? sizes[size];
   const margins = marginsOf(general, width);
+  const around = computeStyle(initial, general);
   const known = new Map<string, readonly MarginBox[]>();
   const boxesOf = (page: number): readonly MarginBox[] => {
     const selectors = ['', page % 2 === 1 ? 'right' : 'left', ...(page === 1 ? ['first'] : [])];
     const key = selectors.join();
-    const boxes = known.get(key) ?? marginBoxes(rules, selectors, general);
+    const boxes = known.get(key) ?? marginBoxes(rules, selectors, around);
     known.set(key, boxes);
     return boxes;
   };
@@ -106,11 +115,7 @@ function marginsOf(page: ReadonlyMap<string, string>, width: number): Margins {
   return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
 }
 
-function marginBoxes(
-  rules: readonly PageRule[],
-  selectors: readonly string[],
-  page: ReadonlyMap<string, string>,
-): MarginBox[] {
+function marginBoxes(rules: readonly PageRule[], selectors: readonly string[], around: Style): MarginBox[] {
   const byName = new Map<string, Declarations[]>();
   for (const selector of selectors) {
     for (const rule of rules) {
@@ -119,7 +124,6 @@ function marginBoxes(
         byName.set(name, [...(byName.get(name) ?? []), declarations]);
     }
   }
-  const around = computeStyle(initialStyle, page);
   return [...byName].map(([name, lists]) => {
     const declarations = cascade(lists);
     const style = computeStyle({ ...around, align: alignmentOf(name) }, declarations);

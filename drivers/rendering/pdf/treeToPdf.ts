@@ -7,6 +7,7 @@ import { PdfProblem } from './boxes/pdfProblem.ts';
 import { type Outline, pageOf, type Sheet } from './draw.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
+import { FontSet } from './fonts/fontSet.ts';
 import { pictureOf } from './images/pictures.ts';
 import { loadSvgFonts } from './images/svg.ts';
 import { Canvas, type Mark } from './layout/canvas.ts';
@@ -14,6 +15,7 @@ import { paginate } from './layout/paginate.ts';
 import { type LayoutProblem, reportUnreadable } from './layoutProblems.ts';
 import { drawFixed, drawFurniture, drawMarginBoxes, wrapped } from './pageFurniture.ts';
 import { type PageSetup, pageSetup, unitsOf } from './pageSetup.ts';
+import { initialStyle } from './style/style.ts';
 import { buildTree, type Tree } from './tree/buildTree.ts';
 import { survey } from './tree/survey.ts';
 
@@ -26,7 +28,8 @@ export interface PdfOptions {
   readonly signal?: AbortSignal;
   /** Returns the bytes that a `src` names; undefined where they must not or cannot be shown. */
   readonly image: (src: string) => Promise<Uint8Array | undefined>;
-  /** Called with each text that cannot be read. */
+  readonly fonts?: FontSet;
+  /** Called with each font that cannot be used and each text that cannot be read. */
   readonly report?: (problem: LayoutProblem) => void;
 }
 
@@ -34,6 +37,8 @@ export interface PdfOptions {
 interface PdfPart {
   readonly document: Document;
   readonly size: Template['documentSize'];
+  /** Those beside the ones that come with the service. */
+  readonly fonts?: FontSet;
 }
 
 export interface MadePdf {
@@ -44,12 +49,12 @@ export interface MadePdf {
 
 /**
  * Makes a PDF of a cleaned HTML tree (parse5 with its htmlparser2 adapter). Fetches and reads nothing but the fonts that
- * come with the service. Throws PdfProblem where the document is at fault.
+ * are installed with the service. Throws PdfProblem where the document is at fault.
  */
 export async function treeToPdf(document: Document, options: PdfOptions): Promise<MadePdf> {
-  const { size, appended = [], signal } = options;
+  const { size, fonts, appended = [], signal } = options;
   const parts: { tree: Tree; sheets: Sheet[] }[] = [];
-  for (const part of [{ document, size }, ...appended]) {
+  for (const part of [{ document, size, ...(fonts && { fonts }) }, ...appended]) {
     parts.push(await layOut(part, options));
     signal?.throwIfAborted();
   }
@@ -59,7 +64,10 @@ export async function treeToPdf(document: Document, options: PdfOptions): Promis
   return { content: await write(first.tree, sheets, signal), pages: parts.map((part) => part.sheets.length) };
 }
 
-async function layOut({ document, size }: PdfPart, options: PdfOptions): Promise<{ tree: Tree; sheets: Sheet[] }> {
+async function layOut(
+  { document, size, fonts = new FontSet([]) }: PdfPart,
+  options: PdfOptions,
+): Promise<{ tree: Tree; sheets: Sheet[] }> {
   const found = survey(document);
   const pictures = new Map<string, Picture>();
   for (const src of found.images) {
@@ -69,11 +77,16 @@ async function layOut({ document, size }: PdfPart, options: PdfOptions): Promise
     if (picture?.drawn) await loadSvgFonts();
   }
   options.signal?.throwIfAborted();
-  const setup = pageSetup(found.sheets, size);
-  const tree = buildTree(found, pictures, unitsOf(setup));
+  fonts.language = found.language;
+  const root = { ...initialStyle, fonts };
+  const setup = pageSetup(found.sheets, size, root);
+  const tree = buildTree(found, pictures, { ...root, units: unitsOf(setup) });
   const sheets = sheetsOf(tree, setup, size === 'AUTO');
   options.signal?.throwIfAborted();
-  if (options.report) reportUnreadable(sheets, options.report);
+  if (options.report) {
+    for (const problem of fonts.problems) options.report(problem);
+    reportUnreadable(sheets, fonts.language, options.report);
+  }
   return { tree, sheets };
 }
 

@@ -14,8 +14,9 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { allowedElements, droppedElements } from '../../../domain/documents/warnings/htmlSupport.ts';
 import { type AttributeOptions, cleanAttribute, cleanMeta } from './cleanAttributes.ts';
-import { cleanSheet } from './cleanCss.ts';
+import { type Allowed, cleanSheet } from './cleanCss.ts';
 import { cleanComment, ENDS_OTHERS, startsOthers } from './conditionalComments.ts';
+import type { FontFaceRule } from './fontFaces.ts';
 import { makeImages } from './imageSources.ts';
 
 /** Maximum nesting of elements. The layout recurses once for each level. */
@@ -26,6 +27,8 @@ export interface CleanOptions {
   readonly folder: string;
   /** The document is an e-mail: conditional comments for Outlook are cleaned and stay. */
   readonly email?: EmailOptions | undefined;
+  /** Receives the `@font-face` rules, which are removed from the sheets. */
+  readonly fontFaces?: FontFaceRule[];
 }
 
 export interface EmailOptions {
@@ -39,9 +42,13 @@ export interface EmailOptions {
  *
  * @throws TemplateFault if the elements are nested too deeply
  */
-export function cleanTree(html: string, { folder, email }: CleanOptions): Document {
+export function cleanTree(html: string, { folder, email, fontFaces }: CleanOptions): Document {
   const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
-  const options = { imageOf: makeImages(folder, email), email: email !== undefined };
+  const options: ElementOptions = {
+    imageOf: makeImages(folder, email),
+    email: email !== undefined,
+    ...(fontFaces && { fontFaces }),
+  };
   const todo: { parent: ParentNode; depth: number }[] = [{ parent: document, depth: 0 }];
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { parent, depth } = next;
@@ -67,8 +74,10 @@ export function toHtml(document: Document): string {
   return `<!DOCTYPE html>${root ? serialize(document, { treeAdapter: adapter }) : ''}`;
 }
 
+type ElementOptions = AttributeOptions & Allowed;
+
 /** Returns the allowed children, cleaned. The children of an element that is not allowed replace it. */
-function allowedChildren(parent: ParentNode, options: AttributeOptions): ChildNode[] {
+function allowedChildren(parent: ParentNode, options: ElementOptions): ChildNode[] {
   const allowed: ChildNode[] = [];
   const todo = [...parent.children].reverse();
   for (let child = todo.pop(); child; child = todo.pop()) {
@@ -101,7 +110,7 @@ function setChildren(parent: ParentNode, children: ChildNode[]): void {
 }
 
 /** Removes attributes that are not allowed. Returns false if the element has no purpose without them. */
-function cleanElement(element: Element, name: string, options: AttributeOptions): boolean {
+function cleanElement(element: Element, name: string, options: ElementOptions): boolean {
   const original = element.attribs;
   element.attribs = {};
   delete element['x-attribsNamespace'];
@@ -112,7 +121,7 @@ function cleanElement(element: Element, name: string, options: AttributeOptions)
   }
   if (name === 'style') {
     const css = element.children.map((child) => (isText(child) ? child.data : '')).join('');
-    setChildren(element, [new Text(cleanSheet(css, options.imageOf))]);
+    setChildren(element, [new Text(cleanSheet(css, options))]);
   }
   if (name !== 'meta') return true;
   const meta = cleanMeta(original);

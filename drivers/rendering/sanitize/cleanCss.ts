@@ -1,8 +1,16 @@
 import { type CssNode, type Declaration, generate, type List, type ListItem, parse, walk } from 'css-tree';
+import { type FontFaceRule, readFontFace } from './fontFaces.ts';
 import { withNestingSelectors } from './nestedRules.ts';
 
 /** Returns the picture that a `url()` names as a data URI; undefined if it must not be shown. */
 export type ImageOf = (source: string) => string | undefined;
+
+/** What a sheet may refer to. */
+export interface Allowed {
+  readonly imageOf: ImageOf;
+  /** Receives the `@font-face` rules, which are removed. */
+  readonly fontFaces?: FontFaceRule[];
+}
 
 /** Rules of at-rules, and the boxes in the margins of a page. */
 const atRules =
@@ -13,13 +21,13 @@ const functions =
 const bindings = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 
 /** Removes everything from a sheet that is fetched: imports, fonts, and each `url()` that is not an allowed picture. */
-export function cleanSheet(css: string, imageOf: ImageOf): string {
-  return clean(css, 'stylesheet', imageOf);
+export function cleanSheet(css: string, allowed: Allowed): string {
+  return clean(css, 'stylesheet', allowed);
 }
 
 /** Cleans a `style` attribute in the same way. */
 export function cleanDeclarations(css: string, imageOf: ImageOf): string {
-  return clean(css, 'declarationList', imageOf);
+  return clean(css, 'declarationList', { imageOf });
 }
 
 /** Maximum number of cached results, and maximum length of each: all documents of a template have the same styles. */
@@ -27,28 +35,30 @@ const MAX_CACHED = 1_000;
 const MAX_CACHED_LENGTH = 20_000;
 const cache = new Map<string, string>();
 
-function clean(css: string, context: 'stylesheet' | 'declarationList', imageOf: ImageOf): string {
-  // Whether a picture is allowed is decided for each document.
-  if (css.length > MAX_CACHED_LENGTH || /url|\\/i.test(css)) return cleaned(css, context, imageOf);
+function clean(css: string, context: 'stylesheet' | 'declarationList', allowed: Allowed): string {
+  // Whether a picture or a font is allowed is decided for each document.
+  if (css.length > MAX_CACHED_LENGTH || /url|\\/i.test(css)) return cleaned(css, context, allowed);
   const key = `${context}:${css}`;
   let result = cache.get(key);
   if (result === undefined) {
-    result = cleaned(css, context, imageOf);
+    result = cleaned(css, context, allowed);
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, result);
   }
   return result;
 }
 
-function cleaned(css: string, context: 'stylesheet' | 'declarationList', imageOf: ImageOf): string {
+function cleaned(css: string, context: 'stylesheet' | 'declarationList', { imageOf, fontFaces }: Allowed): string {
   let tree: CssNode;
   try {
     const text = context === 'stylesheet' ? withNestingSelectors(css) : css;
     tree = parse(text, { context, parseCustomProperty: true, parseAtrulePrelude: true, positions: false });
     walk(tree, {
       enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
-        if (node.type === 'Atrule' && !atRules.test(node.name)) drop(list, item);
-        else if (node.type === 'Declaration' && !cleanDeclaration(node, imageOf)) drop(list, item);
+        if (node.type === 'Atrule' && !atRules.test(node.name)) {
+          if (/^font-face$/i.test(node.name)) fontFaces?.push(readFontFace(node));
+          drop(list, item);
+        } else if (node.type === 'Declaration' && !cleanDeclaration(node, imageOf)) drop(list, item);
         // Other parsers may accept what this one could not read.
         else if (node.type === 'Raw' && list) drop(list, item);
         else if (node.type === 'Rule' && node.prelude.type === 'Raw') drop(list, item);

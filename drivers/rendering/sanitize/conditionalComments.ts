@@ -121,7 +121,7 @@ class ContentCleaner {
   }
 
   #endSheet(): void {
-    const sheet = cleanSheet(this.#sheet ?? '', this.#options.imageOf);
+    const sheet = cleanSheet(this.#sheet ?? '', this.#options);
     // Texts of a sheet, and what stands around a removed comment, may be the end of this one.
     this.written += sheet.replaceAll(/--(!?)>/g, '--$1\\3e ');
     this.#sheet = undefined;

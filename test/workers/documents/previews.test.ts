@@ -152,7 +152,7 @@ describe('with the real renderer', () => {
     const input = { html: '<object>lost</object>faint 漢' };
     const expected = [
       'content: "faint \\u6f22" on page 1 is #fefefe on #ffffff, which nobody can read',
-      'content: no font has \\u6f22, so a box is drawn for each',
+      'content: no font has \\u6f22, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-sc',
       'content: line 1, column 31: columns: 2 of p is not supported, so it is ignored',
       'content: <object> is not supported, so it is removed with its content',
     ];
@@ -184,7 +184,7 @@ describe('with the real renderer', () => {
     expect([status, errors]).toEqual([
       'BAD_REQUEST',
       [
-        'content: no font has 漢, so a box is drawn for each',
+        'content: no font has 漢, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-sc',
         'content: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
       ],
     ]);

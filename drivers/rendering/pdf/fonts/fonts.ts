@@ -1,17 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { create, type Font, type GlyphRun } from 'fontkit';
-
-/** Maximum number of shaped words cached for each face: measuring and drawing need the same ones many times. */
-const MAX_CACHED_WORDS = 8_000;
+import { create, type Font } from 'fontkit';
+import { type Face, makeFace } from './face.ts';
+import type { FontSet } from './fontSet.ts';
+import { optionalFontsFor, packageOf } from './scripts.ts';
 
 export type Family = 'sans' | 'serif' | 'mono';
 
 export interface FontChoice {
+  /** The fonts of the document, and which of their families are to be tried first. */
+  readonly fonts: FontSet;
+  readonly families: readonly string[];
   readonly family: Family;
-  readonly bold: boolean;
+  readonly weight: number;
   readonly italic: boolean;
 }
+
+/** The standard families are in two weights. */
+const isBold = ({ weight }: FontChoice): boolean => weight >= 600;
 
 /** Files in the packages @expo-google-fonts/*: static TrueType, one for each weight. */
 const files = {
@@ -41,26 +47,26 @@ const isFace = (name: string): name is FaceName => name in files;
 /** Faces tried in this order for a character that the chosen family lacks. */
 const fallbacks: readonly FaceName[] = ['sans', 'hebrew', 'arabic', 'symbols', 'symbols2', 'math', 'emoji'];
 
-/** One font file. Shaped words are cached across documents. */
-export interface Face {
-  readonly name: string;
-  /** For pdfkit: the font, with `layout` answered from the cache. */
-  readonly source: Font;
-  /** Extent above and below the baseline, as a share of an em; both positive. */
-  readonly ascent: number;
-  readonly descent: number;
-  has(codePoint: number): boolean;
-  /** As a share of an em. */
-  width(text: string): number;
-}
-
 const faces = new Map<FaceName, Face>();
+/** `null`: not installed. Whether one is installed is found out once, when a document needs it. */
+const optional = new Map<string, Face | null>();
 
 /** Returns the path of a font's file. */
 export function fileOf(name: FaceName): string {
-  const [packageName, ...path] = files[name].split('/');
-  const folder = dirname(Bun.resolveSync(`@expo-google-fonts/${packageName}/package.json`, import.meta.dir));
-  return join(folder, `${path.join('/')}.ttf`);
+  const [packageName = '', ...path] = files[name].split('/');
+  const found = pathIn(packageName, path.join('/'));
+  if (found === undefined) throw new Error(`the package @expo-google-fonts/${packageName} is missing: run npm install`);
+  return found;
+}
+
+/** Returns the path of a font in a package of fonts; undefined if the package is not installed. */
+function pathIn(packageName: string, font: string): string | undefined {
+  try {
+    const folder = dirname(Bun.resolveSync(`@expo-google-fonts/${packageName}/package.json`, import.meta.dir));
+    return join(folder, `${font}.ttf`);
+  } catch {
+    return undefined;
+  }
 }
 
 function faceNamed(name: FaceName): Face {
@@ -72,75 +78,38 @@ function faceNamed(name: FaceName): Face {
   return face;
 }
 
-function makeFace(name: string, font: Font): Face {
-  const shaped = new Map<string, GlyphRun>();
-  const known = new Map<number, boolean>();
-  const shape = font.layout.bind(font);
-  const glyph = font.getGlyph.bind(font);
-  // A glyph that first occurred as a part of another has no code points: its text could not be copied from the PDF.
-  font.getGlyph = (id, codePoints) => {
-    const one = glyph(id, codePoints);
-    if (codePoints?.length && one.codePoints.length === 0) Object.assign(one, { codePoints });
-    return one;
-  };
-  // fontkit throws at some marks in places where no language has them. Such text is set without shaping.
-  const shapeOrSet = (text: string): GlyphRun => {
-    try {
-      return shape(text);
-    } catch {
-      const glyphs = font.glyphsForString(text);
-      const positions = glyphs.map(({ advanceWidth }) => ({
-        xAdvance: advanceWidth,
-        yAdvance: 0,
-        xOffset: 0,
-        yOffset: 0,
-      }));
-      const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-      return Object.assign(Object.create(null) as GlyphRun, { glyphs, positions, advanceWidth });
-    }
-  };
-  const layout = (text: string): GlyphRun => {
-    let run = shaped.get(text);
-    if (!run) {
-      run = shapeOrSet(text);
-      if (shaped.size >= MAX_CACHED_WORDS) shaped.clear();
-      shaped.set(text, run);
-    }
-    return run;
-  };
-  const source: Font = Object.create(font, {
-    layout: {
-      // pdfkit scales the positions in place, so it gets a copy.
-      value: (text: string) => {
-        const run = layout(text);
-        return { ...run, advanceWidth: run.advanceWidth, positions: run.positions.map((one) => ({ ...one })) };
-      },
-    },
-  });
-  return {
-    name,
-    source,
-    ascent: font.ascent / font.unitsPerEm,
-    descent: -font.descent / font.unitsPerEm,
-    has(codePoint) {
-      let has = known.get(codePoint);
-      if (has === undefined) {
-        has = font.hasGlyphForCodePoint(codePoint);
-        known.set(codePoint, has);
-      }
-      return has;
-    },
-    width: (text) => layout(text).advanceWidth / font.unitsPerEm,
-  };
+/** Returns an optional font; undefined if its package is not installed. */
+function optionalFace(name: string, bold: boolean): Face | undefined {
+  const key = `${name}${bold ? '-bold' : ''}`;
+  let face = optional.get(key);
+  if (face === undefined) {
+    const style = bold ? '700Bold' : '400Regular';
+    const path = pathIn(packageOf(name), `${style}/NotoSans${name}_${style}`);
+    face = path !== undefined && existsSync(path) ? makeFace(key, create(readFileSync(path)) as Font) : null;
+    optional.set(key, face);
+  }
+  return face ?? undefined;
 }
 
 /** Returns the face of a style, which sets the heights of its lines. */
-export function faceOf({ family, bold, italic }: FontChoice): Face {
+export function faceOf(font: FontChoice): Face {
+  return ownFaces(font)[0] ?? standardFace(font);
+}
+
+function ownFaces({ fonts, families, weight, italic }: FontChoice): readonly Face[] {
+  return families.length === 0 ? none : fonts.facesOf(families, weight, italic);
+}
+
+const none: readonly Face[] = [];
+
+function standardFace(font: FontChoice): Face {
+  const { family, italic } = font;
+  const bold = isBold(font);
   const name = `${family}${bold ? '-bold' : ''}${italic ? '-italic' : ''}`;
   return faceNamed(isFace(name) ? name : family === 'mono' && bold ? 'mono-bold' : 'mono');
 }
 
-/** Latin, Greek, Cyrillic and common punctuation are in every family. */
+/** Latin, Greek, Cyrillic and common punctuation are in every standard family. */
 const everywhere =
   /^[\x20-\x7e\xa0-\u017f\u0391-\u03a1\u03a3-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 /** Control characters, and joiners and selectors, which are dropped where the font lacks them. */
@@ -148,15 +117,17 @@ const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/u;
 
 /** Splits a text into parts of one face each. A character that no font has shows as the replacement box. */
 export function split(text: string, font: FontChoice): { text: string; face: Face }[] {
-  const face = faceOf(font);
-  if (everywhere.test(text)) return [{ text, face }];
+  const own = ownFaces(font);
+  const face = standardFace(font);
+  if (own.length === 0 && everywhere.test(text)) return [{ text, face }];
+  const preferred = [...own, face];
   const parts: { text: string; face: Face }[] = [];
   for (const letter of text) {
     const codePoint = letter.codePointAt(0) ?? 0;
     const last = parts.at(-1);
-    const found = faceFor(codePoint, face, font, last?.face);
+    const found = faceFor(letter, preferred, font, last?.face);
     if (!found && invisible.test(letter)) continue;
-    const chosen = found ?? face;
+    const chosen = found ?? own[0] ?? face;
     // A lone surrogate is not a character.
     const shown = codePoint >= 0xd800 && codePoint <= 0xdfff ? '\ufffd' : letter;
     if (last?.face === chosen) last.text += shown;
@@ -165,11 +136,23 @@ export function split(text: string, font: FontChoice): { text: string; face: Fac
   return parts;
 }
 
-function faceFor(codePoint: number, preferred: Face, { bold }: FontChoice, before: Face | undefined): Face | undefined {
+function faceFor(
+  letter: string,
+  preferred: readonly Face[],
+  font: FontChoice,
+  before: Face | undefined,
+): Face | undefined {
+  const codePoint = letter.codePointAt(0) ?? 0;
   // Combining marks need the font of their letter; a space in Hebrew or Arabic belongs to that script.
   const staysWith = codePoint === 0x20 ? /^(hebrew|arabic)/.test(before?.name ?? '') : codePoint > 0x2ff;
-  if (before && before !== preferred && staysWith && before.has(codePoint)) return before;
-  if (preferred.has(codePoint)) return preferred;
+  if (before && before !== preferred[0] && staysWith && before.has(codePoint)) return before;
+  const found = preferred.find((face) => face.has(codePoint));
+  if (found) return found;
+  const bold = isBold(font);
+  for (const name of optionalFontsFor(letter, font.fonts.language)) {
+    const face = optionalFace(name, bold);
+    if (face?.has(codePoint)) return face;
+  }
   for (const name of fallbacks) {
     const inBold = `${name}-bold`;
     const face = faceNamed(bold && isFace(inBold) ? inBold : name);

@@ -1,5 +1,5 @@
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import type { Face } from '../fonts/fonts.ts';
+import type { Face } from '../fonts/face.ts';
 import type { Style } from '../style/style.ts';
 import type { Colour } from '../style/values.ts';
 

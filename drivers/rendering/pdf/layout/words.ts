@@ -1,7 +1,9 @@
 import bidiFactory from 'bidi-js';
 import type { Box, Inline } from '../boxes/boxes.ts';
-import { type Face, split } from '../fonts/fonts.ts';
+import type { Face } from '../fonts/face.ts';
+import { split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
+import { piecesOfText } from './breaks.ts';
 import { type PageFields, textsOf } from './whiteSpace.ts';
 
 const bidi = bidiFactory();
@@ -32,10 +34,6 @@ export interface Word {
 const MAX_LETTERS = 200;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
-/** A line may end after each match: after spaces and hyphens, soft ones too, and beside ideographs. */
-const breakable =
-  /[^\s\-\u00ad\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+(?:[-\u00ad\u2010\u2013\u2014\u200b]+(?=\S))?[ \t\n\u3000]*|[-\u00ad\u2010\u2013\u2014\u200b]+[ \t\n]*|[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef][ \t\n]*|[^\S\u00a0]+|\u00a0+/g;
-
 type TextItem = Extract<Inline, { kind: 'text' }>;
 type AtomItem = Exclude<Inline, TextItem | { readonly kind: 'out' }>;
 
@@ -105,18 +103,16 @@ function levelsOf(text: string, { rightToLeft }: Style): Uint8Array {
   return bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr').levels;
 }
 
-const openEnd = /[\s\-\u00ad\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]$/;
-
 function addText(words: Word[], item: TextItem, text: string, levels: Uint8Array | undefined): void {
   const { whiteSpace } = item.style;
   const keepsLines = whiteSpace !== 'normal' && whiteSpace !== 'nowrap';
   const wraps = whiteSpace !== 'nowrap' && whiteSpace !== 'pre';
   let at = 0;
-  for (const piece of text.match(breakable) ?? []) {
+  for (const { text: piece, mayEnd } of piecesOfText(text)) {
     const start = keepsLines ? addLines(words, item, piece, levels?.subarray(at)) : 0;
     const rest = start === 0 ? piece : piece.slice(start);
     at += start;
-    addUnbroken(words, item, rest, wraps && mayEndAfter(rest) ? 'may' : 'no', levels?.subarray(at));
+    addUnbroken(words, item, rest, wraps && mayEnd ? 'may' : 'no', levels?.subarray(at));
     at += rest.length;
   }
 }
@@ -142,10 +138,6 @@ function addLines(words: Word[], item: TextItem, piece: string, levels: Uint8Arr
     start = newline + 1;
   }
   return start;
-}
-
-function mayEndAfter(piece: string): boolean {
-  return (openEnd.test(piece) || piece.endsWith('\u200b')) && !piece.endsWith('\u00a0');
 }
 
 /** Lets a line end, with a hyphen, behind the part of a word that was added last. */

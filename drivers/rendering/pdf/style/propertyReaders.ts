@@ -65,19 +65,24 @@ export const propertyReaders: Record<string, PropertyReader> = {
     if (read !== undefined) style.indent = read;
   },
   'font-family': (style, value) => {
+    const own: string[] = [];
+    style.families = own;
     for (const name of value.split(',').map((one) => one.trim().replace(/^["']|["']$/g, ''))) {
-      if (/mono|courier|consolas|menlo/.test(name)) style.family = 'mono';
+      if (style.fonts.has(name)) own.push(name);
+      else if (/mono|courier|consolas|menlo/.test(name)) style.family = 'mono';
       else if (/sans|arial|helvetica|verdana|tahoma|system-ui|roboto|calibri|segoe/.test(name)) style.family = 'sans';
       else if (/serif|times|georgia|garamond|cambria|palatino/.test(name)) style.family = 'serif';
       else continue;
-      return;
+      if (own.at(-1) !== name) return;
     }
   },
   'font-weight': (style, value, parent) => {
     const number = Number(value);
-    if (value === 'bold' || value === 'bolder' || number >= 600) style.bold = true;
-    else if (value === 'normal' || value === 'lighter' || number < 600) style.bold = false;
-    else style.bold = parent.bold;
+    if (value === 'bold') style.weight = 700;
+    else if (value === 'normal') style.weight = 400;
+    else if (value === 'bolder') style.weight = parent.weight < 350 ? 400 : parent.weight < 550 ? 700 : 900;
+    else if (value === 'lighter') style.weight = parent.weight < 550 ? 100 : parent.weight < 750 ? 400 : 700;
+    else style.weight = number >= 1 && number <= 1000 ? number : parent.weight;
   },
   'font-style': (style, value) => {
     style.italic = value.startsWith('italic') || value.startsWith('oblique');

@@ -1,3 +1,4 @@
+import { type FontSet, noFonts } from '../fonts/fontSet.ts';
 import type { Family } from '../fonts/fonts.ts';
 import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } from './containerStyle.ts';
 import { defaultUnits, type Length, type Units } from './lengths.ts';
@@ -20,10 +21,13 @@ export interface Border {
 export interface Style {
   // Inherited.
   family: Family;
+  /** The fonts of the document, and those of its families that precede `family`. */
+  fonts: FontSet;
+  families: readonly string[];
   size: number;
   /** Whether `size` comes from an absolute length: monospaced text has 13/16 of any other. */
   isSizeAbsolute: boolean;
-  bold: boolean;
+  weight: number;
   italic: boolean;
   colour: Colour | undefined;
   /** A multiple of the font size, a length in pt, or what the font asks for. */
@@ -126,9 +130,11 @@ export const notInherited = () =>
 
 export const initialStyle: Style = {
   family: 'sans',
+  fonts: noFonts,
+  families: [],
   size: 12,
   isSizeAbsolute: false,
-  bold: false,
+  weight: 400,
   italic: false,
   colour: black,
   lineHeight: 'normal',

@@ -1,8 +1,8 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { BlockBox, Box, ImageBox, Inline, Picture } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import { resolved, type Units } from '../style/lengths.ts';
-import { anonymous, initialStyle, isContainer, isOutOfFlow, type Style } from '../style/style.ts';
+import { resolved } from '../style/lengths.ts';
+import { anonymous, isContainer, isOutOfFlow, type Style } from '../style/style.ts';
 import { type GeneratedStyle, StyleResolver } from '../style/styleResolver.ts';
 import { blockOf } from './blockContent.ts';
 import { Counters } from './counters.ts';
@@ -35,10 +35,14 @@ type Content = (Box | Inline)[];
 /** Maximum nesting of flex and grid containers: each level takes a part of Yoga's stack of 64 KB. */
 const MAX_CONTAINER_DEPTH = 50;
 
-/** Builds the boxes of a surveyed document. Throws PdfProblem if the document has no <html> element. */
-export function buildTree(found: Survey, pictures: ReadonlyMap<string, Picture>, units: Units): Tree {
+/**
+ * Builds the boxes of a surveyed document. Throws PdfProblem if the document has no <html> element.
+ *
+ * @param initial what the root element inherits
+ */
+export function buildTree(found: Survey, pictures: ReadonlyMap<string, Picture>, initial: Style): Tree {
   if (!found.root) throw new PdfProblem('The document has no <html> element.');
-  const builder = new TreeBuilder(found, pictures, units);
+  const builder = new TreeBuilder(found, pictures, initial);
   const body = builder.root(found.root);
   const { title, language, meta } = found;
   return { body, header: builder.header, footer: builder.footer, title, language, meta };
@@ -49,17 +53,19 @@ class TreeBuilder implements BlockBuilder {
   footer: BlockBox | undefined;
   readonly #styles: StyleResolver;
   readonly #pictures: ReadonlyMap<string, Picture>;
+  readonly #initial: Style;
   readonly #counters = new Counters();
   #openContainers = 0;
 
-  constructor({ sheets }: Survey, pictures: ReadonlyMap<string, Picture>, units: Units) {
-    this.#styles = new StyleResolver(sheets, units);
+  constructor({ sheets }: Survey, pictures: ReadonlyMap<string, Picture>, initial: Style) {
+    this.#styles = new StyleResolver(sheets, initial.units);
     this.#pictures = pictures;
+    this.#initial = initial;
   }
 
   root(element: Element): BlockBox {
     const view = new SiblingViews(undefined, [element]).next(element);
-    const style = this.styleOf(view, initialStyle);
+    const style = this.styleOf(view, this.#initial);
     this.#count(view);
     return this.block(view, { style }, 0);
   }

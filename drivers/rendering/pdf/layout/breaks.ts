@@ -1,0 +1,58 @@
+/** Ideographs, kana, Hangul and their punctuation, beside which a line may end. */
+const ideographs = String.raw`\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef`;
+const hyphens = String.raw`\-\u00ad\u2010\u2013\u2014\u200b`;
+/** Brackets that stay with what follows, and signs that stay with what precedes. */
+const opening = String.raw`[\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\u301d\uff08\uff3b\uff5b\uff5f\uff62]`;
+const closing = String.raw`[\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u3017\u3019\u301b\u301e\u301f\u303b\u309d\u309e\u30fb\u30fd\u30fe\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3d\uff5d\uff60\uff61\uff63-\uff65]`;
+
+/** A line may end after each match: after spaces and hyphens, soft ones too, and beside ideographs. */
+const breakable = new RegExp(
+  [
+    String.raw`[^\s${hyphens}${ideographs}]+(?:[${hyphens}]+(?=\S))?[ \t\n\u3000]*`,
+    String.raw`[${hyphens}]+[ \t\n]*`,
+    String.raw`${opening}*[${ideographs}]${closing}*[ \t\n\u3000]*`,
+    String.raw`[^\S\u00a0]+|\u00a0+`,
+  ].join('|'),
+  'g',
+);
+const openEnd = new RegExp(String.raw`(?!${opening})[\s${hyphens}${ideographs}]$`);
+
+/** Scripts that are written without spaces between words: Thai, Lao, Burmese and Khmer. */
+const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\uaa60-\uaa7f]/;
+/** Marks of repetition and abbreviation, which no line begins with, and combining marks. */
+const staysBefore = /^[\p{M}\u0e2f\u0e30\u0e32\u0e33\u0e45\u0e46\u0eb0\u0eb2\u0eb3\u0ec6\u17d4-\u17da]/u;
+
+/** A part of a text. */
+export interface Piece {
+  readonly text: string;
+  /** Whether a line may end after it. */
+  readonly mayEnd: boolean;
+}
+
+/** Splits a text where lines may end. */
+export function piecesOfText(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const piece of text.match(breakable) ?? []) {
+    const mayEnd = openEnd.test(piece) && !piece.endsWith('\u00a0');
+    if (unspaced.test(piece)) addWords(pieces, piece, mayEnd);
+    else pieces.push({ text: piece, mayEnd });
+  }
+  return pieces;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Adds the words of a piece, found by a dictionary. */
+function addWords(pieces: Piece[], piece: string, mayEnd: boolean): void {
+  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
+  let word = '';
+  for (const { segment } of segmenter.segment(piece)) {
+    const isBreak = unspaced.test(word.at(-1) ?? '') && unspaced.test(segment[0] ?? '') && !staysBefore.test(segment);
+    if (isBreak) {
+      pieces.push({ text: word, mayEnd: true });
+      word = '';
+    }
+    word += segment;
+  }
+  pieces.push({ text: word, mayEnd });
+}
