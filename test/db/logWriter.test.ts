@@ -15,7 +15,7 @@ function aLog(id = Bun.randomUUIDv7()): NewLog {
   return {
     id,
     month,
-    parameters: [id, month, 'T', '1', 'C', '2026-01-01T00:00:00Z', `{"id":"${id}"}`, '{}', '{}'],
+    parameters: [id, month, 'T', '1', 'C', '2026-01-01T00:00:00Z', `{"id":"${id}"}`, '{}', '{}', null],
     caller: { user: 'u', requestId: id, traceId: 't' },
   };
 }
