@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { Api, type Change, type FilteringObject, type HttpResponse, type Job } from './api.ts';
+import { Api, type Change, type FilteringObject, type HttpResponse, type Job, type RequestParams } from './api.ts';
 import { errorOf, isErrorBody, makeError, WaybillError } from './errors.ts';
 import { makeSend, type RetryOptions, sleep } from './retry.ts';
 
@@ -26,6 +26,11 @@ interface Page<T> {
   readonly last: boolean;
 }
 
+/** A request whose response is observed before its body is read. */
+interface ObservedInit extends RequestInit {
+  readonly onResponse?: (response: Response) => void;
+}
+
 interface ServerEvent {
   readonly id?: string | undefined;
   readonly event?: string | undefined;
@@ -47,7 +52,11 @@ export class Waybill extends Api<unknown> {
     super({
       baseUrl: url.replace(/\/+$/, ''),
       baseApiParams: { headers: all },
-      customFetch: ((input: string, init?: RequestInit) => send(input, init)) as typeof fetch,
+      customFetch: (async (input: string, { onResponse, ...init }: ObservedInit) => {
+        const response = await send(input, init);
+        onResponse?.(response);
+        return response;
+      }) as typeof fetch,
     });
     this.#headers = all;
     this.#send = send;
@@ -68,20 +77,33 @@ export class Waybill extends Api<unknown> {
   }
 
   /**
-   * Yields all records that a search finds, page by page:
+   * Yields all records that a search finds, page by page, however many there are. A record that does not change meanwhile is
+   * yielded once, whatever is created, changed and deleted:
    *
    *     for await (const type of waybill.records(waybill.api.postWorklogTypesSearchPage, { fulltext: 'cable' })) …
    *
-   * A search reaches the first 10,000 records; read more by a backup.
+   * Services before 0.3 have no cursors: there, a search reaches the first 10,000 records, and writes shift its pages.
    */
   async *records<T>(
-    search: (filtering: FilteringObject) => Promise<Page<T>>,
+    search: (filtering: FilteringObject, query?: { after?: string }, params?: RequestParams) => Promise<Page<T>>,
     filtering: Omit<FilteringObject, 'page'> = {},
   ): AsyncGenerator<T, void, undefined> {
+    let after: string | undefined;
     for (let page = 0; ; page++) {
-      const { content, last } = await search({ size: 500, ...filtering, page });
+      const part: { next?: string } = {};
+      const onResponse = ({ headers }: Response): void => {
+        part.next = headers.get('x-next-cursor') ?? '';
+      };
+      const query = after === undefined ? {} : { after };
+      const params: ObservedInit & RequestParams = { onResponse };
+      const { content, last } = await search(
+        { size: 500, ...filtering, ...(after === undefined && { page }) },
+        query,
+        params,
+      );
       yield* content;
       if (last) return;
+      after = part.next || undefined;
     }
   }
 

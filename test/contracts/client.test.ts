@@ -74,6 +74,13 @@ describe('the typed client', () => {
     const found: (string | undefined)[] = [];
     for await (const { code } of waybill.records(waybill.api.postLogTypesSearchPage, { size: 2 })) found.push(code);
     expect(found).toEqual(['p1', 'p2', 'p3']);
+    const disturbed: (string | undefined)[] = [];
+    for await (const { code } of waybill.records(waybill.api.postLogTypesSearchPage, { size: 1 })) {
+      disturbed.push(code);
+      // Pages by number would now repeat a record.
+      if (code === 'p1') await waybill.api.postLogTypes({ code: 'p0', name: 'before' });
+    }
+    expect(disturbed).toEqual(['p1', 'p2', 'p3']);
   });
 
   test('yields changes after a cursor, also when the connection breaks', async () => {
