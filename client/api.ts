@@ -490,12 +490,6 @@ export interface CreatedApiKey {
   validTo?: string;
 }
 
-/** `data` of a Job of the type BROKER_SETUP. */
-export type DataOfBrokerSetup = object;
-
-/** `data` of a Job of the type BULK_CHANGE. */
-export type DataOfBulkChange = object;
-
 /** `data` of a Job of the type COMPARE_INDEX. */
 export interface DataOfCompareIndex {
   /** The path of the kind whose index is compared. */
@@ -521,9 +515,6 @@ export interface DataOfCompareIndex {
     | "jobs"
     | "job-steps";
 }
-
-/** `data` of a Job of the type CREATE_INDEXES. */
-export type DataOfCreateIndexes = object;
 
 /** `data` of a Job of the type DELETE_LOGS. */
 export interface DataOfDeleteLogs {
@@ -603,9 +594,6 @@ export interface DataOfReindexCompleted {
    */
   jobId: string;
 }
-
-/** `data` of a Job of the type REINDEX_LOGS. */
-export type DataOfReindexLogs = object;
 
 /** `data` of a Job of the type REINDEX_SELECTED. */
 export interface DataOfReindexSelected {
@@ -1629,11 +1617,7 @@ export interface Job {
   /** Of a built-in type as its schema DataOf… says, otherwise any object. */
   data?:
     | Record<string, any>
-    | DataOfBrokerSetup
-    | DataOfBulkChange
-    | DataOfCreateIndexes
     | DataOfReindex
-    | DataOfReindexLogs
     | DataOfReindexSelected
     | DataOfReindexCompleted
     | DataOfCompareIndex
@@ -19172,7 +19156,16 @@ export class Api<
      * @request POST:/api/v2/notifications/receipts/twilio
      */
     postNotificationsReceiptsTwilio: (
-      data: Record<string, any>,
+      data: {
+        /** Why the message could not be delivered. */
+        ErrorCode?: string;
+        /** Id of the message at Twilio. */
+        MessageSid?: string;
+        /** What became of the message, such as `delivered`. */
+        MessageStatus?: string;
+        /** The same, in place of MessageStatus. */
+        SmsStatus?: string;
+      },
       query?: {
         /**
          * Id of the target that the receipt is for.

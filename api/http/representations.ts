@@ -38,7 +38,7 @@ const withoutCoding = (tag: string): string => tag.replace(/^((?:W\/)?"[\w-]{22}
 
 /**
  * Completes the response of an operation whose body is the representation of a record: adds its ETag, responds to a read with
- * 304 if the caller has the representation already, and to a write without a body if the caller prefers that.
+ * 304 if the caller has the representation already, and to a write with 204 if the caller prefers no body.
  */
 export function represented(
   { method, path, kind }: Pick<Route, 'method' | 'path' | 'kind'>,
@@ -64,7 +64,7 @@ export function represented(
   if (preference === undefined) return { ...tagged, body };
   const applied = { ...tagged.headers, 'preference-applied': `return=${preference}` };
   if (preference === 'representation') return { ...tagged, headers: applied, body };
-  return { ...tagged, headers: { ...applied, ...locationOf(method, path, body) }, body: null };
+  return { ...tagged, headers: { ...applied, ...locationOf(method, path, body) }, body: null, code: 204 };
 }
 
 /** RFC 7240: the first `return` counts. */

@@ -22,13 +22,19 @@ import { administrationSchemas } from './administrationSchemas.ts';
 import { bulkChangeSchema, bulkSchemas } from './bulkSchemas.ts';
 import { documentSchemas } from './documentSchemas.ts';
 import { filteringSchemas } from './filteringSchemas.ts';
+import { diffEntrySchema, exportEnvelopeSchema, pageSchema } from './recordEnvelopes.ts';
 import { recordSchemas } from './recordSchemas.ts';
-import { anyObject, arrayOf, count, localizationsSchema, ref } from './schemas.ts';
+import { anyObject, arrayOf, localizationsSchema, ref } from './schemas.ts';
 import { userSchemas } from './userSchemas.ts';
 
 /** The name of the schema for `data` of a managed Job type: `DataOfReindexLogs` for REINDEX_LOGS. */
 const jobDataSchema = (type: string): string =>
   `DataOf${type.toLowerCase().replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}`;
+
+/** Other types have no data. A schema of an object without members is no type to generators of clients. */
+const typesWithData = Object.entries(jobTypes)
+  .filter(([, { data }]) => Object.keys(data).length > 0)
+  .map(([type]) => type as keyof typeof jobTypes);
 
 /** All schemas of the OpenAPI document by name: those of the kinds, generated from their members, and the shared ones. */
 export function componentSchemas(memberDefaults: MemberDefaults): Record<string, Schema> {
@@ -50,8 +56,11 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
     schemas[`BulkChangeOf${kind.name}`] = bulkChangeSchema(kind.name);
   }
-  for (const [type, { data }] of Object.entries(jobTypes)) {
-    schemas[jobDataSchema(type)] = { ...objectOf(data), description: `\`data\` of a Job of the type ${type}.` };
+  for (const type of typesWithData) {
+    schemas[jobDataSchema(type)] = {
+      ...objectOf(jobTypes[type].data),
+      description: `\`data\` of a Job of the type ${type}.`,
+    };
   }
   const bodies = [
     notificationCreate,
@@ -99,7 +108,7 @@ const particular: Readonly<Record<string, (schema: ObjectSchema) => Schema>> = {
     properties: {
       ...schema.properties,
       data: {
-        anyOf: [{ ...anyObject, examples: [{}] }, ...Object.keys(jobTypes).map((type) => ref(jobDataSchema(type)))],
+        anyOf: [{ ...anyObject, examples: [{}] }, ...typesWithData.map((type) => ref(jobDataSchema(type)))],
         description: 'Of a built-in type as its schema DataOf… says, otherwise any object.',
       },
       jobSteps: {
@@ -237,64 +246,5 @@ function referenceSchema(kind: Kind): Schema {
     anyOf: [{ required: ['id'] }, { required: ['code'] }],
     additionalProperties: true,
     description: `Points to a ${kind.name}, by id or by code, which must agree if both are given; the service fills the other members.`,
-  };
-}
-
-function pageSchema(name: string): Schema {
-  const properties: Schema = {
-    totalElements: { ...count, description: 'Number of records on all pages.' },
-    totalPages: { ...count, description: 'Number of pages.' },
-    numberOfElements: { ...count, description: 'Number of records on this page.' },
-    number: { ...count, description: 'Number of the page, from 0.' },
-    size: { ...count, description: 'Maximum number of records of a page.' },
-    first: { type: 'boolean', description: 'Whether this is the first page.' },
-    last: { type: 'boolean', description: 'Whether this is the last page.' },
-    empty: { type: 'boolean', description: 'Whether this page has no records.' },
-    sort: ref('Sort'),
-    pageable: ref('Pageable'),
-    content: { ...arrayOf(ref(name)), description: 'The records of this page.' },
-  };
-  const description = `A page of ${name}s.`;
-  return { type: 'object', required: Object.keys(properties), properties, description };
-}
-
-function diffEntrySchema(name: string): Schema {
-  return {
-    type: 'object',
-    required: ['diffType'],
-    properties: {
-      diffType: {
-        type: 'string',
-        enum: ['DIFF_TYPE_NEW', 'DIFF_TYPE_CHANGE', 'DIFF_TYPE_REMOVE'],
-        description: 'What the import does to the record.',
-      },
-      left: { ...ref(name), description: 'The current record; absent if it is new.' },
-      right: { ...ref(name), description: 'The record after the change; absent if it is removed.' },
-    },
-    additionalProperties: false,
-    description: `One difference between an import and the stored ${name}s.`,
-  };
-}
-
-function exportEnvelopeSchema(name: string): Schema {
-  return {
-    type: 'object',
-    required: ['data', 'filtering'],
-    properties: {
-      name: { type: 'string', description: 'Name of the backup.' },
-      whenExported: { type: 'string', format: 'date-time', description: 'Time of the backup.' },
-      exportedBy: { type: 'string', description: 'Code of the user who made the backup.' },
-      data: { ...arrayOf(ref(name)), description: 'The records.' },
-      filtering: {
-        ...arrayOf(ref('FilterOrGroup')),
-        description: 'Which records the backup contains. A diff leaves all others as they are.',
-      },
-      entityType: { type: 'string', const: name, description: 'The kind.' },
-      listingType: { type: 'string', description: 'As in the request for the backup.' },
-      listingProfile: { type: 'string', description: 'As in the request for the backup.' },
-      compareField: { type: 'string', description: 'The unique member by which a diff matches the records.' },
-    },
-    additionalProperties: false,
-    description: `A backup of ${name}s, and the file of an import.`,
   };
 }

@@ -6,7 +6,14 @@ import { filteringExample, type RequestExample } from './examples/operationExamp
 import { requestExampleOf } from './examples/requestExamples.ts';
 import { headers, parameters, successHeaders } from './headers.ts';
 import { pathParameterTexts } from './pathParameters.ts';
-import { preconditions, recordHeaders, recordParameters, representationHeaders } from './recordHeaders.ts';
+import { reachableSchemas } from './reachableSchemas.ts';
+import {
+  preconditions,
+  prefersReturn,
+  recordHeaders,
+  recordParameters,
+  representationHeaders,
+} from './recordHeaders.ts';
 import { arrayOf, ref } from './schemas.ts';
 import { securitySchemes } from './securitySchemes.ts';
 import { tagsOf } from './tags.ts';
@@ -40,7 +47,7 @@ export function openApiDocument(
     tags: tagsOf([...new Set(routes.map(({ kind }) => kind))]),
     paths,
     components: {
-      schemas: reachableSchemas(paths, memberDefaults),
+      schemas: reachableSchemas(componentSchemas(memberDefaults), [paths, responses]),
       parameters: { ...parameters, ...preconditions },
       headers: { ...headers, ...representationHeaders },
       responses,
@@ -190,14 +197,15 @@ function queryParameter(
 
 /** Returns the codes of the checks before the handler, which depend on what the operation requires of its caller. */
 function codesOfChecks(route: Route): number[] {
-  const { access, unlimited, ignoresUnknownQuery, idempotencyKey, record, method } = route;
+  const { access, unlimited, idempotencyKey, record, method } = route;
   const hasConditions = record !== undefined && record !== 'created';
   return [
     ...(hasConditions ? [412] : []),
     ...(hasConditions && method === 'GET' ? [304] : []),
+    ...(prefersReturn(route) ? [204] : []),
     403,
     431,
-    ...(ignoresUnknownQuery ? [] : [400]),
+    400,
     ...(idempotencyKey ? [422] : []),
     ...(access === 'public' ? [] : [401, 503]),
     ...(unlimited ? [] : [429]),
@@ -217,6 +225,12 @@ const unmodified: Schema = {
   headers: { ...responseHeaders, ETag: { $ref: '#/components/headers/ETag' } },
 };
 
+/** The response to a write whose caller prefers no body. */
+const minimal = (route: Route): Schema => ({
+  description: 'Success; the request has Prefer: return=minimal.',
+  headers: headersOfSuccess(route),
+});
+
 /** Returns the responses by status code. The published list omits a 200 with an empty body; it is added here. */
 function responsesOf(route: Route): Schema {
   const all: Schema = {};
@@ -225,6 +239,7 @@ function responsesOf(route: Route): Schema {
     const name = (route.waits ? errorNamesOfJob[code] : undefined) ?? errorNames[code];
     if (name) all[code] = { $ref: `#/components/responses/${name}` };
     else if (code === 200) all[code] = successOf(route);
+    else if (code === 204) all[code] = minimal(route);
     else if (code === 303) all[code] = redirection;
     else if (code === 304) all[code] = unmodified;
     else throw new Error(`no response is described for the code ${code}`);
@@ -232,9 +247,9 @@ function responsesOf(route: Route): Schema {
   return all;
 }
 
-function successOf(route: Route): Schema {
-  const { success, successType = 'application/json', alternatives, headers: own = [], idempotencyKey } = route;
-  const all = {
+function headersOfSuccess(route: Route): Schema {
+  const { headers: own = [], idempotencyKey } = route;
+  return {
     ...responseHeaders,
     ...recordHeaders(route),
     ...(route.deprecated && {
@@ -244,6 +259,11 @@ function successOf(route: Route): Schema {
     ...Object.fromEntries(own.map((name) => [name, successHeaders[name]])),
     ...(idempotencyKey && { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }),
   };
+}
+
+function successOf(route: Route): Schema {
+  const { success, successType = 'application/json', alternatives } = route;
+  const all = headersOfSuccess(route);
   if (success === null) return { description: 'Success; the body is empty.', headers: all };
   const example = answerExampleOf(success);
   const types = [successType]
@@ -254,36 +274,4 @@ function successOf(route: Route): Schema {
     ]);
   const content = { ...Object.fromEntries(types), ...binary(alternatives) };
   return { description: 'Success.', headers: all, content };
-}
-
-/** Returns the name of the schema that a `$ref` refers to; undefined for a reference to anything else. */
-const schemaNamed = (reference: unknown): string | undefined =>
-  typeof reference === 'string' ? /^#\/components\/schemas\/(.+)$/.exec(reference)?.[1] : undefined;
-
-/** The schemas that the paths refer to, ordered by name. */
-function reachableSchemas(paths: Schema, memberDefaults: MemberDefaults): Schema {
-  const all = componentSchemas(memberDefaults);
-  const found = new Map<string, Schema>();
-  const visit = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return;
-    if (Array.isArray(part)) {
-      for (const element of part) visit(element);
-      return;
-    }
-    for (const [name, value] of Object.entries(part)) {
-      const target = name === '$ref' ? schemaNamed(value) : undefined;
-      if (target === undefined) visit(value);
-      else take(target);
-    }
-  };
-  const take = (name: string): void => {
-    if (found.has(name)) return;
-    const schema = all[name];
-    if (!schema) throw new Error(`a route refers to the unknown schema ${name}`);
-    found.set(name, schema);
-    visit(schema);
-  };
-  visit(paths);
-  visit(responses);
-  return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -18,20 +18,26 @@ export const preconditions: Record<string, Schema> = {
   Prefer: {
     name: 'Prefer',
     in: 'header',
-    schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
-    description: 'A preference about the response: return=minimal requests one without a body.',
+    schema: { type: 'string', example: 'return=minimal' },
+    description:
+      'Preferences about the response: return=minimal requests a 204 without a body, return=representation the record. Others are ignored.',
   },
 };
 
 /** Returns the headers by which a request to one record states conditions and preferences. */
-export function recordParameters({ record, method }: Route): Schema[] {
+export function recordParameters(route: Route): Schema[] {
+  const { record } = route;
   if (record === undefined) return [];
   const names = [
     ...(record === 'created' ? [] : ['IfMatch', 'IfNoneMatch']),
-    ...(method === 'GET' || record === 'removed' ? [] : ['Prefer']),
+    ...(prefersReturn(route) ? ['Prefer'] : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
+
+/** Whether a request can choose a response without a body. */
+export const prefersReturn = ({ record, method }: Route): boolean =>
+  method !== 'GET' && record !== undefined && record !== 'removed';
 
 /** Returns the headers of a response with the representation of a record. */
 export function recordHeaders({ record, method }: Route): Schema {

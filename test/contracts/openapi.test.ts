@@ -96,11 +96,11 @@ function codesOf(route: (typeof routes)[number]): string[] {
   const all = [
     ...route.codes,
     ...(route.codes.includes(303) ? [] : [200]),
-    ...[403, 431],
-    ...(route.ignoresUnknownQuery ? [] : [400]),
+    ...[400, 403, 431],
     ...(route.idempotencyKey ? [422] : []),
     ...(isConditional ? [412] : []),
     ...(isConditional && route.method === 'GET' ? [304] : []),
+    ...(['represented', 'created'].includes(route.record ?? '') && route.method !== 'GET' ? [204] : []),
     ...(route.access === 'public' ? [] : [401, 503]),
     ...(route.unlimited ? [] : [429]),
   ];

@@ -65,8 +65,7 @@ const fieldsOf = ({ properties, required = [] }: Schema): string =>
 function bodyName({ body, path }: Route): string | null {
   if (!body) return null;
   if (body.contentType?.startsWith('multipart/')) return `multipart ${fieldsOf(body.schema)}`;
-  if (body.contentType === 'application/x-www-form-urlencoded')
-    return body.schema.properties ? `form ${fieldsOf(body.schema)}` : 'form fields of Twilio';
+  if (body.contentType === 'application/x-www-form-urlencoded') return `form ${fieldsOf(body.schema)}`;
   if (path.endsWith('/preview')) return membersOf(body.schema);
   const name = schemaName(body.schema);
   if (body.alternatives) return `${name} (JSON or NDJSON)`;

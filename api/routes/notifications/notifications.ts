@@ -4,8 +4,8 @@ import { getNotification, getNotificationsByOwners, getRelatedEntities } from '.
 import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
 import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
 import { evaluateRule, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
-import { type Answer, type ApiRequest, type Route, route } from '../../http/route.ts';
-import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+import { type Answer, type ApiRequest, type Route, route, type Schema } from '../../http/route.ts';
+import { arrayOf, ref, text } from '../../openapi/schemas.ts';
 
 const at = '/api/v2/notifications';
 const send = {
@@ -22,6 +22,17 @@ const send = {
 /** Stores the answer to a request in the transaction that accepts its notifications. */
 const storingSent = ({ storeAnswer }: ApiRequest) =>
   storeAnswer && ((transaction: Transaction, ids: readonly string[]) => storeAnswer(transaction, sent(ids)));
+
+/** What the service reads of a receipt; Twilio sends more, and signs all of it. */
+const receiptForm: Schema = {
+  type: 'object',
+  properties: {
+    MessageSid: { ...text, description: 'Id of the message at Twilio.' },
+    MessageStatus: { ...text, description: 'What became of the message, such as `delivered`.' },
+    SmsStatus: { ...text, description: 'The same, in place of MessageStatus.' },
+    ErrorCode: { ...text, description: 'Why the message could not be delivered.' },
+  },
+};
 
 /** The operations of notifications and their rules that are not generic ones. */
 export const notificationRoutes: readonly Route[] = [
@@ -117,7 +128,7 @@ export const notificationRoutes: readonly Route[] = [
     query: [{ name: 'target', schema: { type: 'string' }, description: 'Id of the target that the receipt is for.' }],
     ignoresUnknownQuery: true,
     description: 'Called by Twilio with a signature. A receipt never moves a status backwards.',
-    body: { schema: anyObject, contentType: 'application/x-www-form-urlencoded' },
+    body: { schema: receiptForm, contentType: 'application/x-www-form-urlencoded' },
     success: null,
     codes: [400, 500],
     handle: async ({ services, raw, stream }) => {

@@ -142,13 +142,18 @@ describe('Prefer', () => {
   test('return=minimal leaves out the body of a write, not its effect', async () => {
     const prefer = { prefer: 'respond-async, return="minimal"; foo' };
     const made = await send('POST', '/worklog-types', prefer, { code: 'minimal', name: 'N' });
-    expect({ status: made.status, text: made.text }).toEqual({ status: 200, text: '' });
+    expect({ status: made.status, text: made.text }).toEqual({ status: 204, text: '' });
+    expect(made.headers.get('content-type')).toBeNull();
     expect(made.headers.get('preference-applied')).toBe('return=minimal');
     const read = await api.request('GET', `//${made.headers.get('location')?.slice(1)}`);
     expect(read.json().code).toBe('minimal');
     expect(tagOf(made)).toBe(tagOf(read));
     const patched = await send('PATCH', '/worklog-types/minimal', { prefer: 'return=minimal' }, { name: 'M' });
-    expect({ text: patched.text, location: patched.headers.get('location') }).toEqual({ text: '', location: null });
+    expect({ status: patched.status, text: patched.text, location: patched.headers.get('location') }).toEqual({
+      status: 204,
+      text: '',
+      location: null,
+    });
     expect((await api.request('GET', '/worklog-types/minimal')).json().name).toBe('M');
     const log = await send('POST', '/logs', { prefer: 'return=minimal' }, sampleLog());
     expect((await api.request('GET', `//${log.headers.get('location')?.slice(1)}`)).status).toBe(200);

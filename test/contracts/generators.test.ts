@@ -1,0 +1,68 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import openapi from '../../docs/openapi.json' with { type: 'json' };
+import { makeFolderForFile } from '../helpers/bootstrap.ts';
+import { runTool, type ToolResult } from '../helpers/processes/runTool.ts';
+import { apiTools, areApiToolsMissing, pythonProgram } from '../helpers/servers/apiTools.ts';
+import { findJdk } from '../helpers/servers/javaServers.ts';
+
+setDefaultTimeout(300_000);
+
+const root = join(import.meta.dir, '../..');
+const document = join(root, 'docs/openapi.json');
+const folder = makeFolderForFile();
+const operations = Object.values(openapi.paths).flatMap((path) => Object.values(path as object));
+
+const run = (command: readonly string[], PATH = process.env['PATH'] ?? ''): Promise<ToolResult> =>
+  runTool(command, { cwd: folder, environment: { PATH } });
+
+/** What openapi-generator says of every document, or of names in the language that it writes. */
+const remarks = [
+  // Of every document of OpenAPI 3.1.
+  'OpenAPI 3.1 support is still in beta',
+  // Of every response without a body.
+  'Failed to get the schema name: null',
+  // It names a model of its own for them.
+  /\(reserved word\) cannot be used as model name\. Renamed/,
+];
+
+describe.skipIf(areApiToolsMissing)('generators of clients read the OpenAPI document without a warning', () => {
+  test('openapi-python-client', async () => {
+    const { code, output } = await run(
+      [
+        pythonProgram('openapi-python-client'),
+        ...['generate', '--path', document, '--output-path', join(folder, 'python'), '--meta', 'none'],
+        ...['--config', join(root, 'client/python/generator.yaml')],
+      ],
+      // Its formatter is found by name.
+      `${join(apiTools(), 'python/bin')}:${process.env['PATH']}`,
+    );
+    expect({ code, output: output.trim() }).toEqual({ code: 0, output: `Generating ${join(folder, 'python')}` });
+    const modules = new Bun.Glob('api/*/*.py').scanSync(join(folder, 'python'));
+    expect([...modules].filter((name) => !name.endsWith('__init__.py')).length).toBe(operations.length);
+  });
+
+  test('openapi-typescript', async () => {
+    const { code, output } = await run([
+      join(apiTools(), 'node_modules/.bin/openapi-typescript'),
+      ...[document, '--output', join(folder, 'types.ts')],
+    ]);
+    expect({ code, faults: output.match(/^.*(⚠|✘|warn|error).*$/gim) }).toEqual({ code: 0, faults: null });
+    const types = await Bun.file(join(folder, 'types.ts')).text();
+    for (const { operationId } of operations) expect(types).toContain(`    ${operationId}: {`);
+  });
+
+  test('openapi-generator', async () => {
+    const { code, output } = await run([
+      join(findJdk() ?? '', 'bin/java'),
+      ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-jar', join(apiTools(), 'openapi-generator-cli.jar')],
+      ...['generate', '--generator-name', 'python', '--input-spec', document, '--output', join(folder, 'generator')],
+      ...['--global-property', 'apiDocs=false,modelDocs=false,apiTests=false,modelTests=false'],
+    ]);
+    const faults = output
+      .split('\n')
+      .filter((line) => /\b(WARN|ERROR)\b|Exception/.test(line) && !line.includes('writing file'))
+      .filter((line) => !remarks.some((remark) => line.match(remark)));
+    expect({ code, faults }).toEqual({ code: 0, faults: [] });
+  });
+});
