@@ -182,6 +182,8 @@ export interface Kind {
   /** What its records are: the introduction of its operations in the OpenAPI document. */
   readonly description: string;
   readonly members: Members;
+  /** Records of the examples in the OpenAPI document: their four codes, the name of the first, and their other members. */
+  readonly examples?: { readonly codes: readonly string[]; readonly name: string; readonly members?: JsonObject };
   readonly operations: readonly GenericOperation[];
   /** Published titles that differ from the generic ones, and operations that also answer 404. */
   readonly titles?: Partial<Record<GenericOperation, string>>;

@@ -104,8 +104,8 @@ const administration: Readonly<Record<string, RequestExample>> = {
   'GET /admin/mailbox/{id}/raw': { path: { id: exampleIds.mailboxMessage } },
   'GET /admin/indexes': none,
   'POST /admin/indexes': none,
-  'PUT /admin/indexes/{indexName}/mapping': { path: { indexName: 'worklog-types' } },
-  'POST /admin/indexes/{indexName}/compare': { path: { indexName: 'worklog-types' } },
+  'PUT /admin/indexes/{indexName}/mapping': { path: { indexName: 'user-groups' } },
+  'POST /admin/indexes/{indexName}/compare': { path: { indexName: 'user-groups' } },
   'POST /admin/reindex/selected': { query: { filtering: { entityType: 'UserGroup', ...filteringExample } } },
   'POST /admin/reindex/completed': {
     body: {

@@ -1,4 +1,5 @@
-import { kindNamed } from '../../../domain/kinds/index.ts';
+import { hasCode } from '../../../domain/kinds/declaration/members.ts';
+import { kindNamed, kinds } from '../../../domain/kinds/index.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 
 /** The records that examples name. The records of a kind differ by their number. */
@@ -32,7 +33,7 @@ const roleOf = (number: number): string =>
   sampleId('Role', number === numbers.stored ? numbers.stored : (linkedRoles[number - 1] ?? 0));
 
 /** In the order in which a service accepts them: a record refers only to records of kinds before it. */
-const makers: Readonly<Record<string, MakeRecord>> = {
+const ownMakers: Readonly<Record<string, MakeRecord>> = {
   UserGroupType: coded(['TEAM', 'DEPOT', 'SHIFT', 'PARTNER'], 'Team', {
     registry: { size: { type: 'integer', minimum: 1 } },
   }),
@@ -78,7 +79,6 @@ const makers: Readonly<Record<string, MakeRecord>> = {
     sharingTypeCode: 'READ',
     isPublic: false,
   }),
-  WorklogType: coded(['TRAVEL', 'REPAIR', 'SURVEY', 'TRAINING'], 'Travel', { icon: 'car' }),
   LogType: coded(['BILLING', 'PROVISIONING', 'MONITORING', 'ORDERING'], 'Billing', {
     appFrom: 'Waybill',
     appTo: 'Billing',
@@ -118,6 +118,19 @@ const makers: Readonly<Record<string, MakeRecord>> = {
     chunkId: regionId(number),
     chunk: ['meter-1', 'meter-2'],
   }),
+};
+
+/** The other kinds with codes declare their examples themselves, or need no other members than these. */
+const makers: Readonly<Record<string, MakeRecord>> = {
+  ...ownMakers,
+  ...Object.fromEntries(
+    kinds
+      .filter((kind) => hasCode(kind) && !Object.hasOwn(ownMakers, kind.name))
+      .map(({ name, examples = { codes: ['FIRST', 'SECOND', 'THIRD', 'FOURTH'], name: 'First' } }) => [
+        name,
+        coded(examples.codes, examples.name, examples.members),
+      ]),
+  ),
 };
 
 const sampleKinds = Object.keys(makers);

@@ -14,6 +14,7 @@ export const worklogType: Kind = {
     privilege: string({ description: 'The privilege that a user needs to enter one.' }),
     icon: string({ description: 'Name of the icon that applications show.' }),
   },
+  examples: { codes: ['TRAVEL', 'REPAIR', 'SURVEY', 'TRAINING'], name: 'Travel', members: { icon: 'car' } },
   operations: [...referenceDataOperations, ...bulkOperations],
   keepsHistory: true,
 };
