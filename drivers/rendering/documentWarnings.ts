@@ -25,7 +25,10 @@ export function documentWarnings(
   const others = inspectHtml(output, options).filter(({ problem }) => !known.has(problem));
   const text = source.inputType === 'FILE' ? templateFile(source.content, folder) : source.content;
   return [
-    ...seen.map((one) => ({ problem: one.problem, ...placeOf(one.text, text) })),
+    ...seen.map(({ problem, remedy, text: part }) => ({
+      problem: remedy === undefined ? problem : `${problem}: ${remedy}`,
+      ...placeOf(part, text),
+    })),
     ...own,
     ...others.map(({ problem }) => ({ problem })),
   ];

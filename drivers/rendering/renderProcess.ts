@@ -60,7 +60,10 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
     const seen: LayoutProblem[] = [];
     const outcome = await outputOf(text, { ...options, report: (problem) => seen.push(problem) });
     const missing = isArchive && seen.find(({ isMissing }) => isMissing);
-    if (missing) return { problem: `${missing.problem}, which ${work.finishing?.conformance} forbids` };
+    if (missing) {
+      const remedy = missing.remedy === undefined ? '' : `: ${missing.remedy}`;
+      return { problem: `${missing.problem}, which ${work.finishing?.conformance} forbids${remedy}` };
+    }
     if (work.warningsFor === undefined) return outcome;
     return 'problem' in outcome ? outcome : { ...outcome, warnings: documentWarnings(work, text, seen, folder) };
   } catch (error) {

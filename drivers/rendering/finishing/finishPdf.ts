@@ -26,7 +26,8 @@ export async function finishPdf(
   if (protection) protect(document, protection);
   return document.save({
     updateFieldAppearances: false,
-    useObjectStreams: false,
+    // The library encrypts streams alone: texts such as the title have to be in one.
+    useObjectStreams: protection !== undefined,
     objectsPerTick: Number.POSITIVE_INFINITY,
   });
 }

@@ -8,6 +8,8 @@ export interface LayoutProblem {
   readonly problem: string;
   /** A part of it, to be found in the template. */
   readonly text: string;
+  /** What to do, if something can be done but to change the text. */
+  readonly remedy?: string;
   /** No font has these letters. */
   readonly isMissing?: true;
 }
@@ -48,9 +50,9 @@ export function reportUnreadable(
   for (const [name, missing] of byPackage) {
     const list = missing.slice(0, MAX_LETTERS);
     const more = missing.length > list.length ? ` and ${missing.length - list.length} more` : '';
-    const remedy = name === undefined ? '' : `: npm install @expo-google-fonts/${packageOf(name)}`;
-    const problem = `no font has ${list.join(' ')}${more}, so a box is drawn for each${remedy}`;
-    report({ problem, text: list[0] ?? '', isMissing: true });
+    const problem = `no font has ${list.join(' ')}${more}, so a box is drawn for each`;
+    const remedy = name === undefined ? {} : { remedy: `npm install @expo-google-fonts/${packageOf(name)}` };
+    report({ problem, ...remedy, text: list[0] ?? '', isMissing: true });
   }
 }
 

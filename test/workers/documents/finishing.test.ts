@@ -191,7 +191,7 @@ describe.skipIf(verapdfMissing() !== undefined)('a PDF/A-3b', () => {
     ]);
     const conformance = 'PDF/A-3B';
     expect(await made('<p>漢</p>', { conformance })).toBe(
-      '400 content: no font has 漢, so a box is drawn for each, which PDF/A-3B forbids',
+      '400 content: no font has 漢, so a box is drawn for each, which PDF/A-3B forbids: npm install @expo-google-fonts/noto-sans-sc',
     );
     for (const content of [xml('urn:other'), '<a/>'])
       expect(await made('x', { conformance, attachments: [{ name: 'factur-x.xml', content }] })).toMatch(
