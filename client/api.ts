@@ -1492,6 +1492,14 @@ export interface GenerateResult {
   data?: string;
   /** The documentId of the item. */
   documentId: string;
+  /** Why the document could not be made, or was not made before the end of the Job. */
+  error?: string;
+  /**
+   * Version of the template of the document.
+   * @format int32
+   * @min 1
+   */
+  templateVersion?: number;
 }
 
 /** The changes of an import for one kind. */
@@ -19391,6 +19399,32 @@ export class Api<
       }),
 
     /**
+     * @description Renders a stored template of any type with `data`, or with its `previewData` if there is none. Returns HTML, or a PDF if Accept names `application/pdf`.
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesIdOrCodePreview
+     * @summary Preview a stored template
+     * @request POST:/api/v2/formatter-templates/{idOrCode}/preview
+     * @secure
+     */
+    postFormatterTemplatesIdOrCodePreview: (
+      idOrCode: string,
+      data: {
+        /** Input of the template, in place of its `previewData`. */
+        data?: Record<string, any>;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}/preview`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
      * @description Returns the template with the code.
      *
      * @tags FormatterTemplate
@@ -19473,6 +19507,12 @@ export class Api<
       format: string,
       data: Record<string, any>,
       query?: {
+        /**
+         * Version of the template, as X-Template-Version has named it; the present one by default.
+         * @format int32
+         * @min 1
+         */
+        templateVersion?: number;
         /**
          * Return in X-Warnings what the document lacks, and what in it cannot be read.
          * @default false

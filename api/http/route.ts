@@ -88,7 +88,13 @@ export interface Reading {
 }
 
 /** A header of a success: what the call has started, or what is to be considered. */
-export type SuccessHeader = 'X-Job-Id' | 'X-Notification-Ids' | 'X-Warnings' | 'X-Next-Cursor' | 'Link';
+export type SuccessHeader =
+  | 'X-Job-Id'
+  | 'X-Notification-Ids'
+  | 'X-Template-Version'
+  | 'X-Warnings'
+  | 'X-Next-Cursor'
+  | 'Link';
 
 /** One operation, with its handler and its description. `route` makes routes with parameters. */
 export interface Route<Path extends string = string, Parameter extends string = string> {

@@ -33,6 +33,13 @@ export const documentSchemas = {
         ...text,
         description: 'The document: base64, or the text itself for text formats. Absent if the document failed.',
       },
+      templateVersion: {
+        type: 'integer',
+        format: 'int32',
+        minimum: 1,
+        description: 'Version of the template of the document.',
+      },
+      error: { ...text, description: 'Why the document could not be made, or was not made before the end of the Job.' },
     },
     additionalProperties: false,
     description: 'A generated document.',

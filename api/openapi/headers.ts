@@ -67,6 +67,10 @@ export const headers: Record<string, Schema> = {
     },
     description: 'The URL of the next part (RFC 8288), if there is one of up to 8,000 characters.',
   },
+  TemplateVersion: {
+    schema: { type: 'integer', format: 'int32', minimum: 1, example: 3 },
+    description: 'Version of the template of the document.',
+  },
   NotificationIds: {
     schema: {
       type: 'string',
@@ -83,5 +87,6 @@ export const successHeaders: Record<SuccessHeader, Schema> = {
   'X-Notification-Ids': { $ref: '#/components/headers/NotificationIds' },
   'X-Next-Cursor': { $ref: '#/components/headers/NextCursor' },
   Link: { $ref: '#/components/headers/Next' },
+  'X-Template-Version': { $ref: '#/components/headers/TemplateVersion' },
   'X-Warnings': { $ref: '#/components/headers/Warnings' },
 };

@@ -2,22 +2,18 @@ import { readableRows } from '../access/reach.ts';
 import { badRequest, type ServiceError } from '../errors.ts';
 import { type ReplyOptions, requestResult } from '../jobs/results.ts';
 import type { Caller } from '../kinds/kind.ts';
-import { documentSizes, formatterTemplate } from '../kinds/processing/formatterTemplate.ts';
-import type { Finishing, RenderOutcome, RenderWarning, Template } from '../ports/rendering.ts';
+import { formatterTemplate } from '../kinds/processing/formatterTemplate.ts';
+import type { RenderOutcome, RenderWarning, Template } from '../ports/rendering.ts';
 import type { Services } from '../ports/services.ts';
 import { submissionOf } from '../queue/context.ts';
 import type { RenderDocument } from '../queue/definitions.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readFreeObject } from '../validation/readFree.ts';
-import { readMembers } from '../validation/readMembers.ts';
-import { describe, isObject, isStorableText } from '../validation/values.ts';
-import { checkFinishing } from './finishing/checkFinishing.ts';
-import { finishingMembers } from './finishing/finishingMembers.ts';
+import { describe, isStorableText } from '../validation/values.ts';
 import { MAX_DATA, tooMuchData } from './items/documentItems.ts';
-import { noTemplate, pinTemplates } from './items/pinnedTemplates.ts';
-import { checkTemplate } from './templates/checkTemplate.ts';
+import { noTemplate, pinTemplates, versionOfTemplate } from './items/pinnedTemplates.ts';
+import { pinVersion } from './items/pinVersion.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
-import { MAX_TEMPLATE } from './templates/parseTemplate.ts';
 import { placed } from './templates/templateFault.ts';
 import { warningTexts } from './warnings/inspectTemplate.ts';
 
@@ -26,11 +22,13 @@ const MAX_DOCUMENT = 64 * 1024 * 1024;
 /** ms after the caller's wait in which a worker may still start to render: the document can be fetched later. */
 const FETCHABLE_MS = 10 * 60_000;
 
-interface RenderOptions {
+export interface RenderOptions {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   /** Whether the answer has warnings. */
   readonly warnings?: boolean;
+  /** The version of the template; the present one if absent. */
+  readonly templateVersion?: string | undefined;
 }
 
 /** A document as JSON text: a string. */
@@ -40,7 +38,12 @@ export interface Generated {
   readonly warnings: readonly string[];
 }
 
-type Payload = Omit<RenderDocument, 'replyTo' | 'deadline'>;
+/** A document of a stored template. */
+export interface GeneratedByTemplate extends Generated {
+  readonly templateVersion: number;
+}
+
+export type RenderPayload = Omit<RenderDocument, 'replyTo' | 'deadline'>;
 
 /** The format of this name or media type. Throws a 400 that lists the formats. */
 export function formatOf(text: string): DocumentFormat {
@@ -58,15 +61,17 @@ export async function generateDocument(
   code: string,
   format: DocumentFormat,
   body: unknown,
-  { caller, signal, warnings = false }: RenderOptions,
-): Promise<Generated> {
+  { caller, signal, warnings = false, templateVersion }: RenderOptions,
+): Promise<GeneratedByTemplate> {
   const input = { code, format: format.name, body, caller };
   const { payload, template } = await readRequest(services, 'documentTemplateCode', input);
+  let pinned = templateVersion === undefined ? undefined : await pinVersion(services, code, templateVersion);
+  const request = { ...payload, ...(pinned !== undefined && { template: pinned }), ...(warnings && { warnings }) };
+  const current = { ...template, onPinned: (now: string) => (pinned = now) };
   const what = `The document of the template ${describe(code)}`;
-  const waited = { what, signal, extraMs: FETCHABLE_MS, template };
-  return readReply(
-    await requestResult(services, 'document.render', { ...payload, ...(warnings && { warnings }) }, waited),
-  );
+  const waited = { what, signal, extraMs: FETCHABLE_MS, ...(pinned === undefined && { template: current }) };
+  const reply = await requestResult(services, 'document.render', request, waited);
+  return { ...readReply(reply), templateVersion: versionOfTemplate(pinned ?? '') };
 }
 
 /** Has a worker render a name. Returns it as JSON text: one line, without blanks around it. */
@@ -83,64 +88,6 @@ export async function generateName(
   return JSON.stringify(name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
-/** Has a worker render unsaved content: the cleaned HTML, or the PDF in base64, with warnings. */
-export async function previewTemplate(
-  services: Services,
-  format: 'html' | 'pdf',
-  body: unknown,
-  { caller, signal }: RenderOptions,
-): Promise<Generated> {
-  const payload: Payload = { code: 'preview', format, ...readPreview(body), ...submissionOf(caller), warnings: true };
-  // Previews as HTML and names must not wait behind a PDF, which may take seconds.
-  const queue = format === 'pdf' ? 'document.render' : 'document.preview';
-  return readReply(await requestResult(services, queue, payload, { what: 'The preview', signal }));
-}
-
-/** Reads the body of a preview, or throws a 400 with all its problems. */
-function readPreview(body: unknown): Pick<Payload, 'content' | 'data' | 'documentSize' | 'pdf'> {
-  const problems: string[] = [];
-  const { data, content, documentSize, pdf, ...others } = isObject(body) ? body : {};
-  if (isObject(body)) {
-    for (const name of Object.keys(others)) problems.push(`${name}: unknown member`);
-    if (isAbsent(data)) problems.push('data: is required');
-    problems.push(...contentProblems(content));
-    if (!isAbsent(documentSize) && !isSize(documentSize))
-      problems.push(`documentSize: must be one of ${documentSizes.join(', ')}, not ${describe(documentSize)}`);
-  } else problems.push(`body: must be an object, not ${describe(body)}`);
-  const json = isAbsent(data) ? '' : readData(data, problems, 'data');
-  const finishing = isAbsent(pdf) ? undefined : readFinishing(pdf, problems);
-  const text = typeof content === 'string' ? content : '';
-  if (problems.length === 0) {
-    const problem = checkTemplate('HTML', text);
-    if (problem) problems.push(`content: ${placed(problem)}`);
-  }
-  if (problems.length > 0) throw badRequest(`The template cannot be previewed: ${countProblems(problems)}.`, problems);
-  const optional = { ...(isSize(documentSize) && { documentSize }), ...(finishing && { pdf: finishing }) };
-  return { content: text, data: json, ...optional };
-}
-
-function readFinishing(value: unknown, problems: string[]): Finishing {
-  if (!isObject(value)) {
-    problems.push(`pdf: must be an object, not ${describe(value)}`);
-    return {};
-  }
-  const finishing: Finishing = readMembers(finishingMembers, value, problems, 'pdf.');
-  problems.push(...checkFinishing(finishing));
-  return finishing;
-}
-
-function contentProblems(content: unknown): string[] {
-  if (isAbsent(content)) return ['content: is required'];
-  if (typeof content !== 'string') return [`content: must be a string, not ${describe(content)}`];
-  if (content.length > MAX_TEMPLATE) return [`content: must have at most ${MAX_TEMPLATE} characters`];
-  if (content.includes('\u0000')) return ['content: must not contain the character NUL'];
-  return content.isWellFormed() ? [] : ['content: must not contain half of a surrogate pair'];
-}
-
-const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
-
-const isSize = (value: unknown): value is Template['documentSize'] => documentSizes.some((size) => size === value);
-
 /** The formats of this installation as JSON text. */
 export const listFormats = (): string =>
   JSON.stringify(documentFormats.map(({ name, mediaType, text }) => ({ name, mediaType, text })));
@@ -153,7 +100,7 @@ async function readRequest(
   services: Services,
   parameter: string,
   { code, format, body, caller }: { code: string; format: string; body: unknown; caller: Caller },
-): Promise<{ payload: Payload; template: NonNullable<ReplyOptions['template']> }> {
+): Promise<{ payload: RenderPayload; template: NonNullable<ReplyOptions['template']> }> {
   const problems: string[] = [];
   // As text, because jsonb, in which the queue stores payloads, does not preserve the order of members.
   const data = readData(body, problems, 'body');
@@ -170,7 +117,7 @@ async function readRequest(
 }
 
 /** The data of a document as JSON text. */
-function readData(value: unknown, problems: string[], at: string): string {
+export function readData(value: unknown, problems: string[], at: string): string {
   const before = problems.length;
   const data = readFreeObject(value, problems, at);
   const text = problems.length === before ? JSON.stringify(data) : '';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import {
-  failedItems,
   itemContents,
+  missingItems,
   type RenderedSize,
   readBatch,
   renderedSizes,
@@ -20,6 +20,7 @@ import { pageText } from '../search/search.ts';
 import { readPage } from '../validation/readPage.ts';
 import { describe } from '../validation/values.ts';
 import { contentText, readReply } from './generate.ts';
+import { versionOfTemplate } from './items/pinnedTemplates.ts';
 import { makeFileNames } from './templates/fileNames.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 
@@ -71,23 +72,40 @@ async function* itemsWithContent(
   }
 }
 
-/** A GenerateResult as JSON text. Without a document it has no `data`. */
-function resultText(documentId: string, data: string | undefined): string {
-  const id = JSON.stringify(documentId);
-  return data === undefined ? `{"documentId":${id}}` : `{"documentId":${id},"data":${data}}`;
+/** Why an item has no document that no worker has rendered. */
+const NOT_RENDERED = 'was not rendered before the end of the Job';
+
+interface ItemResult {
+  readonly documentId: string;
+  /** JSON text. */
+  readonly data: string | undefined;
+  readonly templateVersion?: number | undefined;
+  readonly error?: string | null;
+}
+
+/** A GenerateResult as JSON text. Without a document it has no `data`, but `error` if there will be none. */
+function resultText({ documentId, data, templateVersion, error = null }: ItemResult): string {
+  const id = `"documentId":${JSON.stringify(documentId)}`;
+  if (data === undefined) return error === null ? `{${id}}` : `{${id},"error":${JSON.stringify(error)}}`;
+  return templateVersion === undefined
+    ? `{${id},"data":${data}}`
+    : `{${id},"templateVersion":${templateVersion},"data":${data}}`;
 }
 
 async function* resultTexts(
   services: Services,
   jobId: string,
-  format: DocumentFormat,
+  { format, ended }: Pick<Many, 'format' | 'ended'>,
   range: ItemRange,
 ): AsyncGenerator<string> {
+  const unrendered = ended ? NOT_RENDERED : null;
   let first = true;
   for await (const items of itemsWithContent(services, jobId, range)) {
-    const texts = items.map(({ documentId, content }) =>
-      resultText(documentId, content && contentText(content, format.text)),
-    );
+    const texts = items.map(({ documentId, content, template, error }) => {
+      const templateVersion = template === null ? undefined : versionOfTemplate(template);
+      const data = content && contentText(content, format.text);
+      return resultText({ documentId, data, templateVersion, error: error ?? unrendered });
+    });
     yield `${first ? '' : ','}${texts.join(',')}`;
     first = false;
   }
@@ -109,7 +127,7 @@ function streamed(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   );
 }
 
-/** The results of a range of items as a JSON array. */
+/** The results of a range of items of a Job that has ended as a JSON array. */
 export function documentsArray(
   services: Services,
   jobId: string,
@@ -118,7 +136,7 @@ export function documentsArray(
 ): ReadableStream<Uint8Array> {
   const texts = async function* () {
     yield '[';
-    yield* resultTexts(services, jobId, format, range);
+    yield* resultTexts(services, jobId, { format, ended: true }, range);
     yield ']';
   };
   return streamed(texts());
@@ -136,7 +154,7 @@ export async function resultsPage(
   const { page, size } = readPage(query, { defaultSize: 20, maxSize: MAX_SIZE });
   const found = await resultsOf(services, jobId);
   if (!('count' in found)) {
-    const records = page === 0 ? [resultText(found.name, found.text)] : [];
+    const records = page === 0 ? [resultText({ documentId: found.name, data: found.text })] : [];
     return pageText({ total: 1, records }, { page, size }, true);
   }
   const from = page * size;
@@ -145,13 +163,13 @@ export async function resultsPage(
   const frame = pageText({ total: found.count, records: Array<string>(count).fill('') }, { page, size }, true);
   const texts = async function* () {
     yield frame.slice(0, frame.indexOf('"content":[') + '"content":['.length);
-    if (count > 0) yield* resultTexts(services, jobId, found.format, { from, to: from + count - 1 });
+    if (count > 0) yield* resultTexts(services, jobId, found, { from, to: from + count - 1 });
     yield ']}';
   };
   return streamed(texts());
 }
 
-/** A zip of the documents of a Job that has ended, with a list of the failed items. */
+/** A zip of the documents of a Job that has ended, with a list of the items that have none. */
 export async function resultsArchive(services: Services, jobId: string): Promise<ReadableStream<Uint8Array>> {
   const found = await resultsOf(services, jobId);
   const ended = 'count' in found ? found.ended : found.text !== undefined;
@@ -193,9 +211,9 @@ async function fill(services: Services, jobId: string, found: Single | Many, zip
         if (content) await add(nameOf(documentId, format.name), content, format.text);
       }
     }
-    const failed = await failedItems(services.sql, jobId, { from: 0, to: found.count, limit: found.count });
-    if (failed.length > 0) {
-      const list = failed.map(({ documentId, error }) => ({ documentId, error }));
+    const missing = await missingItems(services.sql, jobId);
+    if (missing.length > 0) {
+      const list = missing.map(({ documentId, error }) => ({ documentId, error: error ?? NOT_RENDERED }));
       await add(nameOf('failed', 'json'), Buffer.from(JSON.stringify(list, undefined, 2)), true);
     }
   }

@@ -25,6 +25,8 @@ export interface ReplyOptions {
     /** The templates in the caller's reach, as a source of a FROM. */
     readonly source: string;
     readonly missing: () => Promise<ServiceError>;
+    /** Called with the version that the payload names. */
+    readonly onPinned?: (pinned: string) => void;
   };
 }
 
@@ -49,14 +51,15 @@ export async function requestResult(
     if (queued) return readResult(sql, id);
     // The caller is registered before the commit that a worker may reply to.
     queued = true;
-    const queuedOne = await enqueueWithDeadline(sql, {
+    const pinned = await enqueueWithDeadline(sql, {
       id,
       queue,
       data: { ...payload, replyTo: waiting.channel },
       waitMs: waitMs + extraMs,
       template,
     });
-    if (!queuedOne && template) throw await template.missing();
+    if (pinned === undefined && template) throw await template.missing();
+    if (pinned) template?.onPinned?.(pinned);
     started = true;
     services.wakeRelay();
     return undefined;

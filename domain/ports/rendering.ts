@@ -38,6 +38,8 @@ export interface EmbeddedFile {
 export interface Template {
   /** Changes with the content: compiled templates are cached by it. */
   readonly key: string;
+  /** Of a stored template: its version, which documents name. */
+  readonly version?: number;
   /** Names the template in problems. */
   readonly code: string;
   readonly inputType: 'FILE' | 'HTML' | 'SCRIPT';

@@ -1,6 +1,7 @@
 import type { Document } from 'domhandler';
 import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
+import { nameTemplate } from './nameTemplate.ts';
 import { pageRule } from './office/pageRule.ts';
 import type { Pages } from './pageCache.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
@@ -20,6 +21,8 @@ export interface ProducerOptions {
   readonly appended?: readonly { readonly html: string; readonly size: Template['documentSize'] }[];
   /** Works on a finished PDF. `pages`: how many the document and each appended one has. */
   readonly finish?: (content: Uint8Array, pages: readonly number[]) => Promise<Uint8Array>;
+  /** The template with its version, which the properties of a PDF name. */
+  readonly template?: string | undefined;
   /** The document is an e-mail, or is shown as one. */
   readonly email?: EmailOptions | undefined;
   /** Called with each problem that only the layout shows. */
@@ -34,8 +37,9 @@ export type Producer = (html: string, options: ProducerOptions) => Promise<Rende
  * `styledPage` makes the HTML that it converts.
  */
 export const producers: Readonly<Record<string, Producer>> = {
-  async pdf(html, { folder, size, appended = [], finish, report }) {
+  async pdf(html, { folder, size, appended = [], finish, report, template }) {
     const { document, fonts } = await readPdfPart(html, folder);
+    if (template !== undefined) nameTemplate(document, template);
     const others = [];
     for (const part of appended) others.push({ ...(await readPdfPart(part.html, folder)), size: part.size });
     const options = { size, fonts, appended: others, ...(report && { report }) };

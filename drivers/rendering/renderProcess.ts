@@ -43,7 +43,7 @@ serveWork<readonly RenderWork[], readonly RenderAnswer[]>(async (works, progress
 
 async function answerTo(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {
   try {
-    const { source, format, size, email } = work;
+    const { source, format, size, email, template } = work;
     if (work.epoch !== epoch) {
       epoch = work.epoch;
       pages.clear();
@@ -54,7 +54,8 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
     if (format === 'text') return { content: Buffer.from(text) };
     progress?.stage(LAYOUT);
     const finish = finisherOf(work, progress);
-    const options: OutputOptions = { format, size, folder, pages, email, appended, ...(finish && { finish }) };
+    const output = { format, size, folder, pages, email, template, appended };
+    const options: OutputOptions = { ...output, ...(finish && { finish }) };
     const isArchive = work.finishing?.conformance !== undefined;
     if (work.warningsFor === undefined && !isArchive) return await outputOf(text, options);
     const seen: LayoutProblem[] = [];

@@ -7,6 +7,8 @@ export interface RenderWork {
   readonly data: string;
   readonly format: string;
   readonly size: Template['documentSize'];
+  /** The template with its version, which the properties of a PDF name. */
+  readonly template?: string;
   /** The document is an e-mail, or is shown as one. */
   readonly email?: { readonly remoteImages: boolean };
   /** When it changes, compiled templates are evicted. */

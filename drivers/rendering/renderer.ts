@@ -95,6 +95,7 @@ class DocumentRenderer implements Renderer, Component {
     const work: RenderWork = {
       source,
       ...shared,
+      ...(template.version !== undefined && { template: `template ${template.code}, version ${template.version}` }),
       ...(isEmail(template, format) && { email: { remoteImages: template.remoteImages === true } }),
       ...(warns && { warningsFor: documentType }),
       ...finishing,

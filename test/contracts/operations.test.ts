@@ -84,7 +84,7 @@ function successName({ success, successType = 'application/json', path }: Route)
 /** Optional members in addition to those of the list. */
 const extensions = ['documentSize', 'pdf'];
 
-const membersOf = ({ properties, required }: Schema): string =>
+const membersOf = ({ properties, required = [] }: Schema): string =>
   `{${Object.keys(properties as Schema)
     .filter((name) => !extensions.includes(name))
     .map((name) => ((required as string[]).includes(name) ? `${name}*` : name))

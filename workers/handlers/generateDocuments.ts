@@ -159,7 +159,7 @@ async function renderItems(
       const outcome = await renderer.render(rendering, signal);
       const error = storable(problemOf(outcome));
       const content = error === null && 'content' in outcome ? base64(outcome.content) : '';
-      await writer.add({ index, status: error === null ? 'DONE' : 'FAILED', content, error });
+      await writer.add({ index, status: error === null ? 'DONE' : 'FAILED', content, error, template: pinned });
     } catch (error) {
       if (signal.aborted || isUnavailable(error) || writer.claimLost) stopped = { by: error };
       else {

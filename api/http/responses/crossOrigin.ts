@@ -34,6 +34,7 @@ const RESPONSE_HEADERS = [
   'X-Notification-Ids',
   'X-Request-Id',
   'X-Search-Refresh',
+  'X-Template-Version',
   'X-Warnings',
 ];
 

@@ -162,6 +162,7 @@ const messagesAndDocuments: Readonly<Record<string, RequestExample>> = {
   'POST /suppressions': { body: { channel: 'email', address: 'jana@example.com' } },
   'DELETE /suppressions/{id}': { path: { id: exampleIds.suppression } },
   'POST /formatter-templates/preview': { body: { content: '<p>No water in {{street}}.</p>', data: outage } },
+  'POST /formatter-templates/{idOrCode}/preview': { path: { idOrCode: 'outage-mail' }, body: { data: outage } },
   'GET /formatter-templates/by-template-code/{code}': { path: { code: 'outage-mail' } },
   'GET /formatter-templates/search/data-tags': none,
   'GET /documents/formats': none,

@@ -44,19 +44,26 @@ export const documentRoutes: readonly Route[] = [
         schema: { type: 'boolean', default: false },
         description: 'Return in X-Warnings what the document lacks, and what in it cannot be read.',
       },
+      {
+        name: 'templateVersion',
+        schema: { type: 'integer', format: 'int32', minimum: 1 },
+        description: 'Version of the template, as X-Template-Version has named it; the present one by default.',
+      },
     ],
     body: { schema: anyObject },
     success: { type: 'string' },
     alternatives: documentFormats.map(({ mediaType }) => mediaType),
     codes,
-    headers: ['X-Warnings'],
+    headers: ['X-Template-Version', 'X-Warnings'],
     waits: true,
     async handle({ services, caller, params, query, json, raw }) {
       const format = formatOf(params.format);
       const code = params.documentTemplateCode;
       const options = { caller, signal: raw.signal, warnings: readFlag(query, 'warnings') };
-      const { text, warnings } = await generateDocument(services, code, format, await json(), options);
-      const headers = { vary: 'Accept', ...warningHeader(warnings) };
+      const version = { templateVersion: query.get('templateVersion') ?? undefined };
+      const made = await generateDocument(services, code, format, await json(), { ...options, ...version });
+      const { text, warnings, templateVersion } = made;
+      const headers = { vary: 'Accept', 'x-template-version': String(templateVersion), ...warningHeader(warnings) };
       if (!wantsBytes(raw.headers.get('accept'), format.mediaType)) return { body: text, headers };
       return {
         body: format.text ? JSON.parse(text) : Buffer.from(text.slice(1, -1), 'base64'),

@@ -1,11 +1,12 @@
 import { dataTags } from '../../../domain/documents/dataTags.ts';
 import { finishingMembers } from '../../../domain/documents/finishing/finishingMembers.ts';
-import { previewTemplate } from '../../../domain/documents/generate.ts';
+import type { Generated } from '../../../domain/documents/generate.ts';
+import { previewStored, previewTemplate } from '../../../domain/documents/preview.ts';
 import { object } from '../../../domain/kinds/declaration/members.ts';
 import { documentSizes, formatterTemplate } from '../../../domain/kinds/processing/formatterTemplate.ts';
 import { getRecordByCode } from '../../../domain/records/get.ts';
 import { wantsBytes } from '../../http/contentNegotiation.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Answer, type Route, route } from '../../http/route.ts';
 import { memberSchema } from '../../openapi/components.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
 import { warningHeader } from '../records/operation.ts';
@@ -17,6 +18,25 @@ const PDF = 'application/pdf';
 
 /** The policy of previews: a browser runs no scripts and loads nothing. */
 const inert = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+
+type PreviewFormat = 'html' | 'pdf';
+
+const previewFormat = ({ headers }: Request): PreviewFormat =>
+  wantsBytes(headers.get('accept'), PDF, 'text/html') ? 'pdf' : 'html';
+
+function previewAnswer(
+  format: PreviewFormat,
+  { text, warnings }: Generated,
+  more: Readonly<Record<string, string>>,
+): Answer {
+  const headers = { vary: 'Accept', 'x-content-type-options': 'nosniff', ...more, ...warningHeader(warnings) };
+  if (format === 'pdf') return { body: Buffer.from(text.slice(1, -1), 'base64'), contentType: PDF, headers };
+  return {
+    body: JSON.parse(text),
+    contentType: 'text/html; charset=utf-8',
+    headers: { ...headers, 'content-security-policy': inert },
+  };
+}
 
 /** The operations of formatter templates that are not generic ones. */
 export const formatterTemplateRoutes: readonly Route[] = [
@@ -48,15 +68,37 @@ export const formatterTemplateRoutes: readonly Route[] = [
     headers: ['X-Warnings'],
     waits: true,
     async handle({ services, caller, json, raw }) {
-      const format = wantsBytes(raw.headers.get('accept'), PDF, 'text/html') ? 'pdf' : 'html';
-      const { text, warnings } = await previewTemplate(services, format, await json(), { caller, signal: raw.signal });
-      const headers = { vary: 'Accept', 'x-content-type-options': 'nosniff', ...warningHeader(warnings) };
-      if (format === 'pdf') return { body: Buffer.from(text.slice(1, -1), 'base64'), contentType: PDF, headers };
-      return {
-        body: JSON.parse(text),
-        contentType: 'text/html; charset=utf-8',
-        headers: { ...headers, 'content-security-policy': inert },
-      };
+      const format = previewFormat(raw);
+      const made = await previewTemplate(services, format, await json(), { caller, signal: raw.signal });
+      return previewAnswer(format, made, {});
+    },
+  }),
+  route({
+    kind,
+    title: 'Preview a stored template',
+    method: 'POST',
+    path: `${path}/{idOrCode}/preview`,
+    access: { entity: 'DocumentRun', right: 'READ_WRITE' },
+    description:
+      'Renders a stored template of any type with `data`, or with its `previewData` if there is none. Returns HTML, or a PDF if Accept names `application/pdf`.',
+    body: {
+      schema: {
+        type: 'object',
+        properties: { data: { ...anyObject, description: 'Input of the template, in place of its `previewData`.' } },
+        additionalProperties: false,
+      },
+    },
+    success: { type: 'string' },
+    successType: 'text/html',
+    alternatives: [PDF],
+    codes: [200, 400, 500],
+    headers: ['X-Template-Version', 'X-Warnings'],
+    waits: true,
+    async handle({ services, caller, params, json, raw }) {
+      const format = previewFormat(raw);
+      const request = { idOrCode: params.idOrCode, body: await json() };
+      const made = await previewStored(services, format, request, { caller, signal: raw.signal });
+      return previewAnswer(format, made, { 'x-template-version': String(made.templateVersion) });
     },
   }),
   route({

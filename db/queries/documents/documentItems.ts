@@ -79,6 +79,8 @@ export interface ItemOutcome {
   /** Base64; empty unless DONE. */
   readonly content: string;
   readonly error: string | null;
+  /** The version of the template that was used; if absent, that of the item stays. */
+  readonly template?: string;
 }
 
 /** A worker's claim of a step, under which outcomes are written. */
@@ -103,11 +105,14 @@ export async function writeOutcomes(
       select from job_step where id = ${stepId} and fence = ${fence} and status = 'IN_PROGRESS' and worker = ${workerId}
     ), written as (
       update document_item i set status = outcome.status, error = outcome.error,
+        template = coalesce(outcome.template, i.template),
         content = case when outcome.status = 'DONE' then coalesce(decode(outcome.content, 'base64'), '') end,
         data = case when outcome.status = 'DONE' then '' else i.data end
       from claim, unnest(${outcomes.map(({ index }) => index)}::int[], ${outcomes.map(({ status }) => status)}::text[],
         ${outcomes.map(({ error }) => error)}::text[],
-        string_to_array(${outcomes.map(({ content }) => content).join(',')}, ',')) as outcome(index, status, error, content)
+        ${outcomes.map(({ template = null }) => template)}::text[],
+        string_to_array(${outcomes.map(({ content }) => content).join(',')}, ','))
+        as outcome(index, status, error, template, content)
       where i.job_id = ${jobId} and i.index = outcome.index and i.status <> 'DONE'
     )
     select count(*)::int as claims from claim`;
@@ -146,11 +151,25 @@ export async function failedItems(
     where job_id = ${jobId} and index between ${from} and ${to} and status in ('FAILED', 'FAULT') order by index limit ${limit}`;
 }
 
+/** Returns the items without a document, in order. `error`: null if the item was not rendered. */
+export async function missingItems(
+  sql: Database,
+  jobId: string,
+): Promise<{ readonly documentId: string; readonly error: string | null }[]> {
+  return sql`
+    select document_id as "documentId", error from document_item
+    where job_id = ${jobId} and status <> 'DONE' order by index`;
+}
+
 export interface RenderedSize {
   readonly index: number;
   readonly documentId: string;
   /** Bytes of the document; null if there is none. */
   readonly bytes: number | null;
+  /** The version of the template. */
+  readonly template: string | null;
+  /** Why there is none; null if the item was not rendered. */
+  readonly error: string | null;
 }
 
 /** Returns a page of items with the sizes of their documents. The documents are not read. */
@@ -160,7 +179,7 @@ export async function renderedSizes(
   { from, to, limit }: { from: number; to: number; limit: number },
 ): Promise<RenderedSize[]> {
   return sql<RenderedSize[]>`
-    select index, document_id as "documentId", octet_length(content) as bytes from document_item
+    select index, document_id as "documentId", octet_length(content) as bytes, template, error from document_item
     where job_id = ${jobId} and index between ${from} and ${to} order by index limit ${limit}`;
 }
 

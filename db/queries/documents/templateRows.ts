@@ -40,6 +40,17 @@ export async function templateAt(
   return row?.doc;
 }
 
+/** Returns the incarnation to which a version of a template belongs; undefined if there is no such version. */
+export async function incarnationOfVersion(sql: Database, id: string, version: number): Promise<bigint | undefined> {
+  const [row] = await sql<{ incarnation: bigint }[]>`
+    select incarnation from formatter_template where id = ${id} and version = ${version}
+    union all
+    select incarnation from history
+    where record_id = ${id} and kind = 'FormatterTemplate' and version = ${version} and change <> 'DELETED'
+    limit 1`;
+  return row?.incarnation;
+}
+
 /** Returns the first `limit` template codes of the source, in order. */
 export async function templateCodes(sql: Database | Transaction, source: string, limit: number): Promise<string[]> {
   const text = `select code from ${source} template order by code limit $1::int`;

@@ -54,22 +54,23 @@ export async function deleteResult(sql: Database, id: string): Promise<void> {
  * machines may differ by more than the wait.
  *
  * @param template  the payload also names the version that this template has now (domain/documents/items/pinnedTemplates.ts)
- * @returns false when there is no such template, and no row
+ * @returns undefined when there is no such template, and no row; else the version that the payload names, or an empty text
  */
 export async function enqueueWithDeadline(
   sql: Database,
   { id, queue, data, waitMs, template }: NewAwaitedJob,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const end =
     template === undefined
       ? `'}'`
       : `',"template":"' || t.id || ' ' || t.incarnation || ' ' || t.version || '"}' from ${template.source} t where t.code = $5`;
   const text = `insert into outbox (id, queue, data)
     select $1::uuid, $2, left($3::text, -1) || ',"deadline":' ||
-      (extract(epoch from clock_timestamp()) * 1000 + $4::int)::bigint::text || ${end}`;
+      (extract(epoch from clock_timestamp()) * 1000 + $4::int)::bigint::text || ${end}
+    returning coalesce(substring(right(data::text, 200) from '"template": ?"([^"]+)"}$'), '') as pinned`;
   const values = [id, queue, JSON.stringify(data), waitMs];
-  const { count } = await queryReadable(sql, text, template ? [...values, template.code] : values);
-  return count > 0;
+  const [row] = await queryReadable<{ pinned: string }>(sql, text, template ? [...values, template.code] : values);
+  return row?.pinned;
 }
 
 export interface NewAwaitedJob {

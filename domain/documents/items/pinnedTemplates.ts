@@ -1,5 +1,10 @@
 import type { Database } from '../../../db/client.ts';
-import { templateAt, templateCodes, templateVersions } from '../../../db/queries/documents/templateRows.ts';
+import {
+  type TemplateVersionRow,
+  templateAt,
+  templateCodes,
+  templateVersions,
+} from '../../../db/queries/documents/templateRows.ts';
 import { type ReadScope, readableRows } from '../../access/reach.ts';
 import type { Values } from '../../kinds/kind.ts';
 import { formatterTemplate } from '../../kinds/processing/formatterTemplate.ts';
@@ -13,12 +18,17 @@ import { describe, isStorableText } from '../../validation/values.ts';
  */
 export type PinnedTemplate = string;
 
+export const pinOf = ({ id, incarnation, version }: Pick<TemplateVersionRow, 'id' | 'incarnation' | 'version'>) =>
+  `${id} ${incarnation} ${version}`;
+
+export const versionOfTemplate = (pinned: PinnedTemplate): number => Number(pinned.slice(pinned.lastIndexOf(' ') + 1));
+
 export const idOfTemplate = (pinned: PinnedTemplate): string => pinned.slice(0, pinned.indexOf(' '));
 
 /** Returns the current versions of templates by code. A code without a template that the caller may read is left out. */
 export async function pinTemplates(scope: ReadScope, codes: readonly string[]): Promise<Map<string, PinnedTemplate>> {
   const rows = await templateVersions(scope.sql, readableRows(scope, formatterTemplate), codes.filter(isStorableText));
-  return new Map(rows.map(({ code, id, incarnation, version }) => [code, `${id} ${incarnation} ${version}`]));
+  return new Map(rows.map((row) => [row.code, pinOf(row)]));
 }
 
 /** Maximum number of codes that a problem lists. */
@@ -74,7 +84,15 @@ export class PinnedTemplates {
       ...others
     } = parseStored<Values & Template>(doc);
     const { strict, remoteImages, pdf } = others;
-    const template = { key: pinned, code, inputType, documentType, documentSize, content };
+    const template = {
+      key: pinned,
+      version: versionOfTemplate(pinned),
+      code,
+      inputType,
+      documentType,
+      documentSize,
+      content,
+    };
     const flags = { ...(strict && { strict }), ...(remoteImages && { remoteImages }) };
     return { ...template, ...flags, ...(pdf && { pdf }) };
   }

@@ -1,5 +1,4 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { fromBuffer } from 'yauzl';
 import { retention } from '../../../workers/handlers/retention.ts';
 import type { WorkContext } from '../../../workers/runtime/handler.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
@@ -17,6 +16,7 @@ import {
   start,
   startBulkDocumentsForFile,
 } from './bulkHarness.ts';
+import { unzipped } from './unzipped.ts';
 
 setDefaultTimeout(90_000);
 await startBulkDocumentsForFile();
@@ -29,7 +29,7 @@ describe('many documents', () => {
     const answer = await generateMany(itemsOf(code, 130));
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      Array.from({ length: 130 }, (_, n) => ({ documentId: `d${n}`, data: `html T {"n":${n}}` })),
+      Array.from({ length: 130 }, (_, n) => ({ documentId: `d${n}`, templateVersion: 1, data: `html T {"n":${n}}` })),
     ]);
     const job = await jobOf(answer.headers.get('x-job-id') ?? '');
     expect([job.status, job.jobSteps.flatMap(({ chunk }) => chunk).length]).toEqual(['COMPLETED', 130]);
@@ -78,7 +78,13 @@ describe('many documents', () => {
     items[9] = { ...items[9], data: { problem: 'is bad' } } as Item;
     const answer = await generateMany(items);
     const results = (await answer.json()) as Result[];
-    expect(results.filter(({ data }) => data === undefined)).toEqual([{ documentId: 'd7' }, { documentId: 'd9' }]);
+    expect(results.filter(({ data }) => data === undefined)).toEqual([
+      {
+        documentId: 'd7',
+        error: expect.stringMatching(/^documentTemplateCode: no FormatterTemplate has the code "later"/),
+      },
+      { documentId: 'd9', error: 'content: line 3, column 7: is bad' },
+    ]);
     const id = answer.headers.get('x-job-id') ?? '';
     const job = await jobOf(id);
     const failed = job.jobSteps.filter(({ status }) => status === 'FAILED');
@@ -103,10 +109,10 @@ describe('many documents', () => {
       new Set(['there now', 'mended']),
     );
     expect((await pageOf(id, '?size=10')).content.slice(6)).toEqual([
-      { documentId: 'd6', data: 'html T {"n":6}' },
-      { documentId: 'd7', data: 'html there now {"n":7}' },
-      { documentId: 'd8', data: 'html T {"n":8}' },
-      { documentId: 'd9' },
+      { documentId: 'd6', templateVersion: 1, data: 'html T {"n":6}' },
+      { documentId: 'd7', templateVersion: 1, data: 'html there now {"n":7}' },
+      { documentId: 'd8', templateVersion: 1, data: 'html T {"n":8}' },
+      { documentId: 'd9', error: 'content: line 3, column 7: is bad' },
     ]);
   });
 
@@ -136,7 +142,7 @@ describe('many documents', () => {
     expect((await harness.send('GET', `/documents/results/${id}/archive`)).status).toBe(400);
     await start();
     expect((await ended(id)).status).toBe('COMPLETED');
-    expect((await pageOf(id)).content[2]).toEqual({ documentId: 'd2', data: 'html T {"n":2}' });
+    expect((await pageOf(id)).content[2]).toEqual({ documentId: 'd2', templateVersion: 1, data: 'html T {"n":2}' });
   });
 
   test('are accepted as ten thousand lines, larger than any other body', async () => {
@@ -227,24 +233,3 @@ const pause = async (ms: number): Promise<undefined> => {
   await Bun.sleep(ms);
   return undefined;
 };
-
-async function unzipped(answer: Response): Promise<Map<string, string>> {
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  const files = new Map<string, string>();
-  await new Promise<void>((resolve, reject) =>
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      zip.on('end', resolve).on('error', reject);
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, async (failure, stream) => {
-          if (failure) return reject(failure);
-          files.set(entry.fileName, await new Response(stream as unknown as ReadableStream).text());
-          zip.readEntry();
-        }),
-      );
-      zip.readEntry();
-    }),
-  );
-  return files;
-}

@@ -22,6 +22,8 @@ export interface Item {
 export interface Result {
   readonly documentId: string;
   readonly data?: string;
+  readonly templateVersion?: number;
+  readonly error?: string;
 }
 export interface Job {
   readonly id: string;

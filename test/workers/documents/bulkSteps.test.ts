@@ -15,6 +15,7 @@ import {
   start,
   startBulkDocumentsForFile,
 } from './bulkHarness.ts';
+import { unzipped } from './unzipped.ts';
 
 setDefaultTimeout(90_000);
 await startBulkDocumentsForFile();
@@ -28,7 +29,7 @@ describe('a Job of a client', () => {
     const code = await harness.template('T');
     const { id } = (await (await create({ format: 'text/html', items: itemsOf(code, 12) })).json()) as Job;
     expect((await ended(id)).status).toBe('COMPLETED');
-    expect((await pageOf(id)).content[11]).toEqual({ documentId: 'd11', data: 'html T {"n":11}' });
+    expect((await pageOf(id)).content[11]).toEqual({ documentId: 'd11', templateVersion: 1, data: 'html T {"n":11}' });
   });
 
   test('reports the problems of its data', async () => {
@@ -76,7 +77,7 @@ describe('a worker', () => {
     const { content, totalElements } = await pageOf(id, '?size=1000');
     expect([totalElements, content]).toEqual([
       400,
-      Array.from({ length: 400 }, (_, n) => ({ documentId: `d${n}`, data: `html 10 {"n":${n}}` })),
+      Array.from({ length: 400 }, (_, n) => ({ documentId: `d${n}`, templateVersion: 1, data: `html 10 {"n":${n}}` })),
     ]);
     expect(renderer.seen.length).toBeLessThan(345);
   });
@@ -114,8 +115,8 @@ describe('a worker', () => {
     expect(await writeOutcomes(sql, now, [...late, { ...(late[0] as ItemOutcome), index: 1, content: '' }])).toBe(true);
     await sql`update job_step set status = 'COMPLETED' where id = ${claim.stepId}`;
     expect((await pageOf(id)).content).toEqual([
-      { documentId: 'd0', data: 'html T {"n":0}' },
-      { documentId: 'd1', data: '' },
+      { documentId: 'd0', templateVersion: 1, data: 'html T {"n":0}' },
+      { documentId: 'd1', templateVersion: 1, data: '' },
     ]);
   });
 
@@ -129,7 +130,11 @@ describe('a worker', () => {
     await harness.send('POST', `/jobs/${id}/cancel`);
     const job = await ended(id);
     expect([job.status, new Set(job.jobSteps.map(({ log }) => log))]).toEqual(['FAILED', new Set(['cancelled'])]);
-    expect((await pageOf(id)).content.filter(({ data }) => data !== undefined)).toEqual([]);
+    const error = 'was not rendered before the end of the Job';
+    const missing = Array.from({ length: 40 }, (_, n) => ({ documentId: `d${n}`, error }));
+    expect((await pageOf(id, '?size=40')).content).toEqual(missing);
+    const archive = await unzipped(await harness.send('GET', `/documents/results/${id}/archive`));
+    expect([archive.size, JSON.parse(archive.get('failed.json') ?? '')]).toEqual([1, missing]);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 
 import pino from 'pino';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
+import { infoOf, popplerMissing } from '../../helpers/pdf.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
 import { errorsOf, generate, harness, start, startDocumentsForFile } from './singleHarness.ts';
 
@@ -204,5 +205,79 @@ describe('with the real renderer', () => {
     ]);
     expect(await errorsOf(await generate(loop, 'html'))).toEqual([expect.stringMatching(/^content: .*longer than/)]);
     expect((await generate(await harness.template('x'), 'html')).status).toBe(200);
+  });
+
+  const previewOf = (idOrCode: string, body: object = {}, accept = 'text/html'): Promise<Response> =>
+    harness.send('POST', `/formatter-templates/${idOrCode}/preview`, body, { headers: { accept } });
+
+  test('a stored template of each type is previewed, with its previewData unless the request has data', async () => {
+    const previewData = { title: 'Příklad', n: 2 };
+    const html = await harness.template('<h1>{{title}}</h1><script>1</script>', { previewData });
+    const script = await harness.template('return "<b>" + data.title + " " + data.n + "</b><video></video>";', {
+      inputType: 'SCRIPT',
+      previewData,
+    });
+    const file = await harness.template('messages/email.hbs', {
+      inputType: 'FILE',
+      documentType: 'EMAIL',
+      previewData: { content: 'Příklad' },
+    });
+    for (const [code, part] of [
+      [html, '<h1>Příklad</h1>'],
+      [script, '<b>Příklad 2</b>'],
+      [file, 'Příklad'],
+    ] as const) {
+      const answer = await previewOf(code);
+      expect([answer.status, answer.headers.get('x-template-version')]).toEqual([200, '1']);
+      expect(answer.headers.get('content-security-policy')).toStartWith('sandbox');
+      const text = await answer.text();
+      expect(text).toContain(part);
+      expect(text).not.toContain('<script');
+    }
+    expect(await (await previewOf(html, { data: { title: 'own' } })).text()).toContain('<h1>own</h1>');
+    const warned = await previewOf(script, {}, 'application/pdf');
+    expect((await warned.clone().text()).slice(0, 5)).toBe('%PDF-');
+    expect(warned.headers.get('x-warnings')).toEndWith('<video> is not supported, so it is removed with its content');
+    const wrong = await previewOf(html, { data: [], content: 'x' });
+    expect([wrong.status, await errorsOf(wrong)]).toEqual([
+      400,
+      ['content: unknown member', 'data: must be an object, not an array'],
+    ]);
+    expect(await errorsOf(await previewOf('nothing'))).toEqual([
+      'idOrCode: no FormatterTemplate has the id or code "nothing"',
+    ]);
+  });
+
+  test('a document names the version of its template, and can be made again with it', async () => {
+    const code = await harness.template('<p>first</p>');
+    expect((await generate(code, 'pdf')).headers.get('x-template-version')).toBe('1');
+    await harness.send('PATCH', `/formatter-templates/${code}`, { content: '<p>second</p>' });
+    const htmlOf = async (query = '') => {
+      const answer = await harness.send('POST', `/documents/generate/${code}/html${query}`, {});
+      return [answer.headers.get('x-template-version'), /<p>(.*)<\/p>/.exec((await answer.json()) as string)?.[1]];
+    };
+    expect(await htmlOf()).toEqual(['2', 'second']);
+    expect(await htmlOf('?templateVersion=1')).toEqual(['1', 'first']);
+    for (const version of ['3', '0', 'x']) {
+      const answer = await harness.send('POST', `/documents/generate/${code}/html?templateVersion=${version}`, {});
+      expect([answer.status, (await errorsOf(answer))[0]]).toEqual([400, expect.stringContaining('templateVersion')]);
+    }
+    const unknown = await harness.send('POST', '/documents/generate/nothing/html?templateVersion=1', {});
+    expect((await errorsOf(unknown))[0]).toStartWith(
+      'documentTemplateCode: no FormatterTemplate has the code "nothing"',
+    );
+  });
+
+  test.skipIf(popplerMissing !== undefined)('the properties of a PDF name its template and the version', async () => {
+    const code = await harness.template('<meta name="keywords" content="own"><p>first</p>');
+    const keywords = async (query = '') => {
+      const headers = { accept: 'application/pdf' };
+      const answer = await harness.send('POST', `/documents/generate/${code}/pdf${query}`, {}, { headers });
+      return infoOf(await answer.bytes())['Keywords'];
+    };
+    expect(await keywords()).toBe(`own, template ${code}, version 1`);
+    await harness.send('PATCH', `/formatter-templates/${code}`, { content: '<p>second</p>' });
+    expect(await keywords()).toBe(`template ${code}, version 2`);
+    expect(await keywords('?templateVersion=1')).toBe(`own, template ${code}, version 1`);
   });
 });
