@@ -1456,7 +1456,7 @@ export interface FormatterTemplate {
   };
   /** Sample data for previews. */
   previewData?: Record<string, any>;
-  /** Whether e-mails may name images by `https:` addresses. Mail programs fetch them, which tells their host who reads the e-mail, when and where. */
+  /** Whether e-mails may name images by `https:` addresses. Mail programs fetch them, which shows their host who reads the e-mail, when and where. */
   remoteImages?: boolean;
   /** Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400. */
   strict?: boolean;

@@ -77,7 +77,7 @@ export function makeCrossOrigin(origins: readonly string[], paths: PathTable): C
 const preflightRoute = (methods: readonly string[]): Route => ({
   kind: 'CrossOrigin',
   title: 'Preflight',
-  description: 'Tells a browser what a page of another origin may send.',
+  description: 'Says which requests a page of another origin may send.',
   method: 'OPTIONS',
   path: '*',
   access: 'public',

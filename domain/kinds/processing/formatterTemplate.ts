@@ -53,7 +53,7 @@ export const formatterTemplate: Kind = {
     dataTags: strings({ description: 'Tags of the data that the template renders.' }),
     remoteImages: boolean({
       description:
-        'Whether e-mails may name images by `https:` addresses. Mail programs fetch them, which tells their host who reads the e-mail, when and where.',
+        'Whether e-mails may name images by `https:` addresses. Mail programs fetch them, which shows their host who reads the e-mail, when and where.',
     }),
     strict: boolean({
       description:

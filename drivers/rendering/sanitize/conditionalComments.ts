@@ -12,7 +12,7 @@ export const startsOthers = (data: string): boolean => data.endsWith('><!');
 
 /**
  * Cleans a comment of an e-mail. The content for Outlook may contain half of a table, whose other half is in another
- * comment, so it is cleaned tag by tag. Each tag is written anew: nothing of its markup is taken over as it was. Returns undefined if
+ * comment, so it is cleaned tag by tag. Each tag is built from its parsed parts; no markup of the input is copied. Returns undefined if
  * the comment is not conditional, or cannot be cleaned.
  */
 export function cleanComment(data: string, options: AttributeOptions): string | undefined {

@@ -41,7 +41,7 @@ export async function documentFonts(rules: readonly FontFaceRule[], folder: stri
   const problems: FontProblem[] = [];
   for (const rule of rules.slice(0, MAX_FONTS)) {
     const source = rule.sources.find((one) => isFontData(one) || isFontName(one))?.trim();
-    // Inspecting the text of the template tells of a rule without a source that is read.
+    // The inspection of the template's text reports a rule whose sources are all unusable.
     if (source === undefined || rule.family === '') continue;
     const outcome = isFontData(source) ? await fontOfData(source) : inFolder.get(source);
     // A rule may name one file under several families and weights.

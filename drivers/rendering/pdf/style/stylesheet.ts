@@ -96,7 +96,7 @@ class SheetCompiler implements Stylesheet {
       case 'media':
         if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
         break;
-      // Whoever tests for a feature has an alternative for those who lack it.
+      // A style sheet that tests for a feature has an alternative for browsers without it.
       case 'supports':
       case 'layer':
         this.addAll(block.children);
