@@ -223,6 +223,11 @@ export const variables = {
     'ALLOWED_ORIGINS',
     'Origins whose web pages may send requests and read the responses (CORS), besides those of PUBLIC_URL and of the API.',
   ),
+  allowedCrossSite: flag(
+    'ALLOWED_CROSS_SITE',
+    'Whether pages of ALLOWED_ORIGINS may also send requests other than GET and HEAD if their site is another one than that of the API.',
+    false,
+  ),
   ratePerCaller: optionalWhole(
     'RATE_PER_CALLER',
     'Greatest number of requests per second of one caller to all APIs together; 0: no limit. If not set, 1000 with AUTH `on` and 0 otherwise.',
@@ -256,12 +261,22 @@ export const variables = {
   ),
   dataDir: text('DATA_DIR', 'Folder of the embedded database and of other files.', './data'),
   workers: whole('WORKERS', 'Number of workers that `npm start` runs.', 2, [0, 64]),
-  sampleData: flag('SAMPLE_DATA', 'Whether the first `npm start` adds sample records and templates.', true),
+  sampleData: flag(
+    'SAMPLE_DATA',
+    'Whether the first `npm start` adds sample records and templates, which the examples of the OpenAPI document name. Sample users are added only while `AUTH` is not `on`.',
+    true,
+  ),
   stopDelaySeconds: whole(
     'STOP_DELAY_SECONDS',
     'Time between the stop signal of an api and the closing of its port, so that a load balancer can remove it.',
     0,
     [0, 60],
+  ),
+  workerHealthPort: whole(
+    'WORKER_HEALTH_PORT',
+    'Port on HOST at which a worker answers /health/live and /health/ready; 0 is none. Workers of one host need different ports.',
+    0,
+    [0, 65_535],
   ),
   databaseUrl: url('DATABASE_URL', 'PostgreSQL to use instead of the embedded one.', ['postgres:', 'postgresql:']),
   databaseApiRole: text(
@@ -522,6 +537,23 @@ export const variables = {
     [1, 16],
   ),
   officeTimeoutSeconds: whole('OFFICE_TIMEOUT_SECONDS', 'Time limit for one office document.', 60, [5, 600]),
+  chromiumPath: text(
+    'CHROMIUM_PATH',
+    'Path of a Chromium that prints PDFs of templates with `renderer` BROWSER. Set it for apis and workers; workers run it.',
+    '',
+  ),
+  gotenbergUrl: base(
+    'GOTENBERG_URL',
+    'URL of a Gotenberg that prints such PDFs, in place of CHROMIUM_PATH. Set it for apis and workers.',
+  ),
+  browserPages: whole(
+    'BROWSER_PAGES',
+    'Number of documents that one worker prints at a time; each uses a Chromium of about 300 MB, or a request to the Gotenberg.',
+    2,
+    [1, 16],
+  ),
+  browserTimeoutSeconds: whole('BROWSER_TIMEOUT_SECONDS', 'Time limit of printing one document.', 60, [1, 600]),
+  browserMemoryMb: whole('BROWSER_MEMORY_MB', 'Greatest memory of one Chromium, on Linux.', 1_500, [500, 16_384]),
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log with an unknown LogType is rejected.', false),
 } as const satisfies Record<string, Variable<unknown>>;
 

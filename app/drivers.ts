@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
+import type { Logger } from 'pino';
 import { type Database, openDatabase } from '../db/client.ts';
 import { kindNamed } from '../domain/kinds/index.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Directory } from '../domain/ports/directory.ts';
 import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from '../domain/ports/identity.ts';
+import type { Browser } from '../domain/ports/rendering.ts';
 import type { SearchEngine } from '../domain/ports/search.ts';
 import { codeOf, messageOf } from '../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
@@ -120,6 +122,24 @@ async function readIssuers(file: string): Promise<X509Certificate[]> {
     throw new OperatorError(`CLIENT_CERT_ISSUERS names ${file}, which cannot be read: ${messageOf(error)}.`);
   }
   throw new OperatorError(`CLIENT_CERT_ISSUERS names ${file}, which has no certificate in PEM.`);
+}
+
+/** What prints PDFs of templates that ask for a browser; undefined if none is configured. */
+export async function makeBrowser(config: Config, log: Logger): Promise<(Browser & Component) | undefined> {
+  const { chromiumPath: path, gotenbergUrl: url, browserPages: size, browserMemoryMb: maxMb } = config;
+  const limitMs = config.browserTimeoutSeconds * 1_000;
+  if (path && url !== undefined)
+    throw new OperatorError('CHROMIUM_PATH and GOTENBERG_URL are both set. Set only the one that prints PDFs.');
+  if (url !== undefined) {
+    const { makeGotenberg } = await import('../drivers/rendering/browser/gotenberg.ts');
+    return makeGotenberg({ url, size, limitMs });
+  }
+  if (!path) return undefined;
+  await access(path, constants.X_OK).catch((error: unknown) => {
+    throw new OperatorError(`CHROMIUM_PATH names ${path}, which cannot be run: ${messageOf(error)}.`);
+  });
+  const { makeChromium } = await import('../drivers/rendering/browser/chromium.ts');
+  return makeChromium({ log, path, size, limitMs, maxMb });
 }
 
 export async function makeSearch(config: Config, sql: Database): Promise<SearchEngine & { close(): Promise<void> }> {

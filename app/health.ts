@@ -1,4 +1,4 @@
-import { type HealthCheck, IndexesMissing } from '../api/routes/health.ts';
+import { Degraded, type HealthCheck, IndexesMissing } from '../api/routes/health.ts';
 import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import type { Services } from '../domain/ports/services.ts';
 import type { Broker } from '../domain/queue/broker.ts';
@@ -10,7 +10,7 @@ export function makeHealthChecks(
   services: Services,
   broker: Broker,
   definitions: readonly QueueDefinition[],
-  isStopping: () => boolean,
+  { isStopping, gotenbergUrl }: { readonly isStopping: () => boolean; readonly gotenbergUrl: string | undefined },
 ): HealthCheck[] {
   const { sql, search } = services;
   return [
@@ -43,5 +43,19 @@ export function makeHealthChecks(
         if (missing.length > 0) throw new Error(`these queues do not exist: ${missing.join(', ')}`);
       },
     },
+    ...(gotenbergUrl === undefined ? [] : [{ name: 'browser' as const, check: () => checkGotenberg(gotenbergUrl) }]),
   ];
+}
+
+/** Time limit of the Gotenberg, shorter than that of a check. */
+const GOTENBERG_MS = 1_000;
+
+async function checkGotenberg(url: string): Promise<void> {
+  try {
+    const response = await fetch(`${url}/health`, { redirect: 'manual', signal: AbortSignal.timeout(GOTENBERG_MS) });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`it answered with status ${response.status}`);
+  } catch (error) {
+    throw new Degraded('the Gotenberg of GOTENBERG_URL is not available', { cause: error });
+  }
 }

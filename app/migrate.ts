@@ -48,7 +48,7 @@ export async function prepareDatabase(
     });
     await ensureUserTypes(services);
     await moveRuleSecrets(services, initialCaller('migration'));
-    if (sampleData) await loadSampleRecords(services);
+    if (sampleData) await loadSampleRecords(services, { people: config.auth !== 'on' });
     return unavailable ?? undefined;
   } finally {
     await search?.close();

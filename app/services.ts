@@ -32,7 +32,10 @@ export function makeServices(dependencies: ServiceDependencies): Services {
   const caches = new CacheInvalidation(dependencies);
   const accessEpoch = new PolledAccessEpoch(dependencies);
   const logTypes = makeLogTypeCache(sql);
-  caches.onEvict('document-management', () => logTypes.clear());
+  const notificationRules = makeNotificationRuleCache(sql);
+  const templateRefs = makeTemplateRefCache(sql);
+  caches.onEvict('user-management', () => notificationRules.clear());
+  for (const cache of [logTypes, templateRefs]) caches.onEvict('document-management', () => cache.clear());
   // Templates belong to both administrations.
   caches.onEvict('document-management', forgetTemplatePartials);
   caches.onEvict('user-management', forgetTemplatePartials);
@@ -49,10 +52,10 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     accesses: new GrantsCache(dependencies, accessEpoch),
     logTypes,
     logWriter: new LogWriter(dependencies),
-    notificationRules: makeNotificationRuleCache(sql),
+    notificationRules,
     notificationWriter: makeNotificationWriter(dependencies),
     receiptWriter: makeReceiptWriter(dependencies),
-    templateRefs: makeTemplateRefCache(sql),
+    templateRefs,
     inputChecks: new InputChecks(),
     replyWaiter: new ReplyWaiter(dependencies),
     replyWriter: new ReplyWriter(sql),

@@ -184,7 +184,7 @@ function readyText(config: Config, url: string): string {
 
 function mailboxLines({ smtp, sms }: { smtp: boolean; sms: boolean }, url: string): string[] {
   const messages = [...(smtp ? ['e-mail'] : []), ...(sms ? ['SMS'] : [])].join(' and ');
-  return messages === '' ? [] : [`  Mailbox        ${url}/api/v2/admin/mailbox, where all ${messages} stays`];
+  return messages === '' ? [] : [`  Mailbox        ${url}/console#/mailbox, where all ${messages} stays`];
 }
 
 /** Whether e-mail and SMS go to the embedded mailbox, because no server of the operator is configured for them. */

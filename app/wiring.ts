@@ -64,7 +64,8 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     wakeRelay: relay.wake,
     awaitSearchable: refreshes.wait,
     requireLogTypes: config.requireLogTypes,
-    ...(config.microserviceUrls.length > 0 && { microserviceCodes: config.microserviceUrls.map(([code]) => code) }),
+    microserviceCodes: config.microserviceUrls.map(([code]) => code),
+    hasBrowser: config.chromiumPath !== '' || config.gotenbergUrl !== undefined,
     memberDefaults: { User: { authentication: config.defaultAuthentication.toUpperCase() } },
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),
@@ -98,7 +99,10 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
       broker,
       relay,
     ],
-    checks: makeHealthChecks(services, broker, definitions, () => lifecycle.isStopping),
+    checks: makeHealthChecks(services, broker, definitions, {
+      isStopping: () => lifecycle.isStopping,
+      gotenbergUrl: config.gotenbergUrl,
+    }),
     queueNames: broker.queueNames,
   };
 }
@@ -112,6 +116,9 @@ export const definitionsFor = ({ directorySyncCron: cron }: Config): readonly Qu
 /** @param existing queues in the database, which a newer release may have made */
 export function checkQueues({ queues: configured }: Config, existing: ReadonlySet<string> = new Set()): void {
   const names = definitions.map(({ name }): string => name);
+  const ofApis = definitions.flatMap(({ name, claimedBy }) => (claimedBy === 'api' ? [name] : []));
+  const refused = configured?.filter((name) => ofApis.includes(name)) ?? [];
+  if (refused.length > 0) throw new OperatorError(`QUEUES names ${refused.join(', ')}, from which apis claim.`);
   const unknown = configured?.filter((name) => !names.includes(name) && !existing.has(name)) ?? [];
   if (unknown.length > 0)
     throw new OperatorError(`QUEUES names ${unknown.join(', ')}; the queues are ${names.join(', ')}.`);

@@ -2,19 +2,19 @@
 // The command `waybill` as npm installs it: runs cli/waybill.ts with the Bun that is installed beside it. Plain Node,
 // because `npm install` of a release needs no Bun on the PATH.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { bunBinary, setUpBinaries } from '../scripts/binaries.mjs';
+import { fileURLToPath } from 'node:url';
+import { bunBinary, requireNode, setUpBinaries } from '../scripts/binaries.mjs';
 
 try {
+  requireNode();
   if (!bunBinary()) setUpBinaries();
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
 
-const child = spawn(bunBinary(), [join(import.meta.dirname, 'waybill.ts'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
+const program = fileURLToPath(new URL('waybill.ts', import.meta.url));
+const child = spawn(bunBinary(), [program, ...process.argv.slice(2)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(error.message);

@@ -1,4 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { Api, type Change, type FilteringObject, type HttpResponse, type Job, type RequestParams } from './api.ts';
 import { errorOf, isErrorBody, makeError, WaybillError } from './errors.ts';
 import { makeSend, type RetryOptions, sleep } from './retry.ts';
@@ -9,7 +9,7 @@ export type { RetryOptions } from './retry.ts';
 
 /** A job with the number of its steps by status. */
 export type FollowedJob = Job & {
-  readonly progress: Readonly<Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number>>;
+  readonly progress: Readonly<Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED', number>>;
 };
 
 export interface WaybillOptions extends RetryOptions {
@@ -29,12 +29,6 @@ interface Page<T> {
 /** A request whose response is observed before its body is read. */
 interface ObservedInit extends RequestInit {
   readonly onResponse?: (response: Response) => void;
-}
-
-interface ServerEvent {
-  readonly id?: string | undefined;
-  readonly event?: string | undefined;
-  readonly data: string;
 }
 
 /**
@@ -68,6 +62,24 @@ export class Waybill extends Api<unknown> {
         throw await readError(error);
       }
     };
+  }
+
+  /**
+   * Sends a request to a path of the service, with the credential, the headers and the repetitions of all requests: for
+   * operations that are named at run time, and bodies that are streamed. The body of the response is unread.
+   *
+   * @param path  begins with a slash
+   * @throws WaybillError unless the status is a success
+   */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    if (!path.startsWith('/')) throw new TypeError(`The path is ${JSON.stringify(path)} and must begin with a slash.`);
+    const headers = new Headers(this.#headers);
+    new Headers(init.headers).forEach((value, name) => {
+      headers.set(name, value);
+    });
+    const response = await this.#send(`${this.baseUrl}${path}`, { ...init, headers });
+    if (!response.ok) throw await errorOf(response);
+    return response;
   }
 
   /** Encodes objects, such as a filtering, as JSON. */
@@ -126,14 +138,10 @@ export class Waybill extends Api<unknown> {
     if (after !== undefined) query.set('after', after);
     let last: string | undefined;
     for (;;) {
-      try {
-        const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
-        for await (const { id, data } of this.#events(`/api/v2/changes?${query}`, headers, signal)) {
-          yield JSON.parse(data) as Change;
-          last = id ?? last;
-        }
-      } catch (error) {
-        if (error instanceof WaybillError || signal?.aborted) throw error;
+      const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
+      for await (const { id, data } of this.#events(`/api/v2/changes?${query}`, headers, signal)) {
+        yield JSON.parse(data) as Change;
+        last = id ?? last;
       }
       await sleep(RECONNECT_MS, signal);
     }
@@ -147,41 +155,57 @@ export class Waybill extends Api<unknown> {
   async follow(jobId: string, onProgress: (job: FollowedJob) => void = () => {}, signal?: AbortSignal): Promise<Job> {
     for (;;) {
       let last: Job | undefined;
-      try {
-        for await (const { event, data } of this.#events(`/api/v2/jobs/${jobId}/events`, {}, signal)) {
-          if (event === 'progress') onProgress(JSON.parse(data) as FollowedJob);
-          else last = JSON.parse(data) as Job;
-        }
-      } catch (error) {
-        if (error instanceof WaybillError || signal?.aborted) throw error;
+      for await (const { event, data } of this.#events(`/api/v2/jobs/${jobId}/events`, {}, signal)) {
+        if (event === 'progress') onProgress(JSON.parse(data) as FollowedJob);
+        else last = JSON.parse(data) as Job;
       }
       if (last?.status === 'COMPLETED' || last?.status === 'FAILED') return last;
       await sleep(RECONNECT_MS, signal);
     }
   }
 
-  /** Yields the events of a stream until it ends or breaks off. */
+  /**
+   * Yields the events of a stream until it ends or breaks off. A fault of the connection is caught here and not by the
+   * callers, so that errors of their programs are thrown.
+   */
   async *#events(
     path: string,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
-  ): AsyncGenerator<ServerEvent, void, undefined> {
+  ): AsyncGenerator<EventSourceMessage, void, undefined> {
+    const reader = await this.#openEvents(path, headers, signal).catch(rethrowLasting(signal));
+    if (!reader) return;
+    try {
+      for (;;) {
+        const next = await reader.read().catch(rethrowLasting(signal));
+        if (!next || next.done) return;
+        yield next.value;
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+  }
+
+  async #openEvents(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal | undefined) {
     const response = await this.#send(`${this.baseUrl}${path}`, {
       headers: { ...this.#headers, ...headers, accept: 'text/event-stream' },
       signal: signal ?? null,
     });
     if (!response.ok || !response.body) throw await errorOf(response);
     const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-    const reader = events.getReader();
-    try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-    } finally {
-      await reader.cancel().catch(() => {});
-    }
+    return events.getReader();
   }
 }
 
 const RECONNECT_MS = 1_000;
+
+/** Rethrows an error that a new connection would meet again. */
+const rethrowLasting =
+  (signal: AbortSignal | undefined) =>
+  (error: unknown): undefined => {
+    if (error instanceof WaybillError || signal?.aborted) throw error;
+    return undefined;
+  };
 
 async function readError(error: unknown): Promise<unknown> {
   if (!(error instanceof Response)) return error;

@@ -6,6 +6,11 @@ export type Transaction = postgres.TransactionSql<{ bigint: bigint }>;
 
 /** Maximum pause between two attempts to connect. It limits the delay of work after the database is available again. */
 const MAX_BACKOFF_SECONDS = 1;
+/**
+ * How long a transaction may wait for its next statement. A machine that is lost within a transaction, and whose
+ * connections PostgreSQL does not see end, keeps its locks no longer.
+ */
+const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
  * Opens a pool, which connects on first use. int8 is read as bigint: counts are exact, and an indexVersion in µs passes
@@ -17,7 +22,7 @@ const MAX_BACKOFF_SECONDS = 1;
 export function openDatabase(url: string, { name, max }: { name: string; max: number }): Database {
   return postgres(url, {
     max,
-    connection: { application_name: name },
+    connection: { application_name: name, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS },
     connect_timeout: 10,
     backoff: (failures: number) => Math.min(3 ** failures / 100, MAX_BACKOFF_SECONDS),
     types: { bigint: postgres.BigInt },

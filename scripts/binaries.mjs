@@ -8,6 +8,17 @@ import { join } from 'node:path';
 const { resolve } = createRequire(import.meta.url);
 const PLACEHOLDER_BYTES = 100_000;
 
+const MIN_NODE = 20;
+
+/** Throws a sentence if the Node that runs this is too old. Node runs the installation and the launcher; Bun runs the rest. */
+export function requireNode() {
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) < MIN_NODE)
+    throw new Error(
+      `Node ${node} is too old: Node ${MIN_NODE} or newer is needed. See https://nodejs.org/en/download.`,
+    );
+}
+
 /** The path of Bun's executable, or undefined while it is missing or the script that npm puts in its place. */
 export function bunBinary() {
   const folder = packageFolder('bun');

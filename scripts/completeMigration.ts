@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as recordSchema from '../db/schema/records.ts';
 import { accessTriggers } from './accessTriggers.ts';
 import { auditTriggers } from './auditTriggers.ts';
+import { bulkTriggers } from './bulkTriggers.ts';
 import { changeTriggers, ruleFeedTriggers } from './changeTriggers.ts';
 
 /** Every row is deleted within milliseconds or seconds: vacuum by count, not by a share of the table's size. */
@@ -41,6 +42,7 @@ const sequels: Readonly<Record<string, readonly string[]>> = {
   'CREATE INDEX "audit_entry_unsearched" ': auditTriggers,
   'CREATE TABLE "record_change" (': changeTriggers,
   'CREATE TABLE "rule_change_feed" (': ruleFeedTriggers,
+  'ALTER TABLE "bulk_item" ADD COLUMN "outcome"': bulkTriggers,
 };
 
 /** Tables of kinds. saveDiff writes their rows in any order. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bunBinary, setUpBinaries } from './binaries.mjs';
+import { bunBinary, requireNode, setUpBinaries } from './binaries.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -27,8 +27,11 @@ const wanted = createHash('sha256')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted || !bunBinary()) install();
 
 function install() {
-  const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20) stop(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`);
+  try {
+    requireNode();
+  } catch (error) {
+    stop(error.message);
+  }
   console.log('Installing dependencies (only this first time, and when they change) …');
   // Which install scripts npm runs depends on its version and settings: the ones that are needed are run below.
   // Not `npm ci`: it insists on an entry for every platform's package, and registries that mirror another may lack some.

@@ -51,6 +51,7 @@ process.exit(failed > 0 ? 1 : 0);
 async function runChecks(): Promise<void> {
   await check('types', ['tsc', '--noEmit']);
   await check('types of the console', ['tsc', '--noEmit', '-p', 'api/console/page']);
+  await check('types of the documentation site', ['tsc', '--noEmit', '-p', 'docs/.vitepress']);
   await check('style', ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']);
   await check('unused code', ['knip', '--no-progress']);
 }

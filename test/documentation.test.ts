@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Glob } from 'bun';
-import { queues } from '../domain/queue/definitions.ts';
+import { type QueueDefinition, queues } from '../domain/queue/definitions.ts';
+import { commandReference } from '../scripts/commandReference.ts';
 
 const root = join(import.meta.dir, '..');
 const pages = ['*.md', 'docs/**/*.md', 'bench/*.md'].flatMap((where) => [...new Glob(where).scanSync(root)]).sort();
@@ -15,6 +16,16 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replaceAll(' ', '-');
+
+/** Without the marks of code. */
+const plainText = (text: string): string => text.replaceAll('`', '');
+
+/** Returns the longest part of a sentence between the values that it contains. */
+const longestPart = (sentence: string): string =>
+  plainText(sentence.replaceAll('\\`', ''))
+    .split(/\$\{[^}]*\}+|; |, /)
+    .map((part) => part.trim())
+    .toSorted((one, other) => other.length - one.length)[0] ?? '';
 
 const textOf = (page: string): Promise<string> => Bun.file(join(root, page)).text();
 const prose = (text: string): string => text.replaceAll(/```.*?```/gs, '');
@@ -42,7 +53,8 @@ describe('the documentation', () => {
   test('docs/scaling.md splits all queues among two kinds of workers', async () => {
     const lists = [...(await textOf('docs/scaling.md')).matchAll(/^QUEUES=(\S+) npm run worker$/gm)];
     const named = lists.flatMap(([, list = '']) => list.split(','));
-    expect(named.sort()).toEqual(Object.keys(queues).sort());
+    const ofWorkers = Object.values<QueueDefinition>(queues).filter(({ claimedBy }) => claimedBy === 'worker');
+    expect(named.sort()).toEqual(ofWorkers.map(({ name }) => name).sort());
   });
 
   test('ARCHITECTURE.md names files and folders that exist', async () => {
@@ -64,9 +76,25 @@ describe('the documentation', () => {
     }
   });
 
+  test('docs/commands.md is up to date (npm run commands writes it)', async () => {
+    expect((await textOf('docs/commands.md')) === commandReference()).toBe(true);
+  });
+
+  test('docs/troubleshooting.md has every sentence with which a process or a command refuses to start', async () => {
+    const page = plainText(await textOf('docs/troubleshooting.md'));
+    const sources = [...new Glob('{app,drivers,domain}/**/*.ts').scanSync(root)].sort();
+    const sentences = (await Promise.all(sources.map(textOf))).flatMap((text) =>
+      [...text.matchAll(/new OperatorError\(\s*(['`])(.*?)\1,?\s*\)/gs)].map(([, , sentence = '']) =>
+        longestPart(sentence),
+      ),
+    );
+    expect(sentences.length).toBeGreaterThan(50);
+    expect(sentences.filter((sentence) => !page.includes(sentence))).toEqual([]);
+  });
+
   test('every page of docs/ is in its table of contents', async () => {
     const contents = await textOf('docs/README.md');
-    const left = pages.filter((page) => /^docs\/\w+\.md$/.test(page) && page !== 'docs/README.md');
+    const left = pages.filter((page) => /^docs\/(tutorials\/)?\w+\.md$/.test(page) && page !== 'docs/README.md');
     expect(left.filter((page) => !contents.includes(`(${page.slice('docs/'.length)})`))).toEqual([]);
   });
 });

@@ -5,15 +5,37 @@ import { htmlPage, PageBundle } from './pageBundle.ts';
 
 const bundle = new PageBundle(join(import.meta.dir, 'page', 'main.tsx'), '/console');
 
-/** The routes of the console: one page and its files. */
-export const consoleRoutes: readonly Route[] = [
-  file('/console', 'Shows the console', 'text/html', async (_, services) => ({
-    body: htmlPage('Waybill', offersOf(services) + (await bundle.head()), withoutScripts),
-    contentType: 'text/html; charset=utf-8',
-    headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
-  })),
-  file('/console/{name}', 'Returns a file of the console', 'text/javascript', (name) => bundle.file(name)),
-];
+/**
+ * Returns the routes of the console: one page, its files, and the list of what each operation of the interface needs. That
+ * is in the OpenAPI document too, which is thirty times as long.
+ */
+export function consoleRoutes(operations: readonly Route[]): Route[] {
+  const needs = JSON.stringify(needsOf(operations));
+  return [
+    file('/console', 'Shows the console', 'text/html', async (_, services) => ({
+      body: htmlPage('Waybill', offersOf(services) + preloads + (await bundle.head()), withoutScripts),
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+    })),
+    file('/console/operations', 'Returns what each operation needs', 'application/json', async () => needs),
+    file('/console/{name}', 'Returns a file of the console', 'text/javascript', (name) => bundle.file(name)),
+  ];
+}
+
+/** What the page requests first, so that the browser need not wait for its script. */
+const preloads = ['/api/v2/me', '/console/operations']
+  .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin>\n`)
+  .join('');
+
+function needsOf(operations: readonly Route[]): Record<string, Record<string, Route['access']>> {
+  const byPath = Map.groupBy(operations, ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, routes]) => [
+      path,
+      Object.fromEntries(routes.map(({ method, access }) => [method.toLowerCase(), access])),
+    ]),
+  );
+}
 
 const withoutScripts =
   'The console needs JavaScript. The API offers the same operations: see <a href="/docs">/docs</a>.';
@@ -21,7 +43,7 @@ const withoutScripts =
 type Respond = (name: string, services: Services) => Promise<Answer>;
 
 function file(path: string, title: string, successType: string, respond: Respond): Route {
-  const success = { type: 'string' };
+  const success = { type: successType === 'application/json' ? 'object' : 'string' };
   const codes = [200, 404, 500];
   const handle: Route['handle'] = ({ params, services }) => respond(params['name'] ?? '', services);
   const description = 'Part of the console.';

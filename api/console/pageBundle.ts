@@ -1,6 +1,7 @@
 import { notFound } from '../../domain/errors.ts';
 import { describe } from '../../domain/validation/values.ts';
 import type { Answer } from '../http/route.ts';
+import { icon } from './icon.ts';
 
 interface Bundle {
   /** Files by name, compressed. */
@@ -65,6 +66,8 @@ export class PageBundle {
       entrypoints: [this.#entry],
       target: 'browser',
       minify: true,
+      // Modules that a view imports when it needs them, such as the code editor, are files of their own.
+      splitting: true,
       naming: '[name]-[hash].[ext]',
       define: { 'process.env.NODE_ENV': '"production"' },
     });
@@ -72,7 +75,7 @@ export class PageBundle {
     const names: string[] = [];
     for (const output of outputs) {
       const name = output.path.replace(/^.*\//, '');
-      names.push(name);
+      if (output.kind !== 'chunk') names.push(name);
       files.set(name, { body: Bun.gzipSync(await output.arrayBuffer(), { level: 9 }), type: output.type });
     }
     const head = names
@@ -88,9 +91,6 @@ export class PageBundle {
 
 /** `main-1a2b.js` → `main.js` */
 const withoutHash = (name: string): string => name.replace(/-[^-.]+(\.\w+)$/, '$1');
-
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b6e66'/%3E%3Cpath d='M6 10l4 13 6-11 6 11 4-13' fill='none' stroke='white' stroke-width='3' stroke-linejoin='round' stroke-linecap='round'/%3E%3C/svg%3E";
 
 /** Returns a page that consists of its files. `fallback` is shown by browsers without JavaScript. */
 export const htmlPage = (title: string, head: string, fallback: string): string => `<!doctype html>

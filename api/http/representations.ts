@@ -46,7 +46,7 @@ export function represented(
   answer: Answer,
 ): Answer {
   const { body, ...rest } = typeof answer === 'string' ? { body: answer } : (answer ?? { body: null });
-  if (typeof body !== 'string') return answer;
+  if (typeof body !== 'string') return method === 'DELETE' ? removed(headers, rest, answer) : answer;
   const tag = entityTag(body);
   // A body in a coding is a representation of its own (RFC 9110, section 8.8.3).
   const etag = withCoding(tag, codingOf(headers, { ...rest, body }));
@@ -65,6 +65,12 @@ export function represented(
   const applied = { ...tagged.headers, 'preference-applied': `return=${preference}` };
   if (preference === 'representation') return { ...tagged, headers: applied, body };
   return { ...tagged, headers: { ...applied, ...locationOf(method, path, body) }, body: null, code: 204 };
+}
+
+/** A deletion has no representation that a caller could prefer. */
+function removed(headers: Headers, rest: Omit<Exclude<Answer, string | null>, 'body'>, answer: Answer): Answer {
+  if (preferredReturn(headers) !== 'minimal') return answer;
+  return { ...rest, headers: { ...rest.headers, 'preference-applied': 'return=minimal' }, body: null, code: 204 };
 }
 
 /** RFC 7240: the first `return` counts. */

@@ -11,6 +11,8 @@ export interface GuardOptions {
   readonly origins: readonly string[];
   /** Origins of other web pages that may send requests and read the responses. */
   readonly pages?: readonly string[];
+  /** The site of these pages may be another one; otherwise their requests can only read. */
+  readonly acceptsCrossSite?: boolean;
   /** Requests through a proxy are accepted. */
   readonly acceptsProxies: boolean;
 }
@@ -30,6 +32,7 @@ export function makeRequestGuard({
   host,
   origins,
   pages = [],
+  acceptsCrossSite = false,
   acceptsProxies,
 }: GuardOptions): (request: Request) => void {
   const isLocal = isLoopbackHost(host);
@@ -56,16 +59,18 @@ export function makeRequestGuard({
     if (!acceptsProxies) refuseProxies(headers);
     if (method === 'GET' || method === 'HEAD') return;
     const origin = headers.get('origin');
-    // The operator trusts this page, whose site may be another one. The browser attests its origin.
-    if (origin !== null && pageOrigins.has(origin)) return;
-    if (origin !== null && !ownOrigins.has(origin) && !isOriginOf(origin, requestHost)) {
+    const isOfPage = origin !== null && pageOrigins.has(origin);
+    if (origin !== null && !isOfPage && !ownOrigins.has(origin) && !isOriginOf(origin, requestHost)) {
       throw forbidden('The request comes from a web page of another origin.', [
         `Origin: ${describe(origin)} is not the origin of the service, nor one of ALLOWED_ORIGINS`,
       ]);
     }
-    if (headers.get('sec-fetch-site') === 'cross-site') {
-      throw forbidden('The request comes from a web page of another site.', ['Sec-Fetch-Site: must not be cross-site']);
-    }
+    // The browser attests the origin of the page, so that the operator can trust it.
+    if (headers.get('sec-fetch-site') !== 'cross-site' || (isOfPage && acceptsCrossSite)) return;
+    const way = isOfPage ? ', unless ALLOWED_CROSS_SITE=true' : '';
+    throw forbidden('The request comes from a web page of another site.', [
+      `Sec-Fetch-Site: must not be cross-site${way}`,
+    ]);
   };
 }
 
@@ -87,17 +92,39 @@ function refuseProxies(headers: Headers): void {
 const json = /^application\/(?:json|[\w.+-]+\+json)$/;
 
 /**
- * Throws a 400 if a body that has to be JSON is not declared as JSON, or as an alternative of the operation. Web pages
- * can send other types to any origin without asking the service first.
+ * Throws a 400 if a body is compressed, or if it has to be JSON and is not declared as JSON or as an alternative of the
+ * operation. Web pages can send other types to any origin without asking the service first.
  */
 export function requireDeclaredType({ contentType, alternatives = [] }: BodyShape, headers: Headers): void {
-  if (contentType !== undefined || !hasBody(headers)) return;
+  if (!hasBody(headers)) return;
+  refuseCoding(headers.get('content-encoding'));
+  if (contentType !== undefined) return;
   const declared = headers.get('content-type');
   const type = declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (json.test(type) || alternatives.includes(type) || (alternatives.some(isByLine) && isByLine(type))) return;
+  if (json.test(type) || alternatives.includes(type) || (alternatives.some(isByLine) && isByLine(type))) {
+    requireUtf8(declared ?? '');
+    return;
+  }
   const allowed = ['application/json', ...alternatives].join(' or ');
   throw badRequest('The body is not declared as JSON.', [
     `Content-Type: must be ${allowed}, ${declared === null ? 'and is missing' : `not ${describe(declared)}`}`,
+  ]);
+}
+
+/** Files may be compressed; they are parts of a body. */
+function refuseCoding(coding: string | null): void {
+  if (coding === null || /^(?:identity)?$/i.test(coding)) return;
+  throw badRequest('The body is encoded.', [
+    `Content-Encoding: is not allowed for requests, send the body as it is, not ${describe(coding)}`,
+  ]);
+}
+
+/** JSON is UTF-8 (RFC 8259), of which ASCII is a part. */
+function requireUtf8(declared: string): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(declared)?.[1];
+  if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return;
+  throw badRequest('The body is declared in another charset.', [
+    `Content-Type: must have the charset utf-8, not ${describe(charset)}`,
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 
 /** Maximum bytes of request line and headers. A URL with 500 ids or a long filtering exceeds the 16 KB of most servers. */
-const MAX_HEAD = 256 * 1024;
+export const MAX_HEAD = 256 * 1024;
 /** Above this limit, the HTTP parser of Bun closes the connection with a 431 without a body. */
 export const MAX_PARSED_HEAD = 2 * MAX_HEAD;
 /** The colon, the blank and the line end of a header. */

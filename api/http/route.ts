@@ -92,6 +92,7 @@ export type SuccessHeader =
   | 'X-Job-Id'
   | 'X-Notification-Ids'
   | 'X-Template-Version'
+  | 'X-Appended-Versions'
   | 'X-Warnings'
   | 'X-Next-Cursor'
   | 'Link';

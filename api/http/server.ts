@@ -86,7 +86,7 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
       found = find(path);
       return found;
     });
-    addDeprecation(response, found);
+    addDeprecation(response, found, request.url);
     crossOrigin.complete(request, response);
     if (stopping) response.headers.set('connection', 'close');
     return response;
@@ -98,7 +98,8 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
     strictPath: true,
     serve: { maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 120 },
   });
-  for (const route of options.routes) {
+  // Elysia matches a path with a trailing slash to the route without one. The table of paths distinguishes them.
+  for (const route of options.routes.filter(({ path }) => !path.endsWith('/'))) {
     const find: FindRoute = (path) => ({ route, params: paths.paramsOf(route, path) });
     // By number, because routes at one place may name its parameter differently, and the router rejects that.
     let count = 0;

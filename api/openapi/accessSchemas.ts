@@ -1,17 +1,17 @@
 import type { Schema } from '../http/route.ts';
-import { arrayOf, flag, id, moment, text } from './schemas.ts';
+import { arrayOf, flag, id, moment, oneOf, text } from './schemas.ts';
 
 /** How many of the records. */
-const extent: Schema = { type: 'string', enum: ['all', 'some', 'none'] };
+const extent = oneOf(['all', 'some', 'none']);
 
 const extentOrFlag: Schema = { oneOf: [flag, extent] };
 
 const nameOfUser: Schema = { ...text, description: 'Name of the user.' };
 
 const credential: Schema = {
-  ...text,
+  type: 'string',
   enum: ['token', 'key', 'session', 'certificate', 'none'],
-  description: 'What the request has proved its user with; `none` while AUTH is off.',
+  description: 'Kind of the credential by which the request proves its user; `none` while AUTH is off.',
 };
 
 /** Schemas of credentials and callers that no members declare. */
@@ -53,7 +53,11 @@ export const accessSchemas = {
           properties: {
             id: { ...id, description: 'Id of the rule.' },
             code: { ...text, description: 'Code of the rule.' },
-            gives: { ...text, enum: ['READ', 'READ_WRITE', 'NONE'], description: 'The right that the rule gives now.' },
+            gives: {
+              type: 'string',
+              enum: ['READ', 'READ_WRITE', 'NONE'],
+              description: 'The right that the rule gives now.',
+            },
             because: {
               ...text,
               description:

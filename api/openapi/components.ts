@@ -5,10 +5,25 @@ import { passwordChange } from '../../domain/identity/changePassword.ts';
 import { session } from '../../domain/identity/sessions.ts';
 import { signInRequest } from '../../domain/identity/signIn.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
-import { auditMembers, type Member, type Members, string, uuid } from '../../domain/kinds/declaration/members.ts';
+import {
+  MAX_TEXT,
+  maxElementLengthOf,
+  maxElementsOf,
+  maxLengthOf,
+  rangeOf,
+} from '../../domain/kinds/declaration/limits.ts';
+import {
+  auditMembers,
+  type Member,
+  type Members,
+  type StringMember,
+  type StringsMember,
+  string,
+  uuid,
+} from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
-import { type MemberDefaults, withConfiguredDefaults } from '../../domain/kinds/memberDefaults.ts';
+import { type MemberDefaults, withConfiguration } from '../../domain/kinds/memberDefaults.ts';
 import {
   notificationCreate,
   notificationEvaluate,
@@ -16,15 +31,16 @@ import {
 } from '../../domain/kinds/processing/notification.ts';
 import { mailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
 import { suppression } from '../../domain/notifications/recipients/suppressionKind.ts';
+import { formats } from '../../domain/validation/formats.ts';
 import type { Schema } from '../http/route.ts';
 import { accessSchemas } from './accessSchemas.ts';
 import { administrationSchemas } from './administrationSchemas.ts';
-import { bulkChangeSchema, bulkSchemas } from './bulkSchemas.ts';
+import { bulkActionSchema, bulkChangeSchema, bulkSchemas } from './bulkSchemas.ts';
 import { documentSchemas } from './documentSchemas.ts';
 import { filteringSchemas } from './filteringSchemas.ts';
 import { diffEntrySchema, exportEnvelopeSchema, pageSchema } from './recordEnvelopes.ts';
 import { recordSchemas } from './recordSchemas.ts';
-import { anyObject, arrayOf, localizationsSchema, ref } from './schemas.ts';
+import { anyObject, arrayOf, id, localizationsSchema, moment, oneOf, ref, text } from './schemas.ts';
 import { userSchemas } from './userSchemas.ts';
 
 /** The name of the schema for `data` of a managed Job type: `DataOfReindexLogs` for REINDEX_LOGS. */
@@ -49,12 +65,14 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
   };
   schemas.AuditInfo = auditInfoSchema();
   for (const kind of kinds) {
-    schemas[kind.name] = recordSchema(withConfiguredDefaults({ memberDefaults }, kind));
+    schemas[kind.name] = recordSchema(withConfiguration({ memberDefaults }, kind));
     schemas[`${kind.name}Reference`] = referenceSchema(kind);
     schemas[`PageOf${kind.name}`] = pageSchema(kind.name);
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
-    schemas[`BulkChangeOf${kind.name}`] = bulkChangeSchema(kind.name);
+    schemas[`BulkChangeOf${kind.name}`] = kind.operations.includes('bulkAction')
+      ? bulkActionSchema(kind)
+      : bulkChangeSchema(kind.name);
   }
   for (const type of typesWithData) {
     schemas[jobDataSchema(type)] = {
@@ -91,6 +109,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
   schemas.PageOfAuditEntry = pageSchema('AuditEntry');
   schemas.MailboxMessage = { ...objectOf(mailboxMessage.members), description: mailboxMessage.description };
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
+  schemas.PageOfQueueJob = pageSchema('QueueJob');
   schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
 }
@@ -109,19 +128,13 @@ const particular: Readonly<Record<string, (schema: ObjectSchema) => Schema>> = {
       ...schema.properties,
       data: {
         anyOf: [{ ...anyObject, examples: [{}] }, ...typesWithData.map((type) => ref(jobDataSchema(type)))],
-        description: 'Of a built-in type as its schema DataOf… says, otherwise any object.',
+        description:
+          'Input of the job. The schema DataOf… of a built-in type describes it; a type of the client takes any object.',
       },
       jobSteps: {
-        type: 'array',
         // A step nested in its Job may omit the id of the Job.
-        items: { ...recordSchema(kindOf('JobStep'), ['jobId']) },
+        ...arrayOf(recordSchema(kindOf('JobStep'), ['jobId'])),
         description: 'Returned with expand=JOB_STEPS and in the response to the creation.',
-      },
-      closed: {
-        type: 'boolean',
-        default: true,
-        description:
-          'Only in the request that creates a job of a type of the client: false keeps the job open after the end of its last step, until it is closed.',
       },
     },
   }),
@@ -192,33 +205,23 @@ function typeSchema(member: Member): Schema {
   switch (member.type) {
     case 'string':
       return {
-        type: 'string',
-        ...(member.min === undefined ? {} : { minLength: member.min }),
-        ...(member.max === undefined ? {} : { maxLength: member.max }),
-        ...(member.values === undefined ? {} : { enum: [...member.values] }),
+        ...(member.values ? oneOf(member.values) : textSchema(member)),
         ...(member.default === undefined ? {} : { default: member.default }),
       };
     case 'uuid':
-      return { type: 'string', format: 'uuid' };
+      return id;
     case 'date':
-      return { type: 'string', format: 'date-time' };
-    case 'integer':
-      return {
-        type: 'integer',
-        format: 'int64',
-        ...(member.min === undefined ? {} : { minimum: member.min }),
-        ...(member.max === undefined ? {} : { maximum: member.max }),
-      };
+      return moment;
+    case 'integer': {
+      const { min, max } = rangeOf(member);
+      return { type: 'integer', format: 'int64', minimum: min, maximum: max };
+    }
     case 'number':
       return { type: 'number', format: 'double' };
     case 'boolean':
       return { type: 'boolean' };
     case 'strings':
-      return arrayOf({
-        type: 'string',
-        ...(member.uuids && { format: 'uuid' }),
-        ...(member.values && { enum: [...member.values] }),
-      });
+      return arrayOf(elementSchema(member), maxElementsOf(member));
     case 'free':
       return { ...anyObject, examples: [{}] };
     case 'localizations':
@@ -227,10 +230,22 @@ function typeSchema(member: Member): Schema {
       if (member.period) return ref('TimePeriod');
       return objectOf(member.members);
     case 'objects':
-      return arrayOf(objectOf(member.members));
+      return arrayOf(objectOf(member.members), maxElementsOf(member));
     case 'reference':
       return ref(`${member.kind}Reference`);
   }
+}
+
+function textSchema(member: StringMember): Schema {
+  const { min, format } = member;
+  const maxLength = Math.min(maxLengthOf(member), format ? formats[format].maxLength : MAX_TEXT);
+  return { ...text, ...(min !== undefined && { minLength: min }), maxLength };
+}
+
+function elementSchema(member: StringsMember): Schema {
+  const { uuids, values } = member;
+  if (values) return oneOf(values);
+  return uuids ? id : { ...text, maxLength: maxElementLengthOf(member) };
 }
 
 /** A reference to a record. In a request its id or code is enough; its other members are never written. */

@@ -1,5 +1,5 @@
 import type { Schema } from '../http/route.ts';
-import { anyObject, flag, text } from './schemas.ts';
+import { anyObject, flag, text, whole } from './schemas.ts';
 
 /** Schemas of the generation of documents. */
 export const documentSchemas = {
@@ -34,10 +34,12 @@ export const documentSchemas = {
         description: 'The document: base64, or the text itself for text formats. Absent if the document failed.',
       },
       templateVersion: {
-        type: 'integer',
-        format: 'int32',
-        minimum: 1,
+        ...whole(1),
         description: 'Version of the template of the document.',
+      },
+      appendedVersions: {
+        ...text,
+        description: 'Ids and versions of the appended templates, as `<id>:<version>,…`; absent without any.',
       },
       error: { ...text, description: 'Why the document could not be made, or was not made before the end of the Job.' },
     },

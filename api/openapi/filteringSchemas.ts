@@ -1,3 +1,6 @@
+import { MAX_CONDITIONS } from '../../domain/filtering/conditions.ts';
+import { MAX_FULLTEXT } from '../../domain/filtering/fulltext.ts';
+import { MAX_SORT_KEYS, MAX_WINDOW } from '../../domain/filtering/parse.ts';
 import type { Schema } from '../http/route.ts';
 import { arrayOf, count, flag, ref, text } from './schemas.ts';
 
@@ -16,15 +19,18 @@ const operators = [
   'IS_NOT_NULL',
 ] as const;
 
+const filters = arrayOf(ref('FilterOrGroup'), MAX_CONDITIONS);
+const words: Schema = { ...text, maxLength: MAX_FULLTEXT };
+
 /** Schemas of filterings, pages and backups. */
 export const filteringSchemas = {
   Filter: {
     type: 'object',
     properties: {
       column: { ...text, description: 'The member, with dots into objects: auditInfo.whenEdited.' },
-      key: { ...text, description: 'Names the member if column is absent.' },
+      key: { ...text, description: 'Another name of column, which is read if column is absent.' },
       operator: {
-        ...text,
+        type: 'string',
         enum: [...operators],
         default: 'EQ',
         description: 'How the member is compared. In LIKE, % is any text and _ one character; case is ignored.',
@@ -52,48 +58,45 @@ export const filteringSchemas = {
   OrGroup: {
     type: 'object',
     required: ['or'],
-    properties: { or: { ...arrayOf(ref('FilterOrGroup')), minItems: 1, description: 'One of these must match.' } },
+    properties: { or: { ...filters, minItems: 1, description: 'One of these must match.' } },
     additionalProperties: false,
     description: 'Matches if one of its filters matches.',
   },
   AndGroup: {
     type: 'object',
     required: ['and'],
-    properties: { and: { ...arrayOf(ref('FilterOrGroup')), minItems: 1, description: 'All of these must match.' } },
+    properties: { and: { ...filters, minItems: 1, description: 'All of these must match.' } },
     additionalProperties: false,
-    description: 'Matches if all of its filters match: those of one nestedPath for the same element.',
+    description: 'Matches if all of its filters match. Filters with the same nestedPath must match the same element.',
   },
   FulltextFilter: {
     type: 'object',
     required: ['fulltext'],
-    properties: { fulltext: { ...text, description: 'Words, separated by spaces; case and accents are ignored.' } },
+    properties: { fulltext: { ...words, description: 'Words, separated by spaces; case and accents are ignored.' } },
     additionalProperties: false,
     description: 'Matches if each word starts a word of code, name or description.',
   },
   Filtering: {
-    anyOf: [
-      ref('FilteringObject'),
-      { ...arrayOf(ref('FilterOrGroup')), description: 'Short for an object with only filters.' },
-    ],
+    anyOf: [ref('FilteringObject'), { ...filters, description: 'Short for an object with only filters.' }],
     description: 'Which records, in which order.',
   },
   FilteringObject: {
     type: 'object',
     properties: {
-      filters: { ...arrayOf(ref('FilterOrGroup')), default: [], description: 'All must match.' },
+      filters: { ...filters, default: [], description: 'All must match.' },
       fulltext: {
-        ...text,
+        ...words,
         description: 'Words, each of which starts a word of code, name or description; case and accents are ignored.',
       },
       sort: {
-        ...arrayOf(ref('SortColumn')),
+        ...arrayOf(ref('SortColumn'), MAX_SORT_KEYS),
         description: 'By default by code, or by id for kinds without a code. Equal values are ordered by id.',
       },
       page: { ...count, default: 0, description: 'Number of the page, from 0.' },
       size: {
         ...count,
         minimum: 1,
-        maximum: 10_000,
+        maximum: MAX_WINDOW,
         description:
           'By default 20 for a page and 1000 for a list. The maximum is 1000 for a page and 10000 for a list.',
       },
@@ -107,7 +110,7 @@ export const filteringSchemas = {
     required: ['column'],
     properties: {
       column: { ...text, description: 'The member, with dots into objects: auditInfo.whenEdited.' },
-      direction: { ...text, enum: ['ASC', 'DESC'], default: 'ASC', description: 'Ascending or descending.' },
+      direction: { type: 'string', enum: ['ASC', 'DESC'], default: 'ASC', description: 'Ascending or descending.' },
     },
     additionalProperties: false,
     description: 'A member by which the records are ordered.',
@@ -145,9 +148,9 @@ export const filteringSchemas = {
         default: 'id',
         description: 'The unique member by which a later diff matches the records.',
       },
-      listingType: { ...text, description: 'A name that the envelope returns.' },
-      listingProfile: { ...text, description: 'A name that the envelope returns.' },
-      filtering: { ...arrayOf(ref('FilterOrGroup')), default: [], description: 'Which records; all if empty.' },
+      listingType: { ...text, description: 'A name of your choice, which the envelope returns.' },
+      listingProfile: { ...text, description: 'A name of your choice, which the envelope returns.' },
+      filtering: { ...filters, default: [], description: 'Which records; all if empty.' },
     },
     additionalProperties: false,
     description: 'Which records a backup contains.',

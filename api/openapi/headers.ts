@@ -1,11 +1,13 @@
 import type { Schema, SuccessHeader } from '../http/route.ts';
+import { headText, id, whole } from './schemas.ts';
 
 /** Headers of requests. */
 export const parameters: Record<string, Schema> = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    schema: { type: 'string' },
+    schema: headText,
+    example: 'crm-2026-11-20-0001',
     description:
       'Returned in the response if it has 1 to 128 visible characters of ASCII. Otherwise, or if it is absent, the service generates one.',
   },
@@ -20,7 +22,8 @@ export const parameters: Record<string, Schema> = {
   CorrelationId: {
     name: 'X-Correlation-Id',
     in: 'header',
-    schema: { type: 'string', maxLength: 1024 },
+    schema: { ...headText, maxLength: 1_024 },
+    example: 'order-4711',
     description: 'Returned in the response, and passed on to jobs, logs and calls that the request causes.',
   },
 };
@@ -29,56 +32,75 @@ export const parameters: Record<string, Schema> = {
 export const headers: Record<string, Schema> = {
   IdempotencyReplayed: {
     schema: { type: 'string', const: 'true' },
+    example: 'true',
     description: 'Present if the answer is that of an earlier request with the same Idempotency-Key.',
   },
   RequestId: {
-    schema: { type: 'string', maxLength: 128 },
+    schema: { ...headText, maxLength: 128 },
+    example: 'crm-2026-11-20-0001',
     required: true,
     description: 'That of the request, or a generated one. It is in the log lines of the request.',
   },
-  CorrelationId: { schema: { type: 'string' }, description: 'Present if the request has one.' },
+  CorrelationId: {
+    schema: headText,
+    example: 'order-4711',
+    description: 'That of the request; absent if the request has none.',
+  },
   Deprecation: {
-    schema: { type: 'string', pattern: '^@\\d+$', example: '@1795305600' },
+    schema: { type: 'string', maxLength: 20, pattern: '^@\\d+$' },
+    example: '@1795305600',
     required: true,
     description: 'Since when the operation is deprecated, in seconds since 1970 (RFC 9745).',
   },
   Successor: {
-    schema: { type: 'string', example: '</api/v2/user-group-types/search/list>; rel="successor-version"' },
+    schema: headText,
+    example: '</api/v2/user-group-types/search/list>; rel="successor-version"',
     required: true,
     description: 'The URL that replaces that of the deprecated operation.',
   },
   JobId: {
-    schema: { type: 'string', format: 'uuid', example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70' },
+    schema: id,
+    example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70',
     description: 'Id of the Job that the call has started, or of the queue job that it has waited for.',
   },
   Warnings: {
-    schema: { type: 'string', example: 'config: has no template of a channel, so that the rule sends nothing' },
+    schema: headText,
+    example: 'config: has no template of a channel, so that the rule sends nothing',
     description:
-      'What is valid but probably not intended in the saved record or in the document, separated by semicolons. Present if there is something.',
+      'What is valid in the saved record or the document, but probably not intended; separated by semicolons. Absent if there is nothing.',
   },
   NextCursor: {
-    schema: { type: 'string', example: 'AbX3v1mZ0aQp8sT5uWb2c4w' },
-    description: 'Returns the records behind those of this answer, as the parameter after. Absent at the end.',
+    schema: headText,
+    example: 'AbX3v1mZ0aQp8sT5uWb2c4w',
+    description: 'Cursor of the next part: send it as the parameter after. Absent in the last part.',
   },
   Next: {
-    schema: {
-      type: 'string',
-      example: '</api/v2/users/search/list?filtering=%7B%7D&after=AbX3v1mZ0aQp8sT5uWb2c4w>; rel="next"',
-    },
+    schema: headText,
+    example: '</api/v2/users/search/list?filtering=%7B%7D&after=AbX3v1mZ0aQp8sT5uWb2c4w>; rel="next"',
     description: 'The URL of the next part (RFC 8288), if there is one of up to 8,000 characters.',
   },
   TemplateVersion: {
-    schema: { type: 'integer', format: 'int32', minimum: 1, example: 3 },
+    schema: whole(1),
+    example: 3,
     description: 'Version of the template of the document.',
   },
+  AppendedVersions: {
+    schema: headText,
+    example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70:5',
+    description: 'Ids and versions of the templates that the document appends, if there are any.',
+  },
   NotificationIds: {
-    schema: {
-      type: 'string',
-      example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70,0198c0de-7a52-7e11-8a04-c6b39f2d7715',
-    },
+    schema: headText,
+    example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70,0198c0de-7a52-7e11-8a04-c6b39f2d7715',
     description:
       'Ids of the accepted notifications, separated by commas, in the order of the body. Of a larger batch, the first 100.',
   },
+};
+
+/** Headers of every response. */
+export const responseHeaders: Schema = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  'X-Correlation-Id': { $ref: '#/components/headers/CorrelationId' },
 };
 
 /** Headers of the successes of some operations. */
@@ -88,5 +110,6 @@ export const successHeaders: Record<SuccessHeader, Schema> = {
   'X-Next-Cursor': { $ref: '#/components/headers/NextCursor' },
   Link: { $ref: '#/components/headers/Next' },
   'X-Template-Version': { $ref: '#/components/headers/TemplateVersion' },
+  'X-Appended-Versions': { $ref: '#/components/headers/AppendedVersions' },
   'X-Warnings': { $ref: '#/components/headers/Warnings' },
 };

@@ -1,10 +1,14 @@
 import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
+import { MAX_IDS } from '../../domain/records/get.ts';
 import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
+import { errorResponseOf, errorResponses } from './errorResponses.ts';
 import { answerExampleOf } from './examples/answerExamples.ts';
-import { filteringExample, type RequestExample } from './examples/operationExamples.ts';
+import type { RequestExample } from './examples/operationExamples.ts';
+import { parameterExampleOf } from './examples/parameterExamples.ts';
 import { requestExampleOf } from './examples/requestExamples.ts';
-import { headers, parameters, successHeaders } from './headers.ts';
+import { textExamples } from './examples/serviceAnswers.ts';
+import { headers, parameters, responseHeaders, successHeaders } from './headers.ts';
 import { pathParameterTexts } from './pathParameters.ts';
 import { reachableSchemas } from './reachableSchemas.ts';
 import {
@@ -14,7 +18,7 @@ import {
   recordParameters,
   representationHeaders,
 } from './recordHeaders.ts';
-import { arrayOf, ref } from './schemas.ts';
+import { arrayOf, headText, id } from './schemas.ts';
 import { securitySchemes } from './securitySchemes.ts';
 import { tagsOf } from './tags.ts';
 
@@ -47,78 +51,14 @@ export function openApiDocument(
     tags: tagsOf([...new Set(routes.map(({ kind }) => kind))]),
     paths,
     components: {
-      schemas: reachableSchemas(componentSchemas(memberDefaults), [paths, responses]),
+      schemas: reachableSchemas(componentSchemas(memberDefaults), [paths, errorResponses]),
       parameters: { ...parameters, ...preconditions },
       headers: { ...headers, ...representationHeaders },
-      responses,
+      responses: errorResponses,
       securitySchemes,
     },
   };
 }
-
-const responseHeaders: Schema = {
-  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-  'X-Correlation-Id': { $ref: '#/components/headers/CorrelationId' },
-};
-
-const errorResponse = (description: string, more: Schema = {}): Schema => ({
-  description,
-  headers: { ...responseHeaders, ...more },
-  content: { 'application/json': { schema: ref('ErrorBody') } },
-});
-
-const errorNames: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  410: 'Gone',
-  412: 'PreconditionFailed',
-  422: 'KeyUsed',
-  429: 'TooManyRequests',
-  431: 'HeadTooLarge',
-  500: 'Failure',
-  503: 'Unconfirmed',
-};
-
-/** Responses of operations that name the job that they have started. */
-const errorNamesOfJob: Readonly<Record<number, string>> = { 400: 'BadRequestOfJob', 500: 'FailureOfJob' };
-
-const responses: Record<string, Schema> = {
-  BadRequest: errorResponse('The request is invalid; errors lists every problem.'),
-  Unauthorized: errorResponse('The credential is missing, invalid, expired or revoked.', {
-    'WWW-Authenticate': {
-      schema: { type: 'string', const: 'Bearer' },
-      required: true,
-      description: 'How a request proves who sends it.',
-    },
-  }),
-  Forbidden: errorResponse(
-    'The caller may not do this, or a web page that does not belong to the service sent the request.',
-  ),
-  NotFound: errorResponse('The record does not exist.'),
-  Gone: errorResponse('What the request refers to has been deleted.'),
-  KeyUsed: errorResponse('The Idempotency-Key was sent with another request within 24 hours; send a new key.'),
-  PreconditionFailed: errorResponse('A condition of the request on the record does not hold; nothing was changed.'),
-  TooManyRequests: errorResponse('The caller sent too many requests, or tried too often to sign in.', {
-    'Retry-After': {
-      schema: { type: 'integer', format: 'int32', minimum: 1 },
-      required: true,
-      description: 'Seconds to wait.',
-    },
-  }),
-  HeadTooLarge: errorResponse('The URL and the headers of the request are too large; send a long filtering as a body.'),
-  Failure: errorResponse('The service failed; search its log for the trace id.'),
-  BadRequestOfJob: errorResponse(
-    'The request is invalid, or the job that it has started has failed; errors lists every problem.',
-    { 'X-Job-Id': successHeaders['X-Job-Id'] },
-  ),
-  FailureOfJob: errorResponse(
-    'The service failed, or the job that it has started did not end in time; search its log for the trace id.',
-    { 'X-Job-Id': successHeaders['X-Job-Id'] },
-  ),
-  Unconfirmed: errorResponse('The service cannot confirm who the caller is or what it may do; retry later.'),
-};
 
 function operationOf(route: Route): Schema {
   const { body } = route;
@@ -130,7 +70,7 @@ function operationOf(route: Route): Schema {
     operationId: operationId(route),
     parameters: [
       ...pathParameters(route, example),
-      ...(route.query ?? []).map((parameter) => queryParameter(parameter, example)),
+      ...(route.query ?? []).map((parameter) => queryParameter(route, parameter, example)),
       ...(route.idempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...recordParameters(route),
       { $ref: '#/components/parameters/RequestId' },
@@ -151,6 +91,8 @@ function operationOf(route: Route): Schema {
   }
   operation.responses = responsesOf(route);
   if (route.deprecated) operation.deprecated = true;
+  if (example.after) operation['x-example-after'] = example.after.replace(' ', ' /api/v2');
+  if (example.needs) operation['x-example-needs'] = example.needs;
   operation['x-access'] = typeof route.access === 'string' ? route.access : { ...route.access };
   if (route.access === 'public') operation.security = [];
   return operation;
@@ -170,8 +112,8 @@ function pathParameters(
   example: RequestExample,
 ): Schema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const one: Schema = uuids.includes(name) ? { type: 'string', format: 'uuid' } : { type: 'string' };
-    const schema = lists.includes(name) ? { ...arrayOf(one), minItems: 1, maxItems: 500 } : one;
+    const one = uuids.includes(name) ? id : headText;
+    const schema = lists.includes(name) ? { ...arrayOf(one, MAX_IDS), minItems: 1 } : one;
     const description = own[name] ?? pathParameterTexts[name];
     if (description === undefined) throw new Error(`the path parameter ${name} of ${path} is not described`);
     const shown = example.path?.[name];
@@ -181,17 +123,17 @@ function pathParameters(
 }
 
 function queryParameter(
+  route: Route,
   { name, schema, required, description, json }: QueryParameter,
   { query }: RequestExample,
 ): Schema {
-  const example = query?.[name] ?? (json ? filteringExample : undefined);
-  const shown = example === undefined ? {} : { example };
+  const example = query?.[name] ?? parameterExampleOf(route, name);
   return {
     name,
     in: 'query',
     ...(required ? { required } : {}),
     description,
-    ...(json ? { content: { 'application/json': { schema, ...shown } } } : { schema, ...shown }),
+    ...(json ? { content: { 'application/json': { schema, example } } } : { schema, example }),
   };
 }
 
@@ -216,7 +158,7 @@ const redirection: Schema = {
   description: 'Redirects the browser to the URL in Location.',
   headers: {
     ...responseHeaders,
-    Location: { schema: { type: 'string' }, required: true, description: 'Where the browser goes.' },
+    Location: { schema: headText, required: true, description: 'Where the browser goes.' },
   },
 };
 
@@ -236,8 +178,8 @@ function responsesOf(route: Route): Schema {
   const all: Schema = {};
   const codes = new Set([...(route.codes.includes(303) ? [] : [200]), ...route.codes, ...codesOfChecks(route)]);
   for (const code of [...codes].sort((one, other) => one - other)) {
-    const name = (route.waits ? errorNamesOfJob[code] : undefined) ?? errorNames[code];
-    if (name) all[code] = { $ref: `#/components/responses/${name}` };
+    const failed = errorResponseOf(route, code);
+    if (failed) all[code] = failed;
     else if (code === 200) all[code] = successOf(route);
     else if (code === 204) all[code] = minimal(route);
     else if (code === 303) all[code] = redirection;
@@ -261,17 +203,21 @@ function headersOfSuccess(route: Route): Schema {
   };
 }
 
+function exampleOfAnswer(route: Route, type: string, schema: Schema): Schema {
+  const example =
+    type === 'application/json' && !Array.isArray(route.successType)
+      ? answerExampleOf(route, schema)
+      : textExamples[`${type} ${route.path}`];
+  return example === undefined ? {} : { example };
+}
+
 function successOf(route: Route): Schema {
   const { success, successType = 'application/json', alternatives } = route;
   const all = headersOfSuccess(route);
   if (success === null) return { description: 'Success; the body is empty.', headers: all };
-  const example = answerExampleOf(success);
   const types = [successType]
     .flat()
-    .map((type) => [
-      type,
-      { schema: success, ...(example !== undefined && type === 'application/json' && { example }) },
-    ]);
+    .map((type) => [type, { schema: success, ...exampleOfAnswer(route, type, success) }]);
   const content = { ...Object.fromEntries(types), ...binary(alternatives) };
   return { description: 'Success.', headers: all, content };
 }

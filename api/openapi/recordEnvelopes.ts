@@ -1,5 +1,9 @@
+import { MAX_CONDITIONS } from '../../domain/filtering/conditions.ts';
 import type { Schema } from '../http/route.ts';
-import { arrayOf, count, ref } from './schemas.ts';
+import { arrayOf, count, moment, ref, streamedArray, text } from './schemas.ts';
+
+/** Maximum number of records of a page. */
+const MAX_PAGE = 1_000;
 
 /** Returns the schema of a page of records of a kind. */
 export function pageSchema(name: string): Schema {
@@ -14,9 +18,9 @@ export function pageSchema(name: string): Schema {
     empty: { type: 'boolean', description: 'Whether this page has no records.' },
     sort: ref('Sort'),
     pageable: ref('Pageable'),
-    content: { ...arrayOf(ref(name)), description: 'The records of this page.' },
+    content: { ...arrayOf(ref(name), MAX_PAGE), description: 'The records of this page.' },
   };
-  const description = `A page of ${name}s.`;
+  const description = `A page of ${name.replace(/y$/, 'ie')}s.`;
   return { type: 'object', required: Object.keys(properties), properties, description };
 }
 
@@ -45,18 +49,18 @@ export function exportEnvelopeSchema(name: string): Schema {
     type: 'object',
     required: ['data', 'filtering'],
     properties: {
-      name: { type: 'string', description: 'Name of the backup.' },
-      whenExported: { type: 'string', format: 'date-time', description: 'Time of the backup.' },
-      exportedBy: { type: 'string', description: 'Code of the user who made the backup.' },
-      data: { ...arrayOf(ref(name)), description: 'The records.' },
+      name: { ...text, description: 'Name of the backup.' },
+      whenExported: { ...moment, description: 'Time of the backup.' },
+      exportedBy: { ...text, description: 'Code of the user who made the backup.' },
+      data: { ...streamedArray(ref(name)), description: 'The records.' },
       filtering: {
-        ...arrayOf(ref('FilterOrGroup')),
+        ...arrayOf(ref('FilterOrGroup'), MAX_CONDITIONS),
         description: 'Which records the backup contains. A diff leaves all others as they are.',
       },
       entityType: { type: 'string', const: name, description: 'The kind.' },
-      listingType: { type: 'string', description: 'As in the request for the backup.' },
-      listingProfile: { type: 'string', description: 'As in the request for the backup.' },
-      compareField: { type: 'string', description: 'The unique member by which a diff matches the records.' },
+      listingType: { ...text, description: 'As in the request for the backup.' },
+      listingProfile: { ...text, description: 'As in the request for the backup.' },
+      compareField: { ...text, description: 'The unique member by which a diff matches the records.' },
     },
     additionalProperties: false,
     description: `A backup of ${name}s, and the file of an import.`,

@@ -31,7 +31,7 @@ export const recordSchemas = {
       version: { ...count, minimum: 1, description: 'Number of the change.' },
       who: { ...text, description: 'Code of the user who made the change.' },
       when: { ...moment, description: 'Time of the change.' },
-      change: { ...text, enum: ['CREATED', 'UPDATED', 'DELETED'], description: 'What happened to the record.' },
+      change: { type: 'string', enum: ['CREATED', 'UPDATED', 'DELETED'], description: 'What happened to the record.' },
       changes: {
         ...arrayOf({
           type: 'object',
@@ -54,7 +54,7 @@ export const recordSchemas = {
       kind: { ...text, description: 'Name of the kind.' },
       id: { ...id, description: 'Id of the record.' },
       change: {
-        ...text,
+        type: 'string',
         enum: ['CREATED', 'UPDATED', 'DELETED'],
         description: 'What happened. DELETED also if the caller may no longer read the record.',
       },
@@ -67,7 +67,7 @@ export const recordSchemas = {
       who: { ...text, description: 'The user of the change, if it has added a version.' },
       when: { ...moment, description: 'When the record was changed.' },
       record: { ...anyObject, description: 'The record after the change; absent after a deletion.' },
-      cursor: { ...text, description: 'Returns the changes after this one, as the parameter after.' },
+      cursor: { ...text, description: 'Send it as the parameter after to read the changes after this one.' },
     },
     description: 'A change of a record.',
   },
@@ -76,9 +76,34 @@ export const recordSchemas = {
     required: ['changes', 'cursor'],
     properties: {
       changes: { ...arrayOf(ref('Change')), description: 'The changes in the order of their commits.' },
-      cursor: { ...text, description: 'Returns the next page, as the parameter after; also if there are no changes.' },
+      cursor: {
+        ...text,
+        description: 'Send it as the parameter after to read the next page. Present even if the page has no changes.',
+      },
     },
     description: 'A page of changes.',
+  },
+  RuleFeed: {
+    type: 'object',
+    required: ['status', 'missed'],
+    properties: {
+      status: {
+        type: 'string',
+        enum: ['ACTIVE', 'RETRYING'],
+        description: 'RETRYING while the receiver does not accept a request, or the rule may not send it.',
+      },
+      lastPostedAt: { ...moment, description: 'When the receiver has accepted a request for the last time.' },
+      missed: {
+        ...flag,
+        description: 'Whether changes were deleted before they were posted. The next request says so.',
+      },
+      failingSince: { ...moment, description: 'Since when every attempt has failed; absent if the last one has not.' },
+      failedAttempts: { ...count, description: 'Failed attempts at the request.' },
+      error: { ...text, description: 'Why the last attempt has failed.' },
+      nextAttemptAt: { ...moment, description: 'The earliest time of the next attempt.' },
+      requestId: { ...id, description: '`webhook-id` of the request that is repeated.' },
+    },
+    description: 'How a rule posts the changes of records.',
   },
   ImportResult: {
     type: 'object',
@@ -89,7 +114,7 @@ export const recordSchemas = {
       updated: { ...count, description: 'Number of changed records.' },
       removed: { ...count, description: 'Number of deleted records.' },
       unchanged: { ...count, description: 'Number of records that are the same.' },
-      warnings: { type: 'array', items: text, description: 'What the import could not restore.' },
+      warnings: { ...arrayOf(text), description: 'What the import could not restore.' },
     },
     description: 'The changes of an import for one kind.',
   },
@@ -106,7 +131,7 @@ export const recordSchemas = {
     type: 'object',
     required: ['status', 'timestamp', 'message', 'traceId', 'errors', 'problems'],
     properties: {
-      status: { ...text, enum: Object.keys(httpCodes), description: 'The HTTP status in words.' },
+      status: { type: 'string', enum: Object.keys(httpCodes), description: 'The HTTP status in words.' },
       timestamp: { ...moment, description: 'Time of the response.' },
       message: { ...text, description: 'One plain sentence.' },
       traceId: { ...text, description: 'Also in the log lines of the request.' },
@@ -119,7 +144,7 @@ export const recordSchemas = {
     type: 'object',
     required: ['code', 'path', 'message'],
     properties: {
-      code: { ...text, enum: problemCodes, description: 'The kind of problem. Later releases may add codes.' },
+      code: { type: 'string', enum: problemCodes, description: 'The kind of problem. Later releases may add codes.' },
       path: {
         ...text,
         description: 'The member, parameter or header, such as `regions[0].validTo`; empty if there is none.',

@@ -34,7 +34,7 @@ export const userSchemas = {
         properties: {
           validFrom: { ...moment, description: 'Start; without it the period has no start.' },
           validTo: { ...moment, description: 'End; without it the period has no end.' },
-          isValid: { ...flag, description: 'At the time of the response.' },
+          isValid: { ...flag, description: 'Whether it is valid at the time of the response.' },
         },
         description: 'When the group is valid.',
       },
@@ -45,7 +45,11 @@ export const userSchemas = {
           ...expandedHead,
           validityFrom: { ...moment, description: 'Start of the validity period.' },
           validityTo: { ...moment, description: 'End of the validity period.' },
-          valid: { ...text, enum: ['true', 'false'], description: 'At the time of the response.' },
+          valid: {
+            type: 'string',
+            enum: ['true', 'false'],
+            description: 'Whether it is valid at the time of the response.',
+          },
           localizationData: withEmpty('Texts by language code.', { type: 'object', additionalProperties: text }),
           userGroupSpecId: { ...id, description: 'Id of the specification of the groups in another system.' },
           registry: { ...anyObject, description: 'A JSON Schema for each characteristic.' },

@@ -29,7 +29,7 @@ export const archiveRoutes: readonly Route[] = [
         name: 'checkRegistry',
         schema: { type: 'boolean', default: false },
         description:
-          'Check changed chars against the registries of their types, and changed formats, periods and listed codes.',
+          'Whether changed `chars` are checked against the registries of their types, and changed formats, periods and codes.',
       },
     ],
     body: upload('The archive.'),

@@ -6,9 +6,10 @@ import { describe } from '../../domain/validation/values.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
 import { wantsBytes } from '../http/contentNegotiation.ts';
 import { readFlag } from '../http/query.ts';
+import { MAX_HEAD } from '../http/requestHead.ts';
 import { type ApiRequest, type Route, route } from '../http/route.ts';
 import { streamOf } from '../http/stream.ts';
-import { ref } from '../openapi/schemas.ts';
+import { arrayOf, headText, ref, whole } from '../openapi/schemas.ts';
 import { CHECK_MS, type ChangeFormat, followChanges } from './changeStream.ts';
 
 const EVENTS = 'text/event-stream';
@@ -29,30 +30,30 @@ export const changeRoutes: readonly Route[] = [
     query: [
       {
         name: 'after',
-        schema: { type: 'string', maxLength: 100 },
+        schema: { ...headText, maxLength: 100 },
         description:
           'The cursor after which the changes begin; `latest` for those from now on. By default, the oldest stored change is the first.',
       },
       {
         name: 'kinds',
-        schema: { type: 'array', items: { type: 'string' } },
+        schema: arrayOf(headText, MAX_HEAD),
         description: 'Names of kinds, separated by commas; all kinds that the caller may read by default.',
       },
       {
         name: 'size',
-        schema: { type: 'integer', format: 'int32', minimum: 1, maximum: SIZE.max, default: SIZE.default },
+        schema: { ...whole(1, SIZE.max), default: SIZE.default },
         description: 'Maximum number of changes in a page.',
       },
       {
         name: 'wait',
-        schema: { type: 'integer', format: 'int32', minimum: 0, maximum: MAX_WAIT_SECONDS, default: 0 },
+        schema: { ...whole(0, MAX_WAIT_SECONDS), default: 0 },
         description: 'Seconds that a request for a page waits for a change if there is none.',
       },
       {
         name: 'follow',
         schema: { type: 'boolean', default: false },
         description:
-          'Whether application/x-ndjson continues with new changes. An empty line every 15 seconds keeps it open.',
+          'Whether application/x-ndjson continues with new changes. An empty line every 15 seconds keeps it open. Pages of JSON cannot follow: a 400.',
       },
     ],
     success: ref('ChangePage'),
@@ -71,6 +72,10 @@ export const changeRoutes: readonly Route[] = [
       const after = await startOf(services, cursor);
       if (isEvents) return streamed(request, kinds, { after, format: 'events', follow: true });
       if (wantsBytes(accept, LINES)) return streamed(request, kinds, { after, format: 'lines', follow });
+      if (follow)
+        throw badRequest('A page cannot follow changes.', [
+          `follow: does not go with pages of JSON; send Accept: ${LINES} or ${EVENTS}, or read the next page with wait`,
+        ]);
       return page(request, kinds, { after, size, wait });
     },
   }),

@@ -3,22 +3,22 @@ import type { Services } from '../../domain/ports/services.ts';
 import { htmlPage, PageBundle } from '../console/pageBundle.ts';
 import type { Route, Schema } from '../http/route.ts';
 import { openApiDocument } from '../openapi/openapi.ts';
-import { guideHtml, guidePicture, listGuides, listSections } from './guides.ts';
+import { pageOrRedirect, redirectTo, siteAsset, sitePage } from '../site/siteAnswers.ts';
 
 /** Version of the interface, not of the service. */
 const VERSION = '2.0';
 
 const bundle = new PageBundle(
   join(import.meta.dir, '..', 'console', 'page', 'reference', 'reference.tsx'),
-  '/docs/files',
+  '/docs/reference',
 );
 
 const withoutScripts =
   'This page needs JavaScript. The operations are also listed in <a href="/openapi.json">/openapi.json</a>.';
 
 /**
- * Returns the routes of the OpenAPI document and of the page that shows it with the guides of docs/. The page loads only
- * files of this service; its Content-Security-Policy blocks all others.
+ * Returns the routes of the OpenAPI document, of the reference that shows it, and of the documentation site. Their pages load
+ * only files of this service; their Content-Security-Policy blocks all others.
  */
 export function docsRoutes(routes: readonly Route[]): Route[] {
   let text: string | undefined;
@@ -30,30 +30,37 @@ export function docsRoutes(routes: readonly Route[]): Route[] {
     local('/openapi.json', 'Returns the OpenAPI document', 'application/json', async ({ services }) =>
       document(services),
     ),
-    local('/docs', 'Shows the operations and the guides', 'text/html', async () => ({
-      body: htmlPage('Waybill: reference', await bundle.head(), withoutScripts),
+    local('/docs/reference', 'Shows the operations', 'text/html', async () => ({
+      body: htmlPage('Reference | Waybill', await bundle.head(), withoutScripts),
       contentType: 'text/html; charset=utf-8',
       headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
     })),
-    local('/docs/files/{name}', 'Returns a file of the page', 'text/javascript', ({ params }) =>
+    local('/docs/reference/{name}', 'Returns a file of the reference', 'text/javascript', ({ params }) =>
       bundle.file(params['name'] ?? ''),
     ),
-    local('/docs/guides', 'Returns the guides', 'application/json', async () => JSON.stringify(await listGuides())),
-    local('/docs/guides/{name}', 'Returns a guide', 'text/html', async ({ params }) => ({
-      body: await guideHtml(params['name'] ?? ''),
-      contentType: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' },
-    })),
-    local('/docs/sections', 'Returns the sections of the guides', 'application/json', async () =>
-      JSON.stringify(await listSections()),
-    ),
-    local('/docs/pictures/{name}', 'Returns a picture of the guides', 'image/png', async ({ params }) => ({
-      body: await guidePicture(params['name'] ?? ''),
-      contentType: 'image/png',
-      headers: { 'x-content-type-options': 'nosniff' },
-    })),
+    ...siteRoutes(),
   ];
 }
+
+const siteRoutes = (): Route[] => [
+  moved('/docs'),
+  local('/docs/', 'Shows the documentation', 'text/html', () => sitePage('index')),
+  local('/docs/{page}', 'Shows a page of the documentation', 'text/html', ({ params: { page = '' } }) =>
+    pageOrRedirect(page),
+  ),
+  local('/docs/tutorials/{page}', 'Shows a tutorial', 'text/html', ({ params: { page = '' } }) =>
+    pageOrRedirect(`tutorials/${page}`),
+  ),
+  local('/docs/assets/{name}', 'Returns a file of the documentation', 'text/javascript', ({ params: { name = '' } }) =>
+    siteAsset(`assets/${name}`),
+  ),
+  local('/docs/assets/chunks/{name}', 'Returns a file of the documentation', 'text/javascript', ({ params }) =>
+    siteAsset(`assets/chunks/${params['name'] ?? ''}`),
+  ),
+  // Addresses of earlier releases.
+  moved('/docs/guides'),
+  moved('/docs/guides/{page}'),
+];
 
 /** Returns the OpenAPI document of the routes, as stored in docs/openapi.json. */
 export const openApiText = (routes: readonly Route[]): string =>
@@ -75,6 +82,15 @@ function local(path: string, title: string, successType: string, handle: Route['
     handle,
   };
 }
+
+/** Returns a route that redirects to the page that its path names, or to the first one. */
+const moved = (path: string): Route => ({
+  ...local(path, 'Redirects to the documentation', 'text/html', async ({ params: { page = '' } }) =>
+    redirectTo(page === 'README' ? '' : page),
+  ),
+  success: null,
+  codes: [308, 500],
+});
 
 const policy = [
   "default-src 'none'",

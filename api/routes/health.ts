@@ -2,16 +2,21 @@ import type { Route, Schema } from '../http/route.ts';
 
 /** A requirement of the service, checked for readiness. */
 export interface HealthCheck {
-  readonly name: 'database' | 'migrations' | 'search' | 'queue' | 'process';
+  readonly name: 'database' | 'migrations' | 'search' | 'queue' | 'process' | 'browser';
   /** Resolves if the requirement is met. Otherwise, it rejects or stays pending. */
   readonly check: () => Promise<void>;
+}
+
+/** The error of a check whose requirement some operations lack in every api alike: the api is ready for the others. */
+export class Degraded extends Error {
+  override readonly name: string = 'Degraded';
 }
 
 /**
  * The error of a check whose requirement is not met for some search indexes. Every api lacks them: without this exception,
  * no api would be ready, and a load balancer would send requests to none.
  */
-export class IndexesMissing extends Error {
+export class IndexesMissing extends Degraded {
   override readonly name = 'IndexesMissing';
   readonly indexes: readonly string[];
 
@@ -130,7 +135,7 @@ export async function readinessOf(
         await Promise.race([check(), limit]);
         return [name, 'ready'];
       } catch (error) {
-        const state = error instanceof IndexesMissing ? 'degraded' : 'not ready';
+        const state = error instanceof Degraded ? 'degraded' : 'not ready';
         if (error instanceof IndexesMissing) missingIndexes.push(...error.indexes);
         failed(name, state, error);
         return [name, excluded.includes(name) ? 'degraded' : state];

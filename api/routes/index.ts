@@ -12,7 +12,9 @@ import { changeRoutes } from './changes.ts';
 import { docsRoutes } from './docs.ts';
 import { documentRoutes } from './documents/documents.ts';
 import { formatterTemplateRoutes } from './documents/formatterTemplates.ts';
+import { frontDoorRoutes } from './frontDoor.ts';
 import { indexRoutes } from './indexes.ts';
+import { jobStepRoutes } from './jobSteps.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
 import { mailboxRoutes } from './notifications/mailbox.ts';
@@ -32,6 +34,7 @@ export function interfaceRoutes(): Route[] {
     ...kinds.flatMap(genericRoutes),
     ...sharingRoutes,
     ...logRoutes,
+    ...jobStepRoutes,
     ...jobRoutes,
     ...changeRoutes,
     ...queueRoutes,
@@ -55,11 +58,11 @@ export function interfaceRoutes(): Route[] {
 }
 
 /**
- * Returns all routes of the api: the interface, its documentation, and the console.
+ * Returns all routes of the api: the interface, the front door, the documentation, and the console.
  *
  * @param processRoutes  routes of the process itself, such as its health
  */
 export function allRoutes(processRoutes: readonly Route[] = []): Route[] {
   const routes = interfaceRoutes();
-  return [...routes, ...docsRoutes(routes), ...consoleRoutes, ...processRoutes];
+  return [...routes, ...frontDoorRoutes, ...docsRoutes(routes), ...consoleRoutes(routes), ...processRoutes];
 }

@@ -94,7 +94,7 @@ export const indexRoutes: readonly Route[] = [
     path: `${admin}/reindex/completed`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
     description:
-      'Promotes the index of a rebuild whose steps are COMPLETED but for the last one, and completes its Job. X-Job-Id is the id of the Job that does this, or of the rebuild if nothing is left to do.',
+      'Finishes a rebuild of which only the last step has failed: searches use its index, and its Job is completed. X-Job-Id is the id of the Job that does this, or of the rebuild if nothing is left to do.',
     body: { schema: ref('Job') },
     success: null,
     codes: [400, 500],
@@ -108,7 +108,8 @@ export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Recreates an index and updates all logs',
-    description: 'Starts a Job that rebuilds the index of the logs beside the live one.',
+    description:
+      'Starts a Job that rebuilds the index of the logs. Searches use the present one until the new one is complete.',
     method: 'POST',
     path: `${admin}/reindex/logs`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
@@ -118,7 +119,8 @@ export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
     title: 'Send a broker message to update all search indexes',
-    description: 'Starts a Job that rebuilds all indexes beside the live ones.',
+    description:
+      'Starts a Job that rebuilds all indexes. Searches use the present ones until the new ones are complete.',
     method: 'POST',
     path: `${admin}/reindex/all`,
     access: { entity: 'Admin', right: 'READ_WRITE' },

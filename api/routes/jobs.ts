@@ -2,30 +2,33 @@ import type { Needs } from '../../domain/access/access.ts';
 import { readable } from '../../domain/access/reach.ts';
 import { badRequest } from '../../domain/errors.ts';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
-import { patchStep, replaceStep } from '../../domain/jobs/changeStep.ts';
-import { closeJob, createJob, createStep } from '../../domain/jobs/create.ts';
+import { closeJob, createJob } from '../../domain/jobs/create.ts';
 import type { JobProgress } from '../../domain/jobs/progress.ts';
-import { getJob, getStep, getStepByChunk } from '../../domain/jobs/read.ts';
+import { getJob } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
-import { objects } from '../../domain/kinds/declaration/members.ts';
+import { objects, withAudit } from '../../domain/kinds/declaration/members.ts';
 import { job as jobKind } from '../../domain/kinds/processing/job.ts';
 import { jobStep as jobStepKind } from '../../domain/kinds/processing/jobStep.ts';
+import { parseStored } from '../../domain/records/storedText.ts';
 import { describe } from '../../domain/validation/values.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
-import { withAudit } from '../http/reading/fields.ts';
+import { MAX_HEAD } from '../http/requestHead.ts';
 import { type ApiRequest, type Route, route } from '../http/route.ts';
-import { anyObject, ref } from '../openapi/schemas.ts';
+import { arrayOf, oneOf, ref } from '../openapi/schemas.ts';
+import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
 
 const jobs = '/api/v2/jobs';
-const steps = '/api/v2/job-steps';
 const admin = '/api/v2/admin';
 
 const readsJobs: Needs = { kind: 'Job', right: 'READ' };
 
+const ofJob = (id: string) => ({ kind: jobKind, ids: [id] });
+const ofSteps = (ids: readonly string[]) => ({ kind: jobStepKind, ids });
+
 const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
 
-/** The operations of jobs and their steps that are not generic ones. */
+/** The operations of jobs that are not generic ones. Those of their steps: jobSteps.ts. */
 export const jobRoutes: readonly Route[] = [
   route({
     kind: 'Job',
@@ -34,14 +37,20 @@ export const jobRoutes: readonly Route[] = [
     path: jobs,
     access: { kind: 'Job', right: 'READ_WRITE' },
     description:
-      'Workers plan and run jobs of built-in types; the schemas DataOf… describe their data. The client runs the steps of any other type, and the status of the job follows them.',
+      'Creates a job. Workers plan and run jobs of built-in types, whose data the schemas DataOf… describe. A job of any other type belongs to the client: it runs the steps and reports their status, and the status of the job follows.',
+    query: [immediatelyRefresh],
     body: { schema: ref('Job'), required: true },
     success: ref('Job'),
     codes: [200, 400, 500],
     audited: ({ body }) => Object.hasOwn(jobTypes, /"jobType"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''),
     idempotencyKey: true,
-    handle: async ({ services, caller, json, storeAnswer }) =>
-      createJob(services, await json(), { caller, inTransaction: storeAnswer }),
+    handle: async (request) => {
+      const { services, caller, json, storeAnswer } = request;
+      const refresh = refreshing(request);
+      const text = await createJob(services, await json(), { caller, inTransaction: storeAnswer });
+      const { id, jobSteps = [] } = parseStored<{ id: string; jobSteps?: { id: string }[] }>(text);
+      return refresh(text, [ofJob(id), ofSteps(jobSteps.map((step) => step.id))]);
+    },
   }),
   route({
     kind: 'Job',
@@ -53,7 +62,7 @@ export const jobRoutes: readonly Route[] = [
     query: [
       {
         name: 'expand',
-        schema: { type: 'array', items: { type: 'string', enum: ['JOB_STEPS'] } },
+        schema: arrayOf(oneOf(['JOB_STEPS']), MAX_HEAD),
         description: 'JOB_STEPS includes the steps.',
       },
     ],
@@ -75,8 +84,13 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],
+    query: [immediatelyRefresh],
     audited: true,
-    handle: (request) => cancelJob(request.services, request.params.id, { caller: request.caller }),
+    handle: async (request) => {
+      const { services, params, caller } = request;
+      const refresh = refreshing(request);
+      return refresh(await cancelJob(services, params.id, { caller }), [ofJob(params.id)]);
+    },
   }),
   route({
     kind: 'Job',
@@ -85,11 +99,16 @@ export const jobRoutes: readonly Route[] = [
     path: `${jobs}/{id}/close`,
     access: { kind: 'Job', right: 'READ_WRITE' },
     description:
-      'Says that the client adds no more steps to a job that it has created with closed: false. The job ends with its last open step, or at once. Does nothing if the job is closed.',
+      'Declares that no more steps follow in a job that was created with `closed: false`. The job ends with its last open step, or at once. Does nothing if the job is closed.',
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],
-    handle: (request) => closeJob(request.services, request.params.id, { caller: request.caller }),
+    query: [immediatelyRefresh],
+    handle: async (request) => {
+      const { services, params, caller } = request;
+      const refresh = refreshing(request);
+      return refresh(await closeJob(services, params.id, { caller }), [ofJob(params.id)]);
+    },
   }),
   route({
     kind: 'Job',
@@ -112,80 +131,6 @@ export const jobRoutes: readonly Route[] = [
         headers: { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' },
       };
     },
-  }),
-  route({
-    kind: 'JobStep',
-    title: 'JobStepPublicApi.create',
-    description: 'Adds a step to a job whose type is one of the client. Workers add the steps of built-in types.',
-    method: 'POST',
-    path: steps,
-    access: { kind: 'JobStep', right: 'READ_WRITE' },
-    body: { schema: ref('JobStep'), required: true },
-    success: ref('JobStep'),
-    codes: [200, 400, 500],
-    record: 'created',
-    idempotencyKey: true,
-    handle: async ({ services, caller, json, storeAnswer }) =>
-      createStep(services, await json(), { caller, inTransaction: storeAnswer }),
-  }),
-  route({
-    kind: 'JobStep',
-    title: 'Returns a job step',
-    description: 'Returns the step with the id.',
-    method: 'GET',
-    path: `${steps}/{id}`,
-    access: { kind: 'JobStep', right: 'READ' },
-    uuids: ['id'],
-    success: ref('JobStep'),
-    codes: [200, 400, 404, 500],
-    record: 'represented',
-    reads: { shape: 'record' },
-    handle: (request) => getStep(request.services, request.params.id),
-  }),
-  route({
-    kind: 'JobStep',
-    title: 'Returns a job step',
-    method: 'GET',
-    path: `${steps}/by-chunk/{chunkId}/{name}`,
-    pathParameters: { name: 'Name of the step.' },
-    access: { kind: 'JobStep', right: 'READ' },
-    description: 'Finds the step by chunk and name, which are unique together.',
-    uuids: ['chunkId'],
-    success: ref('JobStep'),
-    codes: [200, 400, 500],
-    record: 'represented',
-    reads: { shape: 'record' },
-    handle: ({ services, params }) => getStepByChunk(services, params.chunkId, params.name),
-  }),
-  route({
-    kind: 'JobStep',
-    title: 'Update existing job step',
-    description: 'Replaces the step of a job of the client. The status of the job follows.',
-    method: 'PUT',
-    path: `${steps}/{id}`,
-    access: { kind: 'JobStep', right: 'READ_WRITE' },
-    uuids: ['id'],
-    body: { schema: ref('JobStep'), required: true },
-    success: ref('JobStep'),
-    codes: [200, 400, 404, 500],
-    record: 'represented',
-    handle: async ({ services, params, caller, precondition, json }) =>
-      replaceStep(services, params.id, await json(), { caller, precondition }),
-  }),
-  route({
-    kind: 'JobStep',
-    title: 'Update properties of an existing job step',
-    description: 'Changes the members in the body and leaves all others as they are. The status of the job follows.',
-    method: 'PATCH',
-    path: `${steps}/{id}`,
-    access: { kind: 'JobStep', right: 'READ_WRITE' },
-    uuids: ['id'],
-    body: { schema: anyObject, required: true },
-    success: ref('JobStep'),
-    codes: [200, 400, 404, 500],
-    record: 'represented',
-    handle: async ({ services, params, caller, precondition, json }) =>
-      patchStep(services, params.id, await json(), { caller, precondition }),
   }),
   route({
     kind: 'Admin',
@@ -225,7 +170,7 @@ function readExpand(query: URLSearchParams): boolean {
   const expansions = values.filter((value) => value !== '');
   const problems = expansions
     .filter((value) => value !== 'JOB_STEPS')
-    .map((value) => `expand: must be JOB_STEPS, not ${describe(value)}`);
+    .map((value) => `expand: must be one of JOB_STEPS, not ${describe(value)}`);
   if (problems.length > 0) throw badRequest('The parameter expand is invalid.', problems);
   return expansions.length > 0;
 }

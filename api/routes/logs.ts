@@ -1,12 +1,17 @@
+import { MAX_WINDOW } from '../../domain/filtering/index.ts';
 import { log } from '../../domain/kinds/processing/log.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deletion/deleteLogs.ts';
 import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/logs/logs.ts';
+import { parseStored } from '../../domain/records/storedText.ts';
 import { searchListPart } from '../../domain/search/search.ts';
 import { type Route, route } from '../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
+import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
 import { after, filteringOfQuery, nextHeaders, partAnswer, partOf } from './records/searchOperations.ts';
 
 const body = { schema: ref('Log') };
+
+const idIn = (text: string): string => parseStored<{ id: string }>(text).id;
 
 /** The operations of logs that are not generic ones. */
 export const logRoutes: readonly Route[] = [
@@ -17,13 +22,18 @@ export const logRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v2/logs',
     access: { kind: 'Log', right: 'READ_WRITE' },
+    query: [immediatelyRefresh],
     body,
     success: ref('Log'),
     codes: [200, 400, 500],
     record: 'created',
     idempotencyKey: true,
-    handle: async ({ services, caller, json, storeAnswer }) =>
-      createLog(services, await json(), caller, { inTransaction: storeAnswer }),
+    handle: async (request) => {
+      const { services, caller, json, storeAnswer } = request;
+      const refresh = refreshing(request);
+      const text = await createLog(services, await json(), caller, { inTransaction: storeAnswer });
+      return refresh(text, [{ kind: log, ids: [idIn(text)] }]);
+    },
   }),
   route({
     kind: 'Log',
@@ -32,13 +42,18 @@ export const logRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/api/v2/logs/{id}',
     access: { kind: 'Log', right: 'READ_WRITE' },
+    query: [immediatelyRefresh],
     body,
     success: ref('Log'),
     uuids: ['id'],
     codes: [200, 400, 500],
     record: 'represented',
-    handle: async ({ services, caller, params, precondition, json }) =>
-      updateLog(services, params.id, await json(), caller, { precondition }),
+    handle: async (request) => {
+      const { services, caller, params, precondition, json } = request;
+      const refresh = refreshing(request);
+      const text = await updateLog(services, params.id, await json(), caller, { precondition });
+      return refresh(text, [{ kind: log, ids: [params.id] }]);
+    },
   }),
   route({
     kind: 'Log',
@@ -60,7 +75,7 @@ export const logRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v2/logs/by-owner/{ownerType}/{ownerId}',
     access: { kind: 'Log', right: 'READ' },
-    success: arrayOf(ref('Log')),
+    success: arrayOf(ref('Log'), MAX_WINDOW),
     reads: { shape: 'list' },
     codes: [200, 400, 500],
     description: 'Returns up to 10,000 logs, newest first.',
@@ -74,7 +89,7 @@ export const logRoutes: readonly Route[] = [
     access: { kind: 'Log', right: 'READ' },
     query: [filteringParameter({ required: true }), after],
     headers: nextHeaders,
-    success: arrayOf(ref('Log')),
+    success: arrayOf(ref('Log'), MAX_WINDOW),
     reads: { shape: 'list' },
     codes: [200, 400, 500],
     description: 'Returns the matching logs, up to the size of the filtering: 1,000 by default.',

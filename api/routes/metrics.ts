@@ -1,5 +1,7 @@
+import { activityKinds } from '../../db/queries/runtime/activity.ts';
 import type { Access, Needs } from '../../domain/access/access.ts';
-import { activity, activitySteps, exposeMetrics } from '../../domain/monitoring/exposeMetrics.ts';
+import { activity, activitySteps } from '../../domain/monitoring/activity.ts';
+import { exposeMetrics } from '../../domain/monitoring/exposeMetrics.ts';
 import { LIVE_STATS, type LiveStats, liveStatsText } from '../../domain/monitoring/liveStats.ts';
 import type { PollingFeed } from '../../domain/runtime/pollingFeed.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
@@ -36,7 +38,7 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
     {
       kind: 'Health',
       title: 'Returns the activity of all processes in the last minutes',
-      description: 'Series of requests, jobs and deliveries for the charts of the console.',
+      description: 'Series of requests, queue jobs, steps and hand-overs for the charts of the console.',
       method: 'GET',
       path: '/metrics/activity',
       access: { entity: 'Metrics', right: 'READ' },
@@ -46,10 +48,19 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
           schema: { type: 'integer', enum: Object.keys(activitySteps).map(Number), default: 60 },
           description: 'Length of the series.',
         },
+        {
+          name: 'what',
+          schema: { type: 'string', enum: [...activityKinds] },
+          description: 'Only this activity, with the percentiles of its durations.',
+        },
+        { name: 'name', schema: { type: 'string' }, description: 'Only this queue, job type or channel of `what`.' },
       ],
       success: { type: 'object' },
       codes: [200, 400, 500],
-      handle: async ({ services, query }) => JSON.stringify(await activity(services, query.get('minutes') ?? '60')),
+      handle: async ({ services, query }) => {
+        const [what, name] = [query.get('what') ?? undefined, query.get('name') ?? undefined];
+        return JSON.stringify(await activity(services, { minutes: query.get('minutes') ?? '60', what, name }));
+      },
     },
     {
       kind: 'Health',

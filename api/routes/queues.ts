@@ -1,18 +1,33 @@
+import { queueJobStates } from '../../db/queries/queue/queueJobs.ts';
 import { startJob } from '../../domain/jobs/create.ts';
-import {
-  listDeadLetters,
-  listQueues,
-  listWorkers,
-  pauseQueue,
-  redrive,
-  resumeQueue,
-} from '../../domain/monitoring/queueAdministration.ts';
+import { discard, listDeadLetters, type RequestedLetters, redrive } from '../../domain/monitoring/deadLetters.ts';
+import { listQueues, listWorkers, pauseQueue, resumeQueue } from '../../domain/monitoring/queueAdministration.ts';
+import { listQueueJobs } from '../../domain/monitoring/queueJobs.ts';
 import type { CacheName } from '../../domain/runtime/cacheInvalidation.ts';
-import { type Route, route } from '../http/route.ts';
-import { arrayOf, ref } from '../openapi/schemas.ts';
+import { MAX_PAGE } from '../../domain/validation/readPage.ts';
+import { type ApiRequest, type QueryParameter, type Route, route } from '../http/route.ts';
+import { arrayOf, headText, id, oneOf, ref, whole } from '../openapi/schemas.ts';
+import { after, nextHeaders, partAnswer, partOf } from './records/searchOperations.ts';
 
 const admin = '/api/v2/admin';
 const codes = [200, 400, 500] as const;
+
+const page: QueryParameter = {
+  name: 'page',
+  schema: { ...whole(0, MAX_PAGE), default: 0 },
+  description: 'Number of the page, from 0.',
+};
+
+const reason: QueryParameter = {
+  name: 'reason',
+  schema: headText,
+  description: 'Only dead letters whose reason contains this text, in any case.',
+};
+
+/** Returns the dead letters that a request names by ids in its body or by `reason`. */
+async function requestedLetters({ raw, json, query }: ApiRequest<'name'>): Promise<RequestedLetters> {
+  return { ids: raw.body === null ? undefined : await json(), reason: query.get('reason') ?? undefined };
+}
 
 /** Administration of queues, workers and caches. */
 export const queueRoutes: readonly Route[] = [
@@ -59,20 +74,22 @@ export const queueRoutes: readonly Route[] = [
     path: `${admin}/queues/{name}/dead-letters`,
     access: { entity: 'Admin', right: 'READ' },
     query: [
-      {
-        name: 'page',
-        schema: { type: 'integer', format: 'int32', minimum: 0, default: 0 },
-        description: 'Number of the page, from 0.',
-      },
+      page,
       {
         name: 'size',
-        schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 1_000, default: 20 },
+        schema: { ...whole(1, 1_000), default: 20 },
         description: 'Maximum number of dead letters of a page.',
       },
+      reason,
+      after,
     ],
+    headers: nextHeaders,
     success: ref('PageOfDeadLetter'),
     codes,
-    handle: ({ services, params, query }) => listDeadLetters(services, params.name, query),
+    handle: async (request) => {
+      const { services, params, query } = request;
+      return partAnswer(request, await listDeadLetters(services, params.name, query, partOf(request)));
+    },
   }),
   route({
     kind: 'Admin',
@@ -80,16 +97,57 @@ export const queueRoutes: readonly Route[] = [
     method: 'POST',
     path: `${admin}/queues/{name}/redrive`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
-    description: 'Retries the dead letters with the ids in the body, or all without a body.',
-    body: { schema: arrayOf({ type: 'string', format: 'uuid' }), required: false },
-    success: ref('AckResponse'),
+    description:
+      'Retries the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all.',
+    query: [reason],
+    body: { schema: arrayOf(id), required: false },
+    success: ref('DeadLetterAnswer'),
     codes,
     audited: true,
     async handle(request) {
-      const ids = request.raw.body === null ? undefined : await request.json();
-      await redrive(request.services, request.params.name, ids, { caller: request.caller });
-      return JSON.stringify({ acknowledge: true });
+      const { services, params, caller } = request;
+      const count = await redrive(services, params.name, await requestedLetters(request), { caller });
+      return JSON.stringify({ acknowledge: true, count });
     },
+  }),
+  route({
+    kind: 'Admin',
+    title: 'Discard dead letters',
+    method: 'POST',
+    path: `${admin}/queues/{name}/dead-letters/discard`,
+    access: { entity: 'Admin', right: 'READ_WRITE' },
+    description:
+      'Deletes the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Their steps and notifications stay as they are.',
+    query: [reason],
+    body: { schema: arrayOf(id), required: false },
+    success: ref('DeadLetterAnswer'),
+    codes,
+    audited: true,
+    async handle(request) {
+      const count = await discard(request.services, request.params.name, await requestedLetters(request));
+      return JSON.stringify({ acknowledge: true, count });
+    },
+  }),
+  route({
+    kind: 'Admin',
+    title: 'Returns the jobs of a queue',
+    method: 'GET',
+    path: `${admin}/queues/{name}/jobs`,
+    access: { entity: 'Admin', right: 'READ' },
+    description:
+      'Returns one page of the queue jobs in a state: WAITING and SCHEDULED by when they are due, RUNNING by their start, ENDED newest first. Ended jobs are deleted after a minute to a day, by queue.',
+    query: [
+      {
+        name: 'state',
+        schema: { ...oneOf(queueJobStates), default: 'SCHEDULED' },
+        description: 'State of the jobs.',
+      },
+      page,
+      { name: 'size', schema: { ...whole(1, 1_000), default: 20 }, description: 'Maximum number of jobs of a page.' },
+    ],
+    success: ref('PageOfQueueJob'),
+    codes,
+    handle: ({ services, params, query }) => listQueueJobs(services, params.name, query),
   }),
   route({
     kind: 'Admin',
@@ -123,7 +181,7 @@ function eviction(name: CacheName): Route {
   return {
     kind: 'Admin',
     title: 'Evict a cache',
-    description: 'Empties the caches of all processes. Normally nobody needs this: changes evict what they concern.',
+    description: 'Empties the caches of all processes. Rarely needed: each change already evicts what it concerns.',
     method: 'POST',
     path: `${admin}/${name}/evict-cache`,
     access: { entity: 'Admin', right: 'READ_WRITE' },

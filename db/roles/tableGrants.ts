@@ -54,7 +54,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   shared_key: { api: 'select', worker: 'select' },
 
   // Reference data. Workers synchronize groups with a directory, update members that other records repeat, and make bulk
-  // changes of kinds that neither give rights nor contain what workers execute (domain/kinds/declaration/operationSets.ts).
+  // changes of kinds that are not guarded (domain/kinds/kind.ts); apis make those of the others.
   app_user: { api: all, worker: `select, update (${repeatedIn}, links_expire_at), lock or update` },
   app_user_hierarchy_lock: lock,
   formatter_template: readByWorkers,
@@ -76,7 +76,11 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   // Work and its results.
   activity: shared,
   bulk_change: { api: 'select, insert', worker: 'select' },
-  bulk_item: { api: 'select, insert', worker: 'select, insert, update' },
+  // Apis make bulk changes of the kinds that workers may not write: a worker changes neither what is to be done nor for whom.
+  bulk_item: {
+    api: 'select, insert, update',
+    worker: 'select, insert (job_id, record_id, done, outcome, error), update (done, outcome, error)',
+  },
   cache_generation: shared,
   circuit_breaker: shared,
   document_batch: shared,

@@ -7,7 +7,7 @@ export const bulkChange = pgTable('bulk_change', {
     .primaryKey()
     .references(() => job.id, { onDelete: 'cascade' }),
   kind: text().notNull(),
-  /** CREATE, PATCH or DELETE. */
+  /** CREATE, PATCH, DELETE, CANCEL or RESEND. */
   operation: text().notNull(),
   /** JSON text; null for CREATE. */
   filtering: text(),
@@ -15,9 +15,13 @@ export const bulkChange = pgTable('bulk_change', {
   patch: text(),
   /** The user code that the changes name. */
   whoEdited: text('who_edited').notNull(),
+  /** JSON text: whose rights apply; null for the service itself. Workers may not write it here. */
+  holder: text(),
+  /** Name of the API key of the request, for the audit list. */
+  keyName: text('key_name'),
 });
 
-/** A record of a bulk change: one to be created, or one that has been changed. */
+/** A record of a bulk change: one to be created, or one that had its turn. */
 export const bulkItem = pgTable(
   'bulk_item',
   {
@@ -25,10 +29,14 @@ export const bulkItem = pgTable(
       .notNull()
       .references(() => job.id, { onDelete: 'cascade' }),
     recordId: uuid('record_id').notNull(),
-    /** JSON text of a record to be created; null for others, and once it is created. */
+    /** JSON text of a record to be created; null for others. A trigger clears it once the record is created. */
     input: text(),
     /** Set by the transaction of the change, so that no change is made twice. */
     done: boolean().notNull().default(false),
+    /** UNCHANGED, SKIPPED or FAILED for a record that had its turn and is not done, so that a cancelled step counts it. */
+    outcome: text(),
+    /** Why it FAILED. */
+    error: text(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.recordId] })],
 );

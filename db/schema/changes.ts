@@ -50,10 +50,14 @@ export const ruleChangeFeed = pgTable('rule_change_feed', {
   /** The batch that is being posted: its id, and its last position. */
   batchId: uuid('batch_id'),
   batchTo: bigint('batch_to', { mode: 'bigint' }),
-  /** Attempts to post the batch. */
+  /** Failed attempts to post the batch. */
   attemptCount: integer('attempt_count').notNull().default(0),
   /** Why the last attempt failed. */
   error: text(),
+  /** Since when every attempt has failed. */
+  failingSince: timestamp('failing_since', { withTimezone: true }),
+  /** When the receiver has accepted a batch for the last time. */
+  lastPostedAt: timestamp('last_posted_at', { withTimezone: true }),
   /** Changes were deleted before they were posted. */
   missed: boolean().notNull().default(false),
   /** The claim: its fencing token, the worker process, and its end. */

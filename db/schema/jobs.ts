@@ -132,11 +132,11 @@ export const activity = pgTable(
   'activity',
   {
     minute: timestamp({ withTimezone: true }).notNull(),
-    /** `requests`, `jobs` or `steps`. */
+    /** An ActivityKind, or the durations of one (db/queries/runtime/activity.ts). */
     what: text().notNull(),
-    /** Queue or job type; empty for requests. */
+    /** Queue, job type or channel; empty for requests. */
     name: text().notNull(),
-    /** A class of status codes (`2xx`), or the outcome of a job or step. */
+    /** A class of status codes (`2xx`), the outcome of a job, step or hand-over, or the upper bound of durations in seconds. */
     outcome: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },

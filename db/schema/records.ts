@@ -89,12 +89,21 @@ export const roleAccessRule = pgTable(
 /** The expression of a generated column that repeats a member of the record. */
 const repeated = (member: string) => sql.raw(`doc::json ->> '${member}'`);
 
-/** `dataTags` repeats the member as JSON text, so that the tags of all templates are read without the templates. */
-export const formatterTemplate = pgTable('formatter_template', {
-  ...recordColumns,
-  ...codeColumn(),
-  dataTags: text('data_tags').generatedAlwaysAs(repeated('dataTags')),
-});
+/**
+ * `dataTags` repeats the member as JSON text, so that the tags of all templates are read without the templates.
+ * `listsCodes` is false if the template has no `pdf`, which may append others; it is true for rows of releases that do not
+ * write it.
+ */
+export const formatterTemplate = pgTable(
+  'formatter_template',
+  {
+    ...recordColumns,
+    ...codeColumn(),
+    dataTags: text('data_tags').generatedAlwaysAs(repeated('dataTags')),
+    listsCodes: boolean('lists_codes').notNull().default(true),
+  },
+  (table) => [index('formatter_template_lists_codes').on(table.id).where(sql`lists_codes`)],
+);
 
 /**
  * Sharings, with the members that their finders filter by as columns. The indexes are on hashes, because names and ids

@@ -1,11 +1,11 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import {
   type BulkItemRow,
   bulkChangeOf,
   itemIds,
   itemsOf,
   lastPlanned,
-  markDone,
+  storeOutcome,
 } from '../../db/queries/bulk/bulkRows.ts';
 import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
 import { writableRows } from '../access/reach.ts';
@@ -13,34 +13,52 @@ import { badRequest, ServiceError } from '../errors.ts';
 import { type Condition, checkFiltering } from '../filtering/index.ts';
 import { matches } from '../filtering/matches.ts';
 import { kindNamed } from '../kinds/index.ts';
-import type { Audit, Caller, JsonObject, Kind } from '../kinds/kind.ts';
+import type { Audit, Caller, JsonObject, Kind, RightsHolder } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { parseStored } from '../records/storedText.ts';
 import { removeIfStored } from '../records/write/removeRecord.ts';
 import { createRecord, patchStored } from '../records/write/saveRecord.ts';
 import { isUnavailable } from '../runtime/retryWhileUnavailable.ts';
 import { matchingIds } from '../search/matchingIds.ts';
+import { type BulkActionName, isBulkAction, performAction, requireActionAccess } from './bulkActions.ts';
+import { noOutcomes, type Outcome, type Outcomes } from './outcomes.ts';
 import { conditionOf } from './readBulkChange.ts';
 
 /** Records of one step. */
 const CHUNK = 100;
 
-type Plan = { readonly kind: Kind; readonly whoEdited: string } & (
+/** For whom a bulk change is made. */
+export interface Submitter {
+  readonly user: string;
+  readonly keyName?: string;
+  readonly holder?: RightsHolder;
+}
+
+type Plan = { readonly kind: Kind; readonly submitter: Submitter } & (
   | { readonly operation: 'CREATE' }
   | { readonly operation: 'PATCH'; readonly filtering: JsonObject; readonly patch: JsonObject }
-  | { readonly operation: 'DELETE'; readonly filtering: JsonObject }
+  | { readonly operation: 'DELETE' | BulkActionName; readonly filtering: JsonObject }
 );
 
 async function planOf({ sql }: Services, jobId: string): Promise<Plan> {
   const row = await bulkChangeOf(sql, jobId);
   const kind = row && kindNamed(row.kind);
   if (!kind) throw badRequest('The bulk change does not exist.', ['jobType: start a bulk change by POST /{kind}/bulk']);
-  const { operation, whoEdited } = row;
+  const { operation, whoEdited: user, keyName, holder } = row;
+  const submitter: Submitter = {
+    user,
+    ...(keyName !== null && { keyName }),
+    ...(holder !== null && { holder: parseStored<RightsHolder>(holder) }),
+  };
   const filtering = parseStored<JsonObject>(row.filtering ?? '{}');
   if (operation === 'PATCH')
-    return { kind, whoEdited, operation, filtering, patch: parseStored<JsonObject>(row.patch ?? '{}') };
-  return operation === 'DELETE' ? { kind, whoEdited, operation, filtering } : { kind, whoEdited, operation };
+    return { kind, submitter, operation, filtering, patch: parseStored<JsonObject>(row.patch ?? '{}') };
+  return operation === 'CREATE' ? { kind, submitter, operation } : { kind, submitter, operation, filtering };
 }
+
+/** Returns for whom a bulk change is made. Not the Job says so, because workers write Jobs. */
+export const submitterOf = async (services: Services, jobId: string): Promise<Submitter> =>
+  (await planOf(services, jobId)).submitter;
 
 /**
  * Yields the ids of the records of a bulk change in chunks: those to be created, or those that match and that the caller
@@ -58,55 +76,73 @@ export async function* planBulkChange(services: Services, jobId: string): AsyncG
   const { kind } = plan;
   const filtering = await visibleFiltering(services, kind, checkFiltering(kind, plan.filtering, 'backup'));
   const last = await lastPlanned(services.sql, jobId);
-  yield* matchingIds(services, kind, { filtering, source: writableRows(services, kind) }, CHUNK, last);
+  const chunks = matchingIds(services, kind, { filtering, source: writableRows(services, kind) }, CHUNK, last);
+  // The Job of the bulk change is a running Job itself.
+  for await (const ids of chunks) {
+    const others = ids.filter((id) => id !== jobId);
+    if (others.length > 0) yield others;
+  }
 }
 
-export interface BulkOutcome {
-  /** Created, changed or deleted, in this attempt or in an earlier one. */
-  done: number;
-  /** Records that were as the patch would make them. */
-  unchanged: number;
-  /** Records that no longer matched or existed, or that the caller no longer reaches. */
-  skipped: number;
-  failed: number;
-  failures: { id: string; error: string }[];
+/** The Job was cancelled: nothing more is changed. */
+export class BulkCancelled extends Error {
+  override readonly name = 'BulkCancelled';
 }
 
 /**
- * Changes the records of a chunk, one after the other. Each change marks its record in its own transaction, so that a
- * repetition leaves it out. A record is changed only if it still matches.
+ * Changes the records of a chunk, one after the other. Each outcome is stored, that of a change in the transaction of the
+ * change, so that a repetition leaves out all but the failed ones. A record is changed only if it still matches.
  *
  * @param services with the access of the caller
+ * @throws BulkCancelled
  */
 export async function runBulkChange(
   services: Services,
   { jobId, ids }: { readonly jobId: string; readonly ids: readonly string[] },
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
-): Promise<BulkOutcome> {
+): Promise<Outcomes> {
   const plan = await planOf(services, jobId);
-  const change = await changeOf(services, plan, jobId, { ...caller, user: plan.whoEdited });
+  const change = await changeOf(services, plan, jobId, { ...caller, ...plan.submitter });
   const items = await itemsOf(services.sql, jobId, ids);
-  const outcome: BulkOutcome = { done: 0, unchanged: 0, skipped: 0, failed: 0, failures: [] };
+  const outcomes = noOutcomes();
   for (const id of ids) {
     signal.throwIfAborted();
     const item = items.get(id);
-    if (item?.done) {
-      outcome.done++;
+    const earlier = item?.outcome;
+    if (earlier && earlier !== 'failed') {
+      outcomes[earlier]++;
       continue;
     }
-    try {
-      outcome[await change(id, item)]++;
-    } catch (error) {
-      if (error instanceof DoneBefore) outcome.done++;
-      else if (error instanceof NoMatch) outcome.skipped++;
-      else if (!(error instanceof ServiceError) || isUnavailable(error.cause)) throw error;
-      else {
-        outcome.failed++;
-        outcome.failures.push({ id, error: [error.message, ...error.errors].join(' ') });
-      }
-    }
+    const { outcome, error = null } = await outcomeOf(() => change(id, item));
+    // To an attempt that overlaps with an earlier one, a change of the earlier one looks like a failure.
+    const wasDone =
+      outcome !== 'done' && (await keepOutcome(services, jobId, { recordId: id, outcome, error })) === 'done before';
+    outcomes[wasDone ? 'done' : outcome]++;
+    if (error !== null && !wasDone) outcomes.failures.push({ id, error });
   }
-  return outcome;
+  return outcomes;
+}
+
+async function outcomeOf(change: () => Promise<Outcome>): Promise<{ outcome: Outcome; error?: string }> {
+  try {
+    return { outcome: await change() };
+  } catch (error) {
+    if (error instanceof DoneBefore) return { outcome: 'done' };
+    if (error instanceof NoMatch) return { outcome: 'skipped' };
+    if (!(error instanceof ServiceError) || isUnavailable(error.cause)) throw error;
+    return { outcome: 'failed', error: [error.message, ...error.errors].join(' ') };
+  }
+}
+
+async function keepOutcome(
+  { sql }: { readonly sql: Database | Transaction },
+  jobId: string,
+  item: Parameters<typeof storeOutcome>[2],
+): Promise<'done before' | undefined> {
+  const obstacle = await storeOutcome(sql, jobId, item);
+  if (obstacle === 'cancelled') throw new BulkCancelled('the Job was cancelled');
+  if (obstacle && item.outcome === 'done') throw new DoneBefore();
+  return obstacle;
 }
 
 /** Rolls back: an earlier attempt, whose worker seemed dead, has changed the record meanwhile. */
@@ -119,12 +155,12 @@ class NoMatch extends Error {
   override readonly name = 'NoMatch';
 }
 
-type ChangeOne = (id: string, item: BulkItemRow | undefined) => Promise<'done' | 'unchanged' | 'skipped'>;
+type ChangeOne = (id: string, item: BulkItemRow | undefined) => Promise<Outcome>;
 
 async function changeOf(services: Services, plan: Plan, jobId: string, caller: Caller): Promise<ChangeOne> {
   const { kind } = plan;
-  const mark = async (transaction: Transaction, id: string): Promise<void> => {
-    if (!(await markDone(transaction, jobId, id))) throw new DoneBefore();
+  const mark = async (transaction: Transaction, recordId: string): Promise<void> => {
+    await keepOutcome({ sql: transaction }, jobId, { recordId, outcome: 'done', error: null });
   };
   const optionsOf = (id: string) => ({
     caller,
@@ -136,6 +172,7 @@ async function changeOf(services: Services, plan: Plan, jobId: string, caller: C
       await createRecord(services, kind, { ...parseStored<JsonObject>(item?.input ?? '{}'), id }, optionsOf(id));
       return 'done';
     };
+  if (isBulkAction(plan.operation)) return actionOf(services, kind, plan.operation, { jobId, caller });
   const filtering = await visibleFiltering(services, kind, checkFiltering(kind, plan.filtering, 'backup'));
   const accept = acceptMatching(conditionOf(filtering));
   if (plan.operation === 'DELETE')
@@ -144,19 +181,34 @@ async function changeOf(services: Services, plan: Plan, jobId: string, caller: C
       const removed = await removeIfStored(services, kind, target, { ...optionsOf(id), accept });
       return removed ? 'done' : 'skipped';
     };
+  const { patch } = plan as Extract<Plan, { readonly operation: 'PATCH' }>;
   return async (id) => {
     let isWritten = false;
     const inTransaction = async (transaction: Transaction): Promise<void> => {
       await mark(transaction, id);
       isWritten = true;
     };
-    const saved = await patchStored(
-      services,
-      kind,
-      { id, patch: plan.patch, accept },
-      { ...optionsOf(id), inTransaction },
-    );
+    const saved = await patchStored(services, kind, { id, patch, accept }, { ...optionsOf(id), inTransaction });
     return saved ? (isWritten ? 'done' : 'unchanged') : 'skipped';
+  };
+}
+
+/**
+ * Marks a record after the action on it, in a transaction of its own. If the process dies between them, the repetition skips
+ * the record unless it has a status again that allows the action. An action that runs while the bulk change is cancelled is
+ * not counted.
+ */
+function actionOf(
+  services: Services,
+  kind: Kind,
+  action: BulkActionName,
+  { jobId, caller }: { readonly jobId: string; readonly caller: Caller },
+): ChangeOne {
+  requireActionAccess(services, kind, action);
+  return async (id) => {
+    const result = await performAction(services, { kind, action, id }, caller);
+    if (result === 'done') await keepOutcome(services, jobId, { recordId: id, outcome: 'done', error: null });
+    return result;
   };
 }
 

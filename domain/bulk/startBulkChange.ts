@@ -8,29 +8,39 @@ import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { parseStored } from '../records/storedText.ts';
 import { countMatchingRows } from '../search/matchingIds.ts';
+import { isBulkAction, requireActionAccess } from './bulkActions.ts';
+import { isGuarded } from './guarded.ts';
 import { readBulkChange } from './readBulkChange.ts';
+import { tryRecords } from './tryRecords.ts';
 
 export interface BulkOptions {
   readonly caller: Caller;
+  /** Ends a dry run. */
+  readonly signal: AbortSignal;
   /** Runs in the transaction that starts the Job, with the answer. */
   readonly inTransaction?: ((transaction: Transaction, answer: string) => Promise<void>) | undefined;
 }
 
 /**
  * Starts the Job of a bulk change and returns the answer as JSON text: the id of the Job, and the number of records to be
- * created, or that match now and that the caller may write. A dry run only counts. Workers read the
+ * created, or that match now and that the caller may write. A dry run only counts, and says which records
+ * could not be created. Workers read the
  * change from `bulk_change`, not from the data of the Job: a client that may change Jobs could otherwise alter it.
  */
 export async function startBulkChange(
   services: Services,
   kind: Kind,
   input: unknown,
-  { caller, inTransaction }: BulkOptions,
+  { caller, signal, inTransaction }: BulkOptions,
 ): Promise<{ readonly answer: string; readonly jobId?: string }> {
-  const { change, dryRun } = readBulkChange(kind, input);
+  const { change, dryRun } = readBulkChange(services, kind, input);
   const { operation } = change;
+  if (isBulkAction(operation)) requireActionAccess(services, kind, operation);
   const records = change.operation === 'CREATE' ? change.items.length : await countMatching(services, kind, change);
-  if (dryRun) return { answer: JSON.stringify({ dryRun, records }) };
+  if (dryRun) {
+    const tried = change.operation === 'CREATE' && (await tryRecords(services, kind, change.items, { caller, signal }));
+    return { answer: JSON.stringify({ dryRun, records, ...tried }) };
+  }
   const filtering = change.operation === 'CREATE' ? undefined : change.filtering;
   const patch = change.operation === 'PATCH' ? change.patch : undefined;
   const row = {
@@ -39,10 +49,13 @@ export async function startBulkChange(
     filtering: filtering ? JSON.stringify(filtering) : null,
     patch: patch ? JSON.stringify(patch) : null,
     whoEdited: caller.user,
+    holder: caller.holder ? JSON.stringify(caller.holder) : null,
+    keyName: caller.keyName ?? null,
   };
   const data = { kind: kind.name, operation, ...(filtering && { filtering }), ...(patch && { patch }), records };
   const answerOf = (jobId: string): string => JSON.stringify({ dryRun, records, jobId });
-  const jobId = await startJob(services, 'BULK_CHANGE', data, {
+  const jobType = isGuarded(kind, change) ? 'GUARDED_BULK_CHANGE' : 'BULK_CHANGE';
+  const jobId = await startJob(services, jobType, data, {
     caller,
     async inTransaction(transaction, job) {
       const { id } = parseStored<{ id: string }>(job);

@@ -32,7 +32,7 @@ export function readKinds({ access }: Reading, names: readonly string[]): readon
     const known = kindsWithChanges.map(({ name }) => name).join(', ');
     throw badRequest(
       'The parameter kinds is invalid.',
-      unknown.map((name) => `kinds: must be some of ${known}, not ${describe(name)}`),
+      unknown.map((name) => `kinds: must be one of ${known}, not ${describe(name)}`),
     );
   }
   const refused = names.filter((name) => !readable.some((kind) => kind.name === name));
@@ -61,12 +61,12 @@ export async function startOf(
 function checkStored(position: bigint, { last, deletedTo }: { readonly last: bigint; readonly deletedTo: bigint }) {
   if (position < deletedTo) {
     throw noLongerStored('Changes after the cursor have been deleted.', [
-      'after: read the records themselves, then follow the changes from a cursor that was read before',
+      'after: the changes behind it are not stored any more; read the records themselves, then follow the changes from a cursor that was read before',
     ]);
   }
   if (position > last) {
     throw noLongerStored('The cursor is newer than the newest change: the database was restored to an earlier state.', [
-      'after: read the records themselves, then follow the changes from a cursor that was read before',
+      'after: the changes behind it are not stored any more; read the records themselves, then follow the changes from a cursor that was read before',
     ]);
   }
 }

@@ -50,6 +50,7 @@ export interface SyncResult {
 /** Maximum number of listed reasons. */
 const MAX_REASONS = 100;
 const SYNC_LOCK = 8_710_241;
+const NEW_SYNC_LOCK = 8_710_239;
 const LOCK_RETRY_MS = 250;
 /** Groups whose references are resolved together. */
 const BATCH = 200;
@@ -62,14 +63,20 @@ export function checkSync(data: unknown): string[] {
     : [`data.dryRun: type mismatch, ${describe(dryRun)} is not a boolean`];
 }
 
-/** Throws a 400 if no directory is configured, or if another sync is running. */
-export async function refuseSync({ sql, directory }: Pick<Services, 'sql' | 'directory'>): Promise<void> {
+/** Throws a 400 if no directory is configured. Returns the check of a new Job, which throws one if another sync is open. */
+export async function refuseSync({ directory }: Pick<Services, 'directory'>) {
   if (!directory)
     throw badRequest('No directory is configured.', [
       'jobType: DIRECTORY_SYNC needs a directory, and LDAP_URL is not set for this service',
     ]);
-  const [open] = await sql<{ id: string }[]>`
-    select id from job where job_type = 'DIRECTORY_SYNC' and status in ('NEW', 'IN_PROGRESS') limit 1`;
+  return refuseSecondSync;
+}
+
+/** Of two syncs that are stored at once, the second waits for the commit of the first and sees it. */
+async function refuseSecondSync(transaction: Transaction, jobId: string): Promise<void> {
+  await transaction`select pg_advisory_xact_lock(${NEW_SYNC_LOCK})`;
+  const [open] = await transaction<{ id: string }[]>`
+    select id from job where job_type = 'DIRECTORY_SYNC' and status in ('NEW', 'IN_PROGRESS') and id <> ${jobId} limit 1`;
   if (open)
     throw badRequest('The groups of the directory are being brought in already.', [
       `jobType: the DIRECTORY_SYNC ${open.id} is under way; wait for its end or cancel it`,

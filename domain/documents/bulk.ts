@@ -16,7 +16,7 @@ const MAX_ITEM = 4 * MAX_DATA;
 /** Maximum number of failures that an error lists. */
 const LISTED = 99;
 
-const MAX_ITEMS = 1_000_000;
+export const MAX_ITEMS = 1_000_000;
 
 interface AcceptOptions {
   readonly caller: Caller;

@@ -11,8 +11,8 @@ import { countProblems } from '../validation/problems.ts';
 import { readFreeObject } from '../validation/readFree.ts';
 import { describe, isStorableText } from '../validation/values.ts';
 import { MAX_DATA, tooMuchData } from './items/documentItems.ts';
-import { noTemplate, pinTemplates, versionOfTemplate } from './items/pinnedTemplates.ts';
-import { pinVersion } from './items/pinVersion.ts';
+import { appendedVersionsOf, noTemplate, pinTemplates, versionOfTemplate } from './items/pinnedTemplates.ts';
+import { pinVersion, type RequestedVersions } from './items/pinVersion.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 import { placed } from './templates/templateFault.ts';
 import { warningTexts } from './warnings/inspectTemplate.ts';
@@ -27,8 +27,8 @@ export interface RenderOptions {
   readonly signal: AbortSignal;
   /** Whether the answer has warnings. */
   readonly warnings?: boolean;
-  /** The version of the template; the present one if absent. */
-  readonly templateVersion?: string | undefined;
+  /** The versions of the template and of those that it appends; the present ones if absent. */
+  readonly versions?: RequestedVersions | undefined;
 }
 
 /** A document as JSON text: a string. */
@@ -41,6 +41,8 @@ export interface Generated {
 /** A document of a stored template. */
 export interface GeneratedByTemplate extends Generated {
   readonly templateVersion: number;
+  /** The versions of the appended templates: `<id>:<version>,…`; absent if there are none, or in another format. */
+  readonly appendedVersions?: string | undefined;
 }
 
 export type RenderPayload = Omit<RenderDocument, 'replyTo' | 'deadline'>;
@@ -61,17 +63,18 @@ export async function generateDocument(
   code: string,
   format: DocumentFormat,
   body: unknown,
-  { caller, signal, warnings = false, templateVersion }: RenderOptions,
+  { caller, signal, warnings = false, versions }: RenderOptions,
 ): Promise<GeneratedByTemplate> {
   const input = { code, format: format.name, body, caller };
   const { payload, template } = await readRequest(services, 'documentTemplateCode', input);
-  let pinned = templateVersion === undefined ? undefined : await pinVersion(services, code, templateVersion);
+  let pinned = versions && (await pinVersion(services, code, versions));
   const request = { ...payload, ...(pinned !== undefined && { template: pinned }), ...(warnings && { warnings }) };
   const current = { ...template, onPinned: (now: string) => (pinned = now) };
   const what = `The document of the template ${describe(code)}`;
   const waited = { what, signal, extraMs: FETCHABLE_MS, ...(pinned === undefined && { template: current }) };
   const reply = await requestResult(services, 'document.render', request, waited);
-  return { ...readReply(reply), templateVersion: versionOfTemplate(pinned ?? '') };
+  const appendedVersions = format.name === 'pdf' ? appendedVersionsOf(pinned ?? '') : undefined;
+  return { ...readReply(reply), templateVersion: versionOfTemplate(pinned ?? ''), appendedVersions };
 }
 
 /** Has a worker render a name. Returns it as JSON text: one line, without blanks around it. */

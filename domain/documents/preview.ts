@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts';
 import { requestResult } from '../jobs/results.ts';
 import type { JsonObject } from '../kinds/kind.ts';
-import { documentSizes, formatterTemplate } from '../kinds/processing/formatterTemplate.ts';
+import { browserMissing, documentSizes, formatterTemplate, renderers } from '../kinds/processing/formatterTemplate.ts';
 import type { Finishing, Template } from '../ports/rendering.ts';
 import type { Services } from '../ports/services.ts';
 import { submissionOf } from '../queue/context.ts';
@@ -35,7 +35,7 @@ export async function previewTemplate(
   const payload: RenderPayload = {
     code: 'preview',
     format,
-    ...readPreview(body),
+    ...readPreview(services, body),
     ...submissionOf(caller),
     warnings: true,
   };
@@ -69,15 +69,17 @@ export async function previewStored(
 }
 
 /** Reads the body of a preview, or throws a 400 with all its problems. */
-function readPreview(body: unknown): Pick<RenderPayload, 'content' | 'data' | 'documentSize' | 'pdf'> {
+function readPreview(
+  { hasBrowser = false }: Services,
+  body: unknown,
+): Pick<RenderPayload, 'content' | 'data' | 'documentSize' | 'renderer' | 'pdf'> {
   const problems: string[] = [];
-  const { data, content, documentSize, pdf, ...others } = isObject(body) ? body : {};
+  const { data, content, documentSize, renderer, pdf, ...others } = isObject(body) ? body : {};
   if (isObject(body)) {
     for (const name of Object.keys(others)) problems.push(`${name}: unknown member`);
     if (isAbsent(data)) problems.push('data: is required');
     problems.push(...contentProblems(content));
-    if (!isAbsent(documentSize) && !isSize(documentSize))
-      problems.push(`documentSize: must be one of ${documentSizes.join(', ')}, not ${describe(documentSize)}`);
+    problems.push(...settingProblems({ documentSize, renderer }, hasBrowser));
   } else problems.push(`body: must be an object, not ${describe(body)}`);
   const json = isAbsent(data) ? '' : readData(data, problems, 'data');
   const finishing = isAbsent(pdf) ? undefined : readFinishing(pdf, problems);
@@ -87,8 +89,25 @@ function readPreview(body: unknown): Pick<RenderPayload, 'content' | 'data' | 'd
     if (problem) problems.push(`content: ${placed(problem)}`);
   }
   if (problems.length > 0) throw badRequest(`The template cannot be previewed: ${countProblems(problems)}.`, problems);
-  const optional = { ...(isSize(documentSize) && { documentSize }), ...(finishing && { pdf: finishing }) };
+  const optional = {
+    ...(isSize(documentSize) && { documentSize }),
+    ...(isRenderer(renderer) && { renderer }),
+    ...(finishing && { pdf: finishing }),
+  };
   return { content: text, data: json, ...optional };
+}
+
+function settingProblems(
+  { documentSize, renderer }: { readonly documentSize: unknown; readonly renderer: unknown },
+  hasBrowser: boolean,
+): string[] {
+  const problems: string[] = [];
+  if (!isAbsent(documentSize) && !isSize(documentSize))
+    problems.push(`documentSize: must be one of ${documentSizes.join(', ')}, not ${describe(documentSize)}`);
+  if (!isAbsent(renderer) && !isRenderer(renderer))
+    problems.push(`renderer: must be one of ${renderers.join(', ')}, not ${describe(renderer)}`);
+  if (renderer === 'BROWSER' && !hasBrowser) problems.push(`renderer: ${browserMissing}`);
+  return problems;
 }
 
 function readFinishing(value: unknown, problems: string[]): Finishing {
@@ -112,3 +131,6 @@ function contentProblems(content: unknown): string[] {
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
 const isSize = (value: unknown): value is Template['documentSize'] => documentSizes.some((size) => size === value);
+
+const isRenderer = (value: unknown): value is NonNullable<Template['renderer']> =>
+  renderers.some((renderer) => renderer === value);

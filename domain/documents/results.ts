@@ -20,7 +20,7 @@ import { pageText } from '../search/search.ts';
 import { readPage } from '../validation/readPage.ts';
 import { describe } from '../validation/values.ts';
 import { contentText, readReply } from './generate.ts';
-import { versionOfTemplate } from './items/pinnedTemplates.ts';
+import { appendedVersionsOf, versionOfTemplate } from './items/pinnedTemplates.ts';
 import { makeFileNames } from './templates/fileNames.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 
@@ -80,16 +80,17 @@ interface ItemResult {
   /** JSON text. */
   readonly data: string | undefined;
   readonly templateVersion?: number | undefined;
+  readonly appendedVersions?: string | undefined;
   readonly error?: string | null;
 }
 
 /** A GenerateResult as JSON text. Without a document it has no `data`, but `error` if there will be none. */
-function resultText({ documentId, data, templateVersion, error = null }: ItemResult): string {
+function resultText({ documentId, data, templateVersion, appendedVersions, error = null }: ItemResult): string {
   const id = `"documentId":${JSON.stringify(documentId)}`;
   if (data === undefined) return error === null ? `{${id}}` : `{${id},"error":${JSON.stringify(error)}}`;
-  return templateVersion === undefined
-    ? `{${id},"data":${data}}`
-    : `{${id},"templateVersion":${templateVersion},"data":${data}}`;
+  const version = templateVersion === undefined ? '' : `"templateVersion":${templateVersion},`;
+  const appended = appendedVersions === undefined ? '' : `"appendedVersions":${JSON.stringify(appendedVersions)},`;
+  return `{${id},${version}${appended}"data":${data}}`;
 }
 
 async function* resultTexts(
@@ -104,7 +105,8 @@ async function* resultTexts(
     const texts = items.map(({ documentId, content, template, error }) => {
       const templateVersion = template === null ? undefined : versionOfTemplate(template);
       const data = content && contentText(content, format.text);
-      return resultText({ documentId, data, templateVersion, error: error ?? unrendered });
+      const appendedVersions = template === null || format.name !== 'pdf' ? undefined : appendedVersionsOf(template);
+      return resultText({ documentId, data, templateVersion, appendedVersions, error: error ?? unrendered });
     });
     yield `${first ? '' : ','}${texts.join(',')}`;
     first = false;
@@ -213,7 +215,7 @@ async function fill(services: Services, jobId: string, found: Single | Many, zip
     }
     const missing = await missingItems(services.sql, jobId);
     if (missing.length > 0) {
-      const list = missing.map(({ documentId, error }) => ({ documentId, error: error ?? NOT_RENDERED }));
+      const list = missing.map(({ error, ...item }) => ({ ...item, error: error ?? NOT_RENDERED }));
       await add(nameOf('failed', 'json'), Buffer.from(JSON.stringify(list, undefined, 2)), true);
     }
   }

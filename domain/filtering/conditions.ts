@@ -1,3 +1,4 @@
+import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { readWords } from './fulltext.ts';
@@ -6,7 +7,7 @@ import type { Condition, ElementsColumn } from './parsed.ts';
 import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf } from './scope.ts';
 
 /** Few enough for every engine to plan. */
-const MAX_CONDITIONS = 200;
+export const MAX_CONDITIONS = 200;
 const MAX_GROUP_DEPTH = 10;
 
 /** The members of an array of filters that are no filters: each has only this member. */
@@ -168,7 +169,7 @@ function readTexts(filter: JsonObject, problems: string[], at: string): Texts {
     if (typeof text !== 'string') problems.push(`${at}.${member}: must be a string, not ${describe(text)}`);
     else if (text.includes('\u0000')) problems.push(`${at}.${member}: must not contain the character NUL`);
     else if (!text.isWellFormed()) problems.push(`${at}.${member}: must not contain half of a surrogate pair`);
-    else texts[member] = text;
+    else if (checkLength(text, MAX_TEXT, problems, `${at}.${member}`)) texts[member] = text;
   }
   return texts;
 }

@@ -54,6 +54,11 @@ function compile(condition: Condition): Test {
         return isObject(free) && someEntry(free, '', condition.path, holds);
       };
     }
+    case 'anyEntry': {
+      const read = reader(condition.column.name);
+      const holds = entryTest({ operator: 'LIKE', pattern: condition.pattern });
+      return (values, audit) => anyText(read(values, audit) ?? null, holds);
+    }
     case 'element': {
       const read = reader(condition.column.name);
       const holds = every(condition.conditions.map(compile));
@@ -204,6 +209,13 @@ function someValue(value: Json, here: string, path: string, holds: (value: Json)
   if (typeof value !== 'object') return here === path && holds(value);
   if (here === path && here !== '' && holds(value)) return true;
   return someEntry(value, here, path, holds);
+}
+
+/** Whether the test holds for one of the texts and numbers in a value, at any depth. */
+function anyText(value: Json, holds: (value: Json) => boolean): boolean {
+  if (value === null) return false;
+  if (typeof value !== 'object') return holds(value);
+  return Object.values(value).some((inside) => anyText(inside as Json, holds));
 }
 
 /** Whether the path is this one, or one inside of it. The empty path is that of the object itself. */

@@ -29,6 +29,8 @@ type OperatorName = keyof typeof operators;
 
 const all = Object.keys(operators) as OperatorName[];
 const presence: readonly OperatorName[] = ['IS_NULL', 'IS_NOT_NULL'];
+/** Of a whole free object: its values at any path are compared with a pattern only. */
+const anywhere: readonly OperatorName[] = ['LIKE', 'NOT_LIKE', ...presence];
 const ordered = all.filter((name) => operators[name][0] !== 'LIKE');
 const unordered: readonly OperatorName[] = ['EQ', 'NE', 'IN', 'NOT_IN', ...presence];
 
@@ -96,6 +98,8 @@ function allowedOperators(target: Target): readonly OperatorName[] {
       return ordered;
     case 'boolean':
       return unordered;
+    case 'entries':
+      return target.type === 'container' ? presence : anywhere;
     default:
       return presence;
   }
@@ -117,6 +121,7 @@ function readCondition(
     }
     if (target.type === 'entry')
       return { type: 'entry', column: target.column, path: target.path, test: { operator: base, pattern } };
+    if (target.column.type === 'entries') return { type: 'anyEntry', column: target.column, pattern };
     return { type: 'like', column: target.column as SearchColumn, pattern };
   }
   const list = base === 'IN' ? splitList(value) : [value];

@@ -21,7 +21,7 @@ const sizes = {
   backup: { default: 0, max: Number.MAX_SAFE_INTEGER },
 } as const satisfies Record<Use, { default: number; max: number }>;
 
-const MAX_SORT_KEYS = 20;
+export const MAX_SORT_KEYS = 20;
 const members = ['filters', 'fulltext', 'sort', 'page', 'size', 'entityType'];
 
 /**

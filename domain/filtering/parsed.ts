@@ -39,6 +39,8 @@ export type Condition =
   | { readonly type: 'isNull'; readonly column: SearchColumn | ObjectColumn }
   /** A value inside a free object, by its dotted path: as numbers when both sides are, as strings otherwise. */
   | { readonly type: 'entry'; readonly column: EntriesColumn; readonly path: string; readonly test: EntryTest }
+  /** One value inside a free object, at any path. */
+  | { readonly type: 'anyEntry'; readonly column: EntriesColumn; readonly pattern: LikePattern }
   /** One element of the array for which all hold. */
   | { readonly type: 'element'; readonly column: ElementsColumn; readonly conditions: readonly Condition[] }
   | { readonly type: 'not'; readonly condition: Condition }

@@ -64,7 +64,8 @@ function makeScope(
 export function find(scope: Scope, name: string): Target | undefined {
   if (scope.writeOnly !== undefined && `${name}.`.startsWith(`${scope.writeOnly}.`)) return undefined;
   const column = scope.columns.get(name);
-  if (column) return { type: 'column', column };
+  // A comparison of the whole object would compare the write-only text too, which records of release 0.2 still have.
+  if (column) return { type: scope.writeOnly?.startsWith(`${name}.`) ? 'container' : 'column', column };
   const container = scope.containers.get(name);
   if (container === 'object') return { type: 'container', column: { name, type: 'object' } };
   // A stored reference always has its id, so the id decides whether the reference is present.

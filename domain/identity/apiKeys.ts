@@ -63,7 +63,7 @@ export const apiKey = {
     scopes,
     limited: boolean({
       description:
-        'Somebody without the right to Admin made the key for this user: it never has more than what the user had then.',
+        'Whether somebody without the right to Admin made the key for this user. It then never has more rights than the user had at that time.',
     }),
     validTo: date({ description: 'The key is refused from this time on.' }),
     createdAt: date({ required: true, description: 'When the key was made.' }),

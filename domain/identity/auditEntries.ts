@@ -15,7 +15,7 @@ import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
-import { pageText } from '../search/search.ts';
+import { type ListPart, type PartRequest, pageOf } from '../search/search.ts';
 
 /** An entry of the audit list. It is searched like a record. Only the service writes entries, and nobody changes them. */
 export const auditEntry: Kind = {
@@ -25,7 +25,7 @@ export const auditEntry: Kind = {
   plural: 'audit entries',
   description: 'A sign-in, a refusal, or a change of credentials or rights.',
   members: {
-    id: uuid({ description: 'UUIDv7: entries sort by it in the order of time.' }),
+    id: uuid({ description: 'UUIDv7: the order of ids is that of time.' }),
     at: date({ required: true, description: 'When it happened.' }),
     user: string({ description: 'Code of the user; absent if no user has been identified.' }),
     keyName: string({ description: 'Name of the API key that the user used.' }),
@@ -98,10 +98,16 @@ export function auditTexts(
 }
 
 /** Returns a Page of the entries that match a filtering. */
-export async function listAuditEntries({ sql }: Services, filtering: string | undefined): Promise<string> {
+export async function listAuditEntries(
+  services: Services,
+  filtering: string | undefined,
+  { reader, after }: Omit<PartRequest, 'size'>,
+): Promise<ListPart> {
   const parsed = parseFiltering(auditEntry, filtering, 'page');
-  await completeAuditEntries(sql);
-  return pageText(await searchAuditEntries(sql, searchColumns(auditEntry), parsed), parsed, true);
+  await completeAuditEntries(services.sql);
+  return pageOf(services, { kind: auditEntry, filtering: parsed, reader }, after, (window) =>
+    searchAuditEntries(services.sql, searchColumns(auditEntry), parsed, window),
+  );
 }
 
 /** Entries that are completed together. */

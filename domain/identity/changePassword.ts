@@ -10,14 +10,14 @@ import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { type Actor, requireUnlimited } from './actor.ts';
 import { writeAuditEntry } from './auditEntries.ts';
-import { hashPassword, passwordProblem, setPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, passwordLength, setPassword, verifyPassword } from './passwords.ts';
 import { beginAttempt } from './throttle.ts';
 
 export const passwordChange = {
   name: 'PasswordChange',
   description: 'A new password.',
   members: {
-    password: string({ required: true, description: 'The new password: 8 to 256 characters.' }),
+    password: string({ required: true, ...passwordLength, description: 'The new password.' }),
     current: string({ description: 'The present password; required from users who change their own.' }),
   },
 } as const;
@@ -35,8 +35,6 @@ export async function changePassword(
   const problems: string[] = [];
   const { values } = readRecord(passwordChange, input, problems);
   const { password, current } = values as { password?: string; current?: string };
-  const problem = password === undefined ? undefined : passwordProblem(password);
-  if (problem !== undefined) problems.push(problem);
   if (problems.length > 0 || password === undefined)
     throw badRequest(`The password change has ${countProblems(problems)}.`, problems);
   requireUnlimited(actor);

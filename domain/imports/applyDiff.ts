@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { classify } from '../../db/errors.ts';
 import { applyChanges, deferConstraints, removedIds, repointReferrers } from '../../db/queries/imports/applyChanges.ts';
+import { codesOfWritten } from '../../db/queries/imports/conflicts.ts';
 import { storeStagedWriteOnly } from '../../db/queries/records/writeOnlyRows.ts';
 import { renamedIds } from '../../db/queries/relations/denormalizedRows.ts';
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
@@ -12,7 +13,7 @@ import { indexSyncData } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
 import { nameWriter } from '../records/write/nameWriter.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../relations/cascadeLinks.ts';
-import { listersOf } from '../relations/codeLists.ts';
+import { listersOf, listsOwnKind, type WrittenByImport } from '../relations/codeLists.ts';
 import { codeReferenceLocks } from '../relations/codeReferences.ts';
 import { codeUsersOf } from '../relations/codeUses.ts';
 import { hierarchiesOf, hierarchyLocks, ringsOfChanges } from '../relations/hierarchy.ts';
@@ -84,9 +85,15 @@ export async function writeChanges(
   for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
   rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);
   await link(transaction);
-  await propagateRename(transaction, kind, renamed, caller);
+  const lists = renamed.length > 0 && listsOwnKind(kind) ? await writtenRecords(transaction) : undefined;
+  await propagateRename(transaction, kind, renamed, caller, lists);
   if (check) await administrators.end(transaction);
   return written;
+}
+
+async function writtenRecords(transaction: Transaction): Promise<WrittenByImport> {
+  const rows = await transaction.unsafe<{ id: string; code: string }[]>(codesOfWritten);
+  return { ids: new Set(rows.map(({ id }) => id)), codes: new Set(rows.map(({ code }) => code)) };
 }
 
 /** References were resolved before the snapshot. A record that was renamed since then is not found, which is a 400. */
@@ -111,7 +118,7 @@ export const locksOfDiff = (kind: Kind): TableLock[] => [
   ),
 ];
 
-/** As `locksOfDiff`, for the import of an archive, which does not look for uses of codes that need not exist. */
+/** As `locksOfDiff`, for the import of an archive, which looks for uses of codes outside of its snapshot. */
 export function locksOfImport(kind: Kind): TableLock[] {
   const tables = [
     ...denormalizedMembersOf(kind).map((follower) => follower.kind.table),

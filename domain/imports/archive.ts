@@ -1,28 +1,25 @@
 import { Readable } from 'node:stream';
 import type { Transaction } from '../../db/client.ts';
-import { checkConstraints } from '../../db/queries/imports/applyChanges.ts';
 import { backupRows } from '../../db/queries/imports/backupRows.ts';
-import { danglingReferences } from '../../db/queries/imports/danglingReferences.ts';
+import { type FreedCode, freedCodes } from '../../db/queries/imports/conflicts.ts';
 import { changesFound, countFound, dropDiffTables } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { fullAccess } from '../access/access.ts';
 import { AdministratorGuard } from '../access/administrators.ts';
 import { maskOfAll } from '../access/hidden/hiddenMembers.ts';
-import { conditionsOf, type TransactionScope } from '../access/reach.ts';
+import { conditionsOf } from '../access/reach.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
-import { kindNamed } from '../kinds/index.ts';
-import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
-import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
+import type { Caller, Kind } from '../kinds/kind.ts';
+import { withConfiguration } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
-import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
-import { unknownCodes } from '../relations/codeReferences.ts';
+import { codeUsersOf } from '../relations/codeUses.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, spoolRows } from '../runtime/spool.ts';
-import { describe } from '../validation/values.ts';
 import { locksOfImport, writeChanges } from './applyDiff.ts';
+import { checkReferences, checkUses, everyRecord, type LostCodes } from './archives/checkImported.ts';
 import { archivedKinds } from './archives/kindsInOrder.ts';
 import { type ArchivedFile, readArchive } from './archives/readArchive.ts';
 import { type ArchiveFormat, type FileToArchive, writeArchive } from './archives/writeArchive.ts';
@@ -83,9 +80,6 @@ export async function exportArchive(
   return { stream: writeArchive(files, format, when) };
 }
 
-/** An import replaces all records. It needs the right to administer, not rules for each kind. */
-const everyRecord = (transaction: Transaction): TransactionScope => ({ sql: transaction, access: fullAccess });
-
 /** A file of an archive. It is read in the transaction, after the files of the kinds that its records refer to. */
 interface KindFile {
   readonly name: string;
@@ -115,15 +109,17 @@ export async function importArchive(
     const unknown = await unpack(source, files);
     const order = archivedKinds();
     files.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
-    const configured = files.map((file) => ({ ...file, kind: withConfiguredDefaults(services, file.kind) }));
+    const configured = files.map((file) => ({ ...file, kind: withConfiguration(services, file.kind) }));
     const results = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
         async (transaction) => {
           const administrators = AdministratorGuard.ofKinds(configured.map(({ kind }) => kind));
           await administrators.begin(transaction);
-          const done = await importFiles(transaction, configured, { caller, checkRegistry }, [...unknown]);
+          const lost: LostCodes[] = [];
+          const done = await importFiles(transaction, configured, { caller, checkRegistry, lost }, [...unknown]);
           await checkReferences(transaction);
+          await checkUses(services, lost);
           await administrators.end(transaction);
           if (dryRun) throw new DryRunResult(done);
           return done;
@@ -142,6 +138,11 @@ export async function importArchive(
   } finally {
     await Promise.all(files.map(({ content }) => content.close()));
   }
+}
+
+interface FileInput extends Pick<ArchiveInput, 'caller' | 'checkRegistry'> {
+  /** Collects the codes that the files remove. */
+  readonly lost: LostCodes[];
 }
 
 /** Ends the transaction of a dry run. */
@@ -191,7 +192,7 @@ function kindOfFile({ name }: ArchivedFile, files: readonly KindFile[], problems
 async function importFiles(
   transaction: Transaction,
   files: readonly KindFile[],
-  input: Pick<ArchiveInput, 'caller' | 'checkRegistry'>,
+  input: FileInput,
   problems: string[],
 ): Promise<ImportResult[]> {
   const done: ImportResult[] = [];
@@ -223,7 +224,7 @@ async function importFile(
   transaction: Transaction,
   { kind, content }: KindFile,
   leave: ReadonlySet<string>,
-  { caller, checkRegistry }: Pick<ArchiveInput, 'caller' | 'checkRegistry'>,
+  { caller, checkRegistry, lost }: FileInput,
 ): Promise<ImportResult> {
   const field = compareFieldOf(kind, 'id');
   const lines = new Spool();
@@ -242,6 +243,10 @@ async function importFile(
     const list = new ProblemList();
     await findOwnConflicts(scope, kind, reportTo(list));
     list.throwIfAny('The archive conflicts with stored records.');
+    if (codeUsersOf(kind).length > 0) {
+      const freed = await transaction.unsafe<FreedCode[]>(freedCodes(tableOf(kind)));
+      lost.push({ kind, codes: freed.flatMap(({ code, removed, taken }) => (removed && !taken ? [code] : [])) });
+    }
     const [{ sent: all, ...counts } = { sent: 0, created: 0, updated: 0, removed: 0 }] =
       await transaction.unsafe<{ sent: number; created: number; updated: number; removed: number }[]>(countFound);
     await writeChanges(transaction, kind, caller, { check: false, leave });
@@ -251,44 +256,4 @@ async function importFile(
   } finally {
     await lines.close();
   }
-}
-
-/** Checks references after all kinds are imported. Each problem names a missing target and counts its referrers. */
-async function checkReferences(transaction: Transaction): Promise<void> {
-  const problems: string[] = [];
-  for (const kind of archivedKinds()) {
-    for (const rule of kind.references ?? []) {
-      const target = kindNamed(rule.target);
-      if (!target) continue;
-      const rows = await transaction.unsafe<{ value: string; count: number }[]>(
-        danglingReferences(kind.table, target.table, rule),
-      );
-      for (const { value, count } of rows) {
-        const who = count === 1 ? `${kind.name} points` : `${kind.plural} point`;
-        problems.push(
-          `${target.path}: ${count} ${who} to ${describe(value)} by ${rule.member}, which would not exist after the import`,
-        );
-      }
-    }
-    problems.push(...(await danglingNames(transaction, kind)));
-  }
-  if (problems.length > 0) throw badRequest('The archive leaves references to what it removes.', problems);
-  await transaction.unsafe(checkConstraints);
-}
-
-/** Finds unknown codes in free members, which no constraint checks. */
-async function danglingNames(transaction: Transaction, kind: Kind): Promise<string[]> {
-  if (!kind.codeReferences) return [];
-  const rows = await transaction<{ code: string; doc: string }[]>`
-    select code, doc from ${transaction(kind.table)} order by code`;
-  const unknown = await unknownCodes(
-    everyRecord(transaction),
-    kind,
-    rows.map(({ doc }) => parseStored<JsonObject>(doc)),
-  );
-  return rows.flatMap(({ code }, index) =>
-    (unknown[index] ?? []).map(
-      (problem) => `${kind.path}: ${describe(code)} would have a dangling reference: ${problem}`,
-    ),
-  );
 }

@@ -6,6 +6,7 @@ import { conditionsOf } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import { parseFiltering } from '../filtering/index.ts';
+import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
@@ -127,7 +128,8 @@ function checkEntityType(kind: Kind, value: Json | undefined, at: string, proble
 function readText(request: JsonObject, name: string, problems: string[]): string | undefined {
   const value = request[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string' && value.isWellFormed() && !value.includes('\u0000')) return value;
+  if (typeof value === 'string' && value.isWellFormed() && !value.includes('\u0000'))
+    return checkLength(value, MAX_TEXT, problems, name) ? value : undefined;
   problems.push(`${name}: must be a string, not ${describe(value)}`);
   return undefined;
 }

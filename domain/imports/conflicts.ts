@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import {
+  assignedCodes,
   brokenReferences,
   type Conflict,
   conflictingCodes,
@@ -7,10 +8,10 @@ import {
   type FreedCode,
   freedCodes,
   hiddenReferences,
+  idsOfChanged,
   type ReferrerSource,
   referrers,
   renamedReferred,
-  valuesOfChanges,
 } from '../../db/queries/imports/conflicts.ts';
 import { duplicateEntries } from '../../db/queries/imports/duplicates.ts';
 import { fullAccess } from '../access/access.ts';
@@ -22,11 +23,12 @@ import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
 import { parseStored } from '../records/storedText.ts';
 import { isCopy, tableOf } from '../records/table.ts';
 import { duplicateProblem } from '../records/write/constraintProblems.ts';
-import { codeListsTo, listedBy, unknownAdded } from '../relations/codeLists.ts';
+import { type CodesOfImport, codeListsTo, listedBy, listsOwnKind, unknownAdded } from '../relations/codeLists.ts';
 import { codeReferencesTo, IN_USE, referencedBy, unknownCodes } from '../relations/codeReferences.ts';
 import { codeUsersOf, usedBy } from '../relations/codeUses.ts';
 import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
 import { describe } from '../validation/values.ts';
+import { changedValues } from './changedValues.ts';
 import type { ProblemList } from './files/problemList.ts';
 import { reusedHiddenIds } from './reusedIds.ts';
 
@@ -208,8 +210,6 @@ class InUse {
   }
 }
 
-const PAGE_ROWS = 2_000;
-
 /**
  * Finds copies, links and codes in free members that name no record, or none that the caller may read. They were resolved
  * when the file was read; only in the snapshot it is certain which references are unchanged, and so may stay.
@@ -235,7 +235,7 @@ async function findUnresolved(
   }
 }
 
-/** Finds codes that changes add to a list and that no record has, and locks the records of the others. */
+/** Finds codes that changes add to a list, or leave there, and that no record has, and locks the records of the others. */
 async function findUnlisted(
   transaction: Transaction,
   kind: Kind,
@@ -243,33 +243,22 @@ async function findUnlisted(
 ): Promise<void> {
   const [lists] = kind.codeLists ?? [];
   if (!lists) return;
+  const imported = listsOwnKind(kind) ? await codesOfChanges(transaction, kind) : undefined;
   for await (const rows of changedValues(transaction, kind, lists.member)) {
     const records = rows.map(({ values, before }) => {
       return { values: parseStored<JsonObject>(values), stored: parseStored<JsonObject>(before ?? '{}') };
     });
-    const problems = await unknownAdded(transaction, kind, records);
+    const problems = await unknownAdded(transaction, kind, records, imported);
     for (const [index, { n }] of checksValues ? rows.entries() : [])
       for (const problem of problems[index] ?? []) list.add(n, `${placeOf(n)}${sides.right}${problem}`);
   }
 }
 
-/** Yields the changes in pages. @param member only those whose text may have this member */
-async function* changedValues(transaction: Transaction, kind: Kind, member?: string): AsyncGenerator<ValuesRow[]> {
-  for (let after = -1; ; ) {
-    const text = valuesOfChanges(tableOf(kind), member);
-    const rows: ValuesRow[] = await transaction.unsafe<ValuesRow[]>(text, [after, PAGE_ROWS]);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE_ROWS) return;
-    after = last.n;
-  }
-}
-
-interface ValuesRow {
-  readonly n: number;
-  readonly values: string;
-  /** The stored record of a CHANGE. */
-  readonly before: string | null;
+async function codesOfChanges(transaction: Transaction, kind: Kind): Promise<CodesOfImport> {
+  const assigned = await transaction.unsafe<{ code: string }[]>(assignedCodes);
+  const freed = await transaction.unsafe<FreedCode[]>(freedCodes(tableOf(kind)));
+  const lost = freed.filter(({ removed, taken }) => removed && !taken);
+  return { assigned: new Set(assigned.map(({ code }) => code)), lost: new Set(lost.map(({ code }) => code)) };
 }
 
 /** Finds records that contain the code of a removed or renamed record in a free member, or of a removed one in a list. */
@@ -286,7 +275,9 @@ async function findFreedCodes(
     freed.map(({ code }) => code),
   );
   const lost = freed.filter(({ removed, taken }) => removed && !taken).map(({ code }) => code);
-  const listed = await listedBy(scope, kind, lost);
+  // The lists of changed records are checked as they will be.
+  const changed = listsOwnKind(kind) ? await scope.sql.unsafe<{ id: string }[]>(idsOfChanged) : [];
+  const listed = await listedBy(scope, kind, lost, new Set(changed.map(({ id }) => id)));
   const used = await usedBy(scope, kind, lost);
   for (const { n, code, removed } of freed) {
     const side = removed ? `${sides.left}id` : `${sides.right}code`;

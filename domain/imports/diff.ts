@@ -1,13 +1,15 @@
-import { changesFound, foundEntries } from '../../db/queries/imports/diffTables.ts';
+import type { Transaction } from '../../db/client.ts';
+import { changedIds, changesFound, foundEntries } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { type Mask, maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import type { TransactionScope } from '../access/reach.ts';
 import type { Caller, Kind } from '../kinds/kind.ts';
-import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
+import { withConfiguration } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedEntries } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
+import { awaitRecords } from '../runtime/awaitRecords.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, spoolRows } from '../runtime/spool.ts';
 import { locksOfDiff, writeChanges } from './applyDiff.ts';
@@ -32,10 +34,14 @@ export interface DiffInput {
 export interface SavedDiffInput extends DiffInput {
   /** Whether values that the diff changes are checked, and chars against the registries of their types. */
   readonly checkRegistry: boolean;
+  /** Whether the response waits until searches find the changes. */
+  readonly refresh?: boolean;
 }
 
 export interface Streamed {
   readonly stream: ReadableStream<Uint8Array>;
+  /** The caller asked for a refresh, and searches may not find all changes yet. */
+  readonly delayed: boolean;
 }
 
 /**
@@ -46,11 +52,11 @@ export interface Streamed {
 export async function diffFile(
   services: Services,
   kind: Kind,
-  { source, compareField, caller, save, checkRegistry }: SavedDiffInput & { readonly save: boolean },
+  { source, compareField, caller, save, checkRegistry, refresh }: SavedDiffInput & { readonly save: boolean },
 ): Promise<Streamed> {
   const open = (bytes: ReadableStream<Uint8Array>) => openRecordFile(kind, bytes, { at: 'file' });
   const compared = { source, open, ...(compareField !== undefined && { compareField }) };
-  return compare(services, kind, compared, save ? { saver: caller, checkRegistry } : {});
+  return compare(services, kind, compared, save ? { saver: caller, checkRegistry, refresh } : {});
 }
 
 /** Compares an ExportEnvelope in a body with the stored records, without saving. */
@@ -78,10 +84,16 @@ async function compare(
   {
     saver,
     checkRegistry = false,
+    refresh = false,
     onlyEnvelope = false,
-  }: { readonly saver?: Caller; readonly checkRegistry?: boolean; readonly onlyEnvelope?: boolean },
+  }: {
+    readonly saver?: Caller;
+    readonly checkRegistry?: boolean;
+    readonly refresh?: boolean | undefined;
+    readonly onlyEnvelope?: boolean;
+  },
 ): Promise<Streamed> {
-  const kind = withConfiguredDefaults(services, declared);
+  const kind = withConfiguration(services, declared);
   let lines = new Spool();
   try {
     const sent = await readCompared(kind, compareField, source, async (bytes, chooseField) => {
@@ -95,7 +107,7 @@ async function compare(
         onlyEnvelope,
       });
     });
-    const { answer, written } = await services.diffSemaphore.run(() =>
+    const { answer, written, ids } = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
         async (transaction) => {
@@ -110,7 +122,7 @@ async function compare(
             await spoolRows(entries, presentedEntries(kind, mask, found));
             await entries.write(Buffer.from(']'));
             const changed = saver ? await save(scope, kind, saver, mask, sent) : false;
-            return { answer: entries, written: changed };
+            return { answer: entries, written: changed, ids: refresh ? await idsOfChanges(transaction) : [] };
           } catch (error) {
             await entries.close();
             throw error;
@@ -122,10 +134,16 @@ async function compare(
     if (written) await publishChange(services, kind);
     if (written) await publishDenormalizedChanges(services, kind);
     answer.end();
-    return { stream: answer.stream() };
+    return { stream: answer.stream(), delayed: !(await awaitRecords(services, declared, ids)) };
   } finally {
     await lines.close();
   }
+}
+
+/** Returns the ids of the records that the changes in waybill_changes have written or removed. */
+export async function idsOfChanges(transaction: Transaction): Promise<string[]> {
+  const rows = await transaction.unsafe<{ id: string }[]>(changedIds);
+  return rows.map(({ id }) => id);
 }
 
 async function save(

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import { type Condition, parseConditions, parseFiltering } from '../filtering/index.ts';
+import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
 import type { Json, Kind } from '../kinds/kind.ts';
 import { describe, isObject } from '../validation/values.ts';
 
@@ -80,6 +81,7 @@ export function readEnvelope(kind: Kind, envelope: Json, problems: string[]): En
     const value = envelope[name];
     if (value !== undefined && value !== null && typeof value !== 'string')
       problems.push(`${name}: must be a string, not ${describe(value)}`);
+    else if (typeof value === 'string') checkLength(value, MAX_TEXT, problems, name);
   }
   return readEnvelopeFiltering(kind, envelope['filtering'] ?? undefined, problems, 'filtering');
 }

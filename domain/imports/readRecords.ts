@@ -10,6 +10,7 @@ import type { CsvColumns } from './files/csvColumns.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import type { RecordFile } from './files/recordFile.ts';
+import { withIdsOfLinks } from './linkCodes.ts';
 import { type Compared, ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
 import { addProblems, type CompareField, readElement, stagedRecord } from './stagedRecord.ts';
 
@@ -58,7 +59,8 @@ export async function readRecords(
     const compared = { kind, field: chooseField(file.head()), ...checks };
     return { ...compared, batcher: new ReferenceBatcher(scope, compared, list, writer) };
   };
-  for await (const element of file.elements) {
+  const elements = columns ? withIdsOfLinks(scope, kind, columns, file.elements, list) : file.elements;
+  for await (const element of elements) {
     used ??= beginReading();
     const { batcher, ...compared } = used;
     if (file.format === 'json') refuseOtherShapes(kind, element, { onlyEnvelope });

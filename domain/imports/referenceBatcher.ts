@@ -115,7 +115,8 @@ export class ReferenceBatcher {
       const resolution = settled[index];
       if (!resolution) return [];
       const chars = checksChars ? resolution.charsProblems : [];
-      const values = [...this.#valueProblems(record), ...(checksValues ? resolution.valueProblems : [])];
+      const certain = resolution.valueProblems.filter(({ isOfInput }) => !isOfInput);
+      const values = [...this.#valueProblems(record), ...(checksValues ? certain : [])];
       return chars.length + values.length > 0 ? [{ record, after: resolution.values, chars, values }] : [];
     });
     if (doubtful.length === 0) return new Map();

@@ -19,12 +19,13 @@ import { type Mask, maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import { type ReadScope, readableRows, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
-import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
+import { withConfiguration } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
+import { awaitRecords } from '../runtime/awaitRecords.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, SpoolWriter, spoolRows } from '../runtime/spool.ts';
 import { staleVersion } from '../validation/problems.ts';
@@ -34,7 +35,7 @@ import { locksOfDiff, writeChanges } from './applyDiff.ts';
 import { type ChangeAudits, stageChangeAudits } from './changeAudits.ts';
 import { checkHiddenCodes } from './checkHiddenCodes.ts';
 import { findConflicts, reportTo } from './conflicts.ts';
-import type { SavedDiffInput, Streamed } from './diff.ts';
+import { idsOfChanges, type SavedDiffInput, type Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
@@ -66,15 +67,15 @@ const types: Readonly<Record<string, number>> = {
 export async function saveDiff(
   services: Services,
   kind: Kind,
-  { source, compareField, caller, checkRegistry }: SavedDiffInput,
+  { source, compareField, caller, checkRegistry, refresh = false }: SavedDiffInput,
 ): Promise<Streamed> {
   const field = compareFieldOf(kind, compareField ?? 'id');
   const lines = new Spool();
   try {
-    const configured = withConfiguredDefaults(services, kind);
+    const configured = withConfiguration(services, kind);
     const compared = { kind: configured, field, checksChars: checkRegistry, checksValues: checkRegistry };
     const unread = await readEntries(services, compared, source, lines);
-    const { answer, written } = await services.diffSemaphore.run(() =>
+    const { answer, written, ids } = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
         async (transaction) => {
@@ -91,7 +92,8 @@ export async function saveDiff(
           const grants = await grantGuardOfDiff(scope, kind);
           const changed = await writeChanges(transaction, kind, caller, { audits });
           await grants.end(scope);
-          return { answer: await spoolSaved(transaction, kind, mask), written: changed };
+          const ids = refresh ? await idsOfChanges(transaction) : [];
+          return { answer: await spoolSaved(transaction, kind, mask), written: changed, ids };
         },
         { tables: [kind.table], locks: locksOfDiff(kind) },
       ),
@@ -99,7 +101,7 @@ export async function saveDiff(
     if (written) await publishChange(services, kind);
     if (written) await publishDenormalizedChanges(services, kind);
     answer.end();
-    return { stream: answer.stream() };
+    return { stream: answer.stream(), delayed: !(await awaitRecords(services, kind, ids)) };
   } finally {
     await lines.close();
   }

@@ -1,3 +1,4 @@
+import { countsOfSteps } from '../bulk/outcomes.ts';
 import { checkSync, refuseSync } from '../directory/directorySync.ts';
 import { checkDocumentsData, documentItemMembers, refuseWithoutItems } from '../documents/items/documentItems.ts';
 import { ServiceError } from '../errors.ts';
@@ -5,10 +6,10 @@ import { parseFiltering } from '../filtering/index.ts';
 import type { JobType } from '../jobs/types.ts';
 import { boolean, date, free, objects, string, uuid } from '../kinds/declaration/members.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
-import { log } from '../kinds/processing/log.ts';
 import { checkLogSelection } from '../logs/logSelection.ts';
 import type { StepQueueName } from '../queue/definitions.ts';
-import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/indexes.ts';
+import { refuseResendOfRebuild } from '../search/indexes.ts';
+import { refuseSecondRebuild } from '../search/rebuild/secondRebuild.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
 
 const kindNames = kinds.map(({ name }) => name);
@@ -28,12 +29,21 @@ export const jobTypes = {
     data: {},
     stepQueue: 'step.records',
     checkData: () => ['jobType: a BULK_CHANGE is started by POST /{kind}/bulk'],
+    infoOfCancelled: countsOfSteps,
+  },
+  /** As BULK_CHANGE, of records that the database role of workers may not write: apis run its steps. */
+  GUARDED_BULK_CHANGE: {
+    data: {},
+    stepQueue: 'step.guarded',
+    checkData: () => ['jobType: a GUARDED_BULK_CHANGE is started by POST /{kind}/bulk'],
+    infoOfCancelled: countsOfSteps,
   },
   /** Creates and fills missing search indexes, and updates the others. */
   CREATE_INDEXES: {
     data: {},
     stepQueue: 'step.reindex',
     finishes: true,
+    refuse: (context, data) => refuseSecondRebuild(context, 'CREATE_INDEXES', data),
   },
   /** Rebuilds the search index of `data.kind`, or all of them, beside the live one and promotes it. */
   REINDEX: {
@@ -41,11 +51,7 @@ export const jobTypes = {
     stepQueue: 'step.reindex',
     finishes: true,
     checkData: checkKind,
-    refuse: (services, { kind }) =>
-      refuseSecondRebuild(
-        services,
-        kinds.filter(({ name }) => kind === undefined || name === kind),
-      ),
+    refuse: (context, data) => refuseSecondRebuild(context, 'REINDEX', data),
     refuseResend: refuseResendOfRebuild,
   },
   /** Rebuilds the search index of the logs. */
@@ -53,7 +59,7 @@ export const jobTypes = {
     data: {},
     stepQueue: 'step.reindex',
     finishes: true,
-    refuse: (services) => refuseSecondRebuild(services, [log]),
+    refuse: (context, data) => refuseSecondRebuild(context, 'REINDEX_LOGS', data),
     refuseResend: refuseResendOfRebuild,
   },
   /** Indexes the records of `data.kind` that match `data.filtering` again. */
@@ -67,7 +73,7 @@ export const jobTypes = {
   },
   /** Promotes the index of the rebuild `data.jobId`, whose steps were completed by other means. */
   REINDEX_COMPLETED: {
-    data: { jobId: uuid({ required: true, description: 'The rebuild.' }) },
+    data: { jobId: uuid({ required: true, description: 'Id of the Job of the rebuild.' }) },
     stepQueue: 'step.reindex',
     checkData: checkJobId,
   },
@@ -86,7 +92,7 @@ export const jobTypes = {
   /** Deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date. */
   DELETE_LOGS: {
     data: {
-      code: string({ required: true, description: 'Of the log type.' }),
+      code: string({ required: true, description: 'Code of the LogType.' }),
       olderThan: date({ required: true, description: 'Logs that started before this time.' }),
       ownerType: string({ required: true, description: 'Type of the owner of the logs.' }),
       ownerId: string({ required: true, description: 'Id of the owner of the logs.' }),
@@ -99,7 +105,7 @@ export const jobTypes = {
     data: { dryRun: boolean({ description: 'Only counts the changes.' }) },
     stepQueue: 'step.directory',
     checkData: (data) => checkSync(data),
-    refuse: (services) => refuseSync(services),
+    refuse: refuseSync,
   },
   /** Makes the documents of `data.items` in `data.format`. */
   GENERATE_DOCUMENTS: {

@@ -7,6 +7,7 @@ import { job as jobKind } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
 import { nextAudit, recordTexts } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
+import { isObject, isTexts } from '../validation/values.ts';
 import { jobTransition } from './jobState.ts';
 import { enqueueSync } from './outboxRows.ts';
 import { getJob, noSuch } from './read.ts';
@@ -15,7 +16,7 @@ import { changeJob, jobStateOf } from './rollUp.ts';
 import { stepStateOf, writeSteps } from './stepEffects.ts';
 import { isClosed, stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
-import type { JobOptions, JobTypes } from './types.ts';
+import type { JobOptions, JobType, JobTypes } from './types.ts';
 
 /**
  * Cancels a Job: running handlers are aborted, open steps and the Job become FAILED, and no more steps are planned.
@@ -64,7 +65,7 @@ async function cancelPage(
   // From here on nothing is claimed or planned: both check the mark under their locks.
   if (!job.cancelled) job = await changeJob(transaction, job, { type: 'cancel' }, caller);
   const rows = await lockStepsOfJob(transaction, id, 'open', STEPS_PER_TRANSACTION);
-  await cancelSteps(transaction, rows, job, { caller, stepQueue: managedType(job, types)?.stepQueue });
+  await cancelSteps(transaction, rows, job, { caller, type: managedType(job, types) });
   if (rows.length < STEPS_PER_TRANSACTION) {
     const { status } = await changeJob(transaction, job, { type: 'stepsCancelled' }, caller);
     if (status !== job.status) await enqueueSync(transaction, 'Job', [id], caller);
@@ -85,10 +86,16 @@ async function cancelSteps(
   transaction: Transaction,
   rows: readonly StepRow[],
   job: JobRow,
-  { caller, stepQueue }: { caller: Caller; stepQueue: string | undefined },
+  { caller, type }: { caller: Caller; type: JobType | undefined },
 ): Promise<void> {
+  const records = new Map(type?.infoOfCancelled ? rows.map(({ id, doc }) => [id, parseStored<Values>(doc)]) : []);
+  const steps = [...records].map(([id, { chunk }]) => ({ id, chunk: isTexts(chunk) ? chunk : [] }));
+  const infos = await type?.infoOfCancelled?.(transaction, job.id, steps);
   const updates = rows.map((row) => {
-    return { row, transition: stepTransition(stepStateOf(row, job), { type: 'cancel' }), caller };
+    const transition = stepTransition(stepStateOf(row, job), { type: 'cancel' });
+    const [values, info] = [records.get(row.id), infos?.get(row.id)];
+    const processingInfo = { ...(isObject(values?.processingInfo) && values.processingInfo), ...info };
+    return { row, transition, caller, ...(values && info && { values: { ...values, processingInfo } }) };
   });
-  await writeSteps(transaction, updates, stepQueue);
+  await writeSteps(transaction, updates, type?.stepQueue);
 }

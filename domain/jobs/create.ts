@@ -50,7 +50,7 @@ export async function createJob(services: Services, input: unknown, options: Job
   const { values, steps, type, closed } = readNewJob(input, options, services.jobTypes);
   const { id, jobType } = values;
   if (type) requireTypeAccess(services.access, jobType, services.jobTypes);
-  await type?.refuse?.(services, isObject(values.data) ? values.data : {});
+  const checkInTransaction = await type?.refuse?.(services, isObject(values.data) ? values.data : {});
   const planningComplete = !type && closed;
   const status = firstStatus(values.status, steps, { planningComplete });
   const members = withCause(withId({ ...values, status }, id), causeOf(status, { cancelled: false }));
@@ -66,6 +66,7 @@ export async function createJob(services: Services, input: unknown, options: Job
     const job = { ...texts, jobType, status, planningComplete, managed, notifyChannel, holder };
     const scope: TransactionScope = { sql: transaction, access: services.access };
     if (!(await insertJob(transaction, job))) throw await takenId(scope, id);
+    await checkInTransaction?.(transaction, id);
     await addSteps(scope, rows);
     if (type) {
       const data = JSON.stringify({ jobId: id, context: contextOf(caller) });
@@ -97,23 +98,19 @@ interface NewJob {
 
 function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJob {
   const problems: string[] = [];
-  const { jobSteps, closed, ...members } = isObject(input) ? input : {};
-  const { values } = readRecord(jobKind, isObject(input) ? members : input, problems);
+  const { jobSteps, ...members } = isObject(input) ? input : {};
+  const { closed, idleSeconds: _, ...values } = readRecord(jobKind, isObject(input) ? members : input, problems).values;
   const jobType = String(values.jobType);
   const type = Object.hasOwn(types, jobType) ? types[jobType] : undefined;
   const id = typeof values.id === 'string' ? values.id : newId();
   const steps = readNestedSteps(jobSteps, id, problems);
-  problems.push(...problemsOfClosed(closed, jobType, type));
+  if (type && closed === false) problems.push(`closed: ${noStepsOf(jobType)}`);
   if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps }, options));
   problems.push(...problemsOfEnd(values, steps));
   if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
-  return { values: { ...values, id, jobType }, steps, type, closed: closed !== false };
-}
-
-function problemsOfClosed(closed: unknown, jobType: string, type: JobType | undefined): string[] {
-  if (closed === undefined || closed === null) return [];
-  if (typeof closed !== 'boolean') return [`closed: must be true or false, not ${describe(closed)}`];
-  return type && !closed ? [`closed: ${noStepsOf(jobType)}`] : [];
+  // Jobs are closed unless they say otherwise.
+  const shown = closed === false ? { ...values, closed } : values;
+  return { values: { ...shown, id, jobType }, steps, type, closed: closed !== false };
 }
 
 /** The clock of a client may be ahead by so many ms. */
@@ -212,6 +209,7 @@ export async function closeJob(services: Services, id: string, { caller }: JobOp
     const [step] = await transaction`select from job_step where job_id = ${id} limit 1`;
     if (!step) throw badRequest('The Job cannot be closed.', ['id: the Job has no step; add one, or cancel the Job']);
     const closed = await changeJob(transaction, job, { type: 'planned' }, caller);
+    await enqueueSync(transaction, 'Job', [id], caller);
     await rollUp(transaction, [closed], caller, types);
     const after = await readJob(transaction, id);
     if (after) checkWritable(services, jobKind, after);

@@ -13,8 +13,8 @@ export interface JobProgress {
   readonly doc: string;
   readonly audit: string;
   readonly closed: boolean;
-  /** Steps by status. */
-  readonly progress: Readonly<Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number>>;
+  /** Steps by status; a cancelled step counts as CANCELLED and not as FAILED. */
+  readonly progress: Readonly<Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED', number>>;
 }
 
 /** The progress of Jobs by their ids. */
@@ -29,7 +29,9 @@ export function makeJobProgressFeed({ sql, log }: Pick<ServiceDependencies, 'sql
         { id: string; version: number; doc: string; audit: string; status: string; counts: string }[]
       >`
         select j.id, j.version, j.doc, j.audit, j.status, coalesce((select json_object_agg(status, n)::text from (
-          select status, count(*)::int as n from job_step s where s.job_id = j.id group by status) counted), '{}') as counts
+          select case when s.status = 'FAILED' and s.doc::json->>'cause' = 'CANCELLED' then 'CANCELLED' else s.status end as status,
+            count(*)::int as n
+          from job_step s where s.job_id = j.id group by 1) counted), '{}') as counts
         from job j where j.id = any(${ids}::uuid[])`;
       return new Map(
         rows.map((row): [string, JobProgress] => [
@@ -40,7 +42,14 @@ export function makeJobProgressFeed({ sql, log }: Pick<ServiceDependencies, 'sql
             doc: row.doc,
             audit: row.audit,
             closed: row.status === 'COMPLETED' || row.status === 'FAILED',
-            progress: { NEW: 0, IN_PROGRESS: 0, COMPLETED: 0, FAILED: 0, ...parseStored<object>(row.counts) },
+            progress: {
+              NEW: 0,
+              IN_PROGRESS: 0,
+              COMPLETED: 0,
+              FAILED: 0,
+              CANCELLED: 0,
+              ...parseStored<object>(row.counts),
+            },
           },
         ]),
       );

@@ -1,5 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
-import { countSteps, insertSteps, type JobRow, jobsWithOpenSteps, updateJob } from '../../db/queries/jobs/jobRows.ts';
+import {
+  countSteps,
+  insertSteps,
+  type JobRow,
+  jobsWithOpenSteps,
+  markJob,
+  updateJob,
+} from '../../db/queries/jobs/jobRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
@@ -45,7 +52,7 @@ export async function rollUp(
     let transition = jobTransition(state, { type: 'stepsChanged', steps, finishes: type?.finishes === true });
     if (type && hasEffect(transition, 'addFinishStep') && !(await addFinishStep(transaction, job, type, caller)))
       transition = jobTransition(state, { type: 'finishStepExists' });
-    if (await writeJob(transaction, job, transition, caller)) changed.push(jobId);
+    if ((await writeJob(transaction, job, transition, caller)) !== job) changed.push(jobId);
   }
   await enqueueSync(transaction, 'Job', changed, caller);
 }
@@ -58,8 +65,7 @@ export async function changeJob(
   caller: Caller,
 ): Promise<JobRow> {
   const transition = jobTransition(jobStateOf(job), event);
-  await writeJob(transaction, job, transition, caller);
-  return { ...job, ...transition.state };
+  return { ...(await writeJob(transaction, job, transition, caller)), ...transition.state };
 }
 
 export function jobStateOf({ status, managed, planningComplete, cancelled }: JobRow): JobState {
@@ -69,31 +75,23 @@ export function jobStateOf({ status, managed, planningComplete, cancelled }: Job
 const hasEffect = ({ effects }: JobTransition, type: JobEffect['type']): boolean =>
   effects.some((effect) => effect.type === type);
 
-/** Performs the effects of a transition, and returns whether the record changed. */
+/** Performs the effects of a transition. Returns the row of the Job with its new record; the same row if that is unchanged. */
 async function writeJob(
   transaction: Transaction,
   job: JobRow,
   { state, effects }: JobTransition,
   caller: Caller,
-): Promise<boolean> {
-  const { status, planningComplete, cancelled } = state;
-  let changed = false;
+): Promise<JobRow> {
+  let row = job;
   for (const effect of effects) {
     switch (effect.type) {
       case 'mark':
-        await transaction`update job set planning_complete = ${planningComplete}, cancelled = ${cancelled} where id = ${job.id}`;
+        if (showsOpen(row, state)) row = await writeRecord(transaction, row, { state, endDate: 'unchanged' }, caller);
+        else await markJob(transaction, { id: job.id, ...state });
         break;
-      case 'write': {
-        const { endDate, ...values } = parseStored<Values>(job.doc);
-        const end = effect.endDate === 'now' ? endOf(values.startDate, new Date().toISOString()) : endDate;
-        const members: Values = { ...values, status, ...(effect.endDate !== 'remove' && { endDate: end }) };
-        const shown = withCause(members, causeOf(status, state));
-        const texts = recordTexts(jobKind, shown, nextAudit(parseStored<Audit>(job.audit), caller));
-        const closes = effect.endDate === 'now';
-        await updateJob(transaction, { ...texts, version: job.version, status, planningComplete, cancelled, closes });
-        changed = true;
+      case 'write':
+        row = await writeRecord(transaction, row, { state, endDate: effect.endDate }, caller);
         break;
-      }
       case 'publishFailure': {
         const data = { event: 'JOB_FAILED', jobId: job.id, jobType: job.jobType };
         await enqueue(transaction, [systemEventRow({ ownerType: 'Job', ownerId: job.id, data })]);
@@ -104,7 +102,45 @@ async function writeJob(
         break;
     }
   }
-  return changed;
+  return row;
+}
+
+/** Whether the record says that its client adds more steps, which is over. */
+const showsOpen = ({ doc }: JobRow, { planningComplete }: JobState): boolean =>
+  planningComplete && parseStored<Values>(doc).closed === false;
+
+/** The member `idleSeconds`, to which the time since this end is added: the Job runs again. */
+function idleOf(
+  before: Values[string] | undefined,
+  endDate: Values[string] | undefined,
+): { readonly idleSeconds?: number } {
+  const earlier = typeof before === 'number' ? before : 0;
+  const since = typeof endDate === 'string' ? Math.max(0, Date.now() - Date.parse(endDate)) / 1_000 : 0;
+  const idleSeconds = Math.round((earlier + since) * 1_000) / 1_000;
+  return idleSeconds > 0 ? { idleSeconds } : {};
+}
+
+async function writeRecord(
+  transaction: Transaction,
+  job: JobRow,
+  { state, endDate: change }: { readonly state: JobState; readonly endDate: 'now' | 'unchanged' | 'remove' },
+  caller: Caller,
+): Promise<JobRow> {
+  const { endDate, closed, idleSeconds, ...values } = parseStored<Values>(job.doc);
+  const { status, planningComplete, cancelled } = state;
+  const end = change === 'now' ? endOf(values.startDate, new Date().toISOString()) : endDate;
+  const members: Values = {
+    ...values,
+    id: job.id,
+    status,
+    ...(change !== 'remove' && { endDate: end }),
+    ...(closed === false && !planningComplete && { closed }),
+    ...idleOf(idleSeconds, change === 'remove' ? endDate : undefined),
+  };
+  const shown = withCause(members, causeOf(status, state));
+  const texts = recordTexts(jobKind, shown, nextAudit(parseStored<Audit>(job.audit), caller));
+  await updateJob(transaction, { ...texts, status, planningComplete, cancelled, closes: change === 'now' });
+  return { ...job, ...texts, version: job.version + 1 };
 }
 
 /** False when the Job has a finish step, which has ended then. */

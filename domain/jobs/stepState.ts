@@ -237,8 +237,12 @@ function write(state: StepState, { status, queueJobId }: EventOf<'write'>): Step
   if (from === status) return { state, effects: [{ type: 'write', change: {} }] };
   if (state.cancelled && !isClosed(status)) return refused(state, `status: ${change}, the Job was cancelled`);
   if (state.managed && !resends) return refused(state, `status: ${change} by hand, a worker runs the step`);
-  if (!writable[from].includes(status))
-    return refused(state, `status: ${change}, only to ${writable[from].join(' or ') || 'nothing else'}`);
+  const next = writable[from];
+  if (!next.includes(status))
+    return refused(
+      state,
+      `status: ${change}, ${next.length === 0 ? `${from} is final` : `only to ${next.join(' or ')}`}`,
+    );
   if (resends) return resend(state, queueJobId);
   return {
     state: { ...state, status },

@@ -1,3 +1,4 @@
+import type { PhoneRules } from '../notifications/channels/addresses.ts';
 import type { Members } from './declaration/members.ts';
 
 /** A whole number that a double cannot represent is a bigint. */
@@ -83,15 +84,27 @@ export interface CodeUse {
 }
 
 /**
- * An array of codes of other records inside an object. Each code must be that of a record of one of the targets. A rename
- * updates it, and a listed record cannot be deleted.
+ * An array of codes of other records inside an object, or of objects with such a code. Each code must be that of a record
+ * of one of the targets. A rename updates it, and a listed record cannot be deleted.
  */
 export interface CodeList {
   /** The object. */
   readonly member: string;
   /** The array, a member of the object. */
   readonly list: string;
+  /** The member of the elements that has the code; absent if the elements are the codes. */
+  readonly element?: string;
   readonly targets: readonly string[];
+}
+
+/**
+ * A record that a free member names. It must exist when a client adds its name. The name does not follow a rename, and
+ * does not prevent a deletion.
+ */
+export interface NamedRecord {
+  readonly path: string;
+  readonly kind: string;
+  readonly idOrCode: string;
 }
 
 /**
@@ -150,7 +163,8 @@ export type GenericOperation =
   | 'getAll'
   | 'history'
   | 'restore'
-  | 'bulk';
+  | 'bulk'
+  | 'bulkAction';
 
 /**
  * A problem of a value that a stored record may already have, because it was written before the rule, or because other
@@ -161,6 +175,8 @@ export interface ValueProblem {
   readonly text: string;
   /** Whether the stored values have the problem already. */
   readonly isStored: (stored: JsonObject) => boolean;
+  /** Another record of the same input may solve the problem: an import looks for it when it has read all records. */
+  readonly isOfInput?: true;
 }
 
 export interface AppliedType {
@@ -182,8 +198,11 @@ export interface Kind {
   /** What its records are: the introduction of its operations in the OpenAPI document. */
   readonly description: string;
   readonly members: Members;
-  /** Records of the examples in the OpenAPI document: their four codes, the name of the first, and their other members. */
-  readonly examples?: { readonly codes: readonly string[]; readonly name: string; readonly members?: JsonObject };
+  /**
+   * Sample records, which the examples in the OpenAPI document name: six codes and the other members. The first start adds the
+   * records of the first, the fifth and the sixth code.
+   */
+  readonly samples?: { readonly codes: readonly string[]; readonly members?: JsonObject };
   readonly operations: readonly GenericOperation[];
   /** Published titles that differ from the generic ones, and operations that also answer 404. */
   readonly titles?: Partial<Record<GenericOperation, string>>;
@@ -195,11 +214,18 @@ export interface Kind {
    * `is_duplicate` and an index (db/schema/records.ts).
    */
   readonly distinct?: { readonly unlessMember?: string };
+  /**
+   * Records give rights, or contain what workers execute or where they send data: true for all members, or the names of those
+   * that do. Only apis write them: the database role of workers may not (db/roles/tableGrants.ts).
+   */
+  readonly guarded?: true | readonly string[];
   readonly references?: readonly Reference[];
   readonly codeReferences?: CodeReferences;
   readonly codeUses?: readonly CodeUse[];
   /** All of one member, and in a table with the column `lists_codes` (domain/relations/codeLists.ts). */
   readonly codeLists?: readonly CodeList[];
+  /** Finds the records that the values name. */
+  readonly findNamedRecords?: (values: JsonObject) => NamedRecord[];
   readonly writeOnly?: WriteOnlyText;
   readonly links?: readonly LinkMember[];
   /** The member with the code of the record's type, whose `registry` validates the member `chars`. */
@@ -220,16 +246,25 @@ export interface Kind {
    * members, even required ones. `kinds` has every kind, for a kind that refers to others.
    */
   readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
+  /**
+   * As `check`, for problems that stored records may have already: earlier releases did not check them, or the
+   * configuration has changed. A write ignores those that the stored record has too.
+   */
+  readonly checkNew?: (values: JsonObject, context?: ConfigurationContext) => string[];
   /** Records of the kind act with the rights of the caller that has written them last. */
   readonly actsForWriter?: true;
   /** Returns the problems of one valid member, each beginning with its path. They matter only if the member changes. */
-  readonly checkValue?: (member: string, value: Json) => string[];
+  readonly checkValue?: (member: string, value: Json, context?: ConfigurationContext) => string[];
   /** Returns what is valid but probably not intended, each beginning with a member's path, for X-Warnings. */
-  readonly warnings?: (values: JsonObject, context: WarningContext) => string[];
+  readonly warnings?: (values: JsonObject, context: ConfigurationContext) => string[];
 }
 
-/** What warnings need to know of the configuration. */
-export interface WarningContext {
-  /** Codes of the microservices whose URLs are known; absent if this process knows none. */
+/** What checks and warnings need to know of the configuration. */
+export interface ConfigurationContext {
+  /** Codes of the microservices whose URLs are known; absent: none. */
   readonly microserviceCodes?: readonly string[];
+  /** Which phone numbers get SMS; absent: valid ones with the prefix of a country. */
+  readonly phoneRules?: PhoneRules;
+  /** Whether workers have a browser; absent: they have none. */
+  readonly hasBrowser?: boolean;
 }

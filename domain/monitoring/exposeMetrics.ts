@@ -1,12 +1,10 @@
+import { type FeedLag, feedLags } from '../../db/queries/changes/ruleFeedRows.ts';
 import { type QueueState, queueStates } from '../../db/queries/queue/queueStates.ts';
-import { type ActivityRow, activityOf } from '../../db/queries/runtime/activity.ts';
 import { type DatabaseCounts, databaseCounts, liveMetrics } from '../../db/queries/runtime/processMetrics.ts';
-import { badRequest } from '../errors.ts';
 import type { Services } from '../ports/services.ts';
 import { queues } from '../queue/definitions.ts';
 import { type MetricSnapshot, readMetricsSnapshot } from '../runtime/metrics.ts';
 import { missingIndexes } from '../search/indexes.ts';
-import { describe } from '../validation/values.ts';
 
 /** A process whose row is older counts as dead, and its metrics are left out. */
 const SILENT_SECONDS = 6;
@@ -22,11 +20,12 @@ type Sample = { readonly labels: Labels; readonly value: number };
  */
 export async function exposeMetrics(services: Services, own: string | undefined): Promise<string> {
   const { sql, metrics } = services;
-  const [copies, states, counts, searchState] = await Promise.all([
+  const [copies, states, counts, searchState, feeds] = await Promise.all([
     liveMetrics(sql, SILENT_SECONDS),
     queueStates(sql, Object.keys(queues)),
     databaseCounts(sql),
     searchStateOf(services),
+    feedLags(sql),
   ]);
   const families = new Map<string, { help: string; type: string; lines: string[] }>();
   const add = ({ name, help, type, values }: MetricSnapshot, more: Labels): void => {
@@ -48,6 +47,7 @@ export async function exposeMetrics(services: Services, own: string | undefined)
     for (const metric of copy) add(metric, { process: nameOf(other) });
   }
   for (const metric of databaseMetrics(states, counts, copies, searchState)) add(metric, {});
+  for (const metric of feedMetrics(feeds)) if (metric.values.length > 0) add(metric, {});
   return [...families]
     .map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`)
     .join('');
@@ -70,25 +70,45 @@ async function searchStateOf(services: Services): Promise<SearchState> {
   }
 }
 
-/** The periods that charts offer, in minutes, each with the minutes of one bar. */
-export const activitySteps: Readonly<Record<string, number>> = { '60': 1, '1440': 15 };
-
-/** Returns what all processes have done in the last minutes, for charts. */
-export async function activity(
-  { sql }: Services,
-  minutes: string,
-): Promise<{ minutes: number; stepMinutes: number; rows: ActivityRow[] }> {
-  const step = Object.hasOwn(activitySteps, minutes) ? activitySteps[minutes] : undefined;
-  if (step === undefined)
-    throw badRequest('A query parameter is malformed.', [
-      `minutes: must be one of ${Object.keys(activitySteps).join(', ')}, not ${describe(minutes)}`,
-    ]);
-  return { minutes: Number(minutes), stepMinutes: step, rows: await activityOf(sql, Number(minutes), step) };
-}
-
 /** `worker host:1234`. */
 function nameOf(process: { role: string; host: string; pid: number } | undefined): string {
   return process ? `${process.role} ${process.host}:${process.pid}` : 'api';
+}
+
+const gauge = (name: string, help: string, samples: readonly Sample[]): MetricSnapshot => ({
+  name,
+  help,
+  type: 'gauge',
+  values: samples,
+});
+
+function feedMetrics(feeds: readonly FeedLag[]): MetricSnapshot[] {
+  const ofRules = (name: string, help: string, measure: (feed: FeedLag) => number | null): MetricSnapshot =>
+    gauge(
+      name,
+      help,
+      feeds.flatMap((feed) => {
+        const value = measure(feed);
+        return value === null ? [] : [{ labels: { rule: feed.ruleCode }, value }];
+      }),
+    );
+  return [
+    ofRules(
+      'waybill_rule_feed_lag_seconds',
+      'Age of the oldest change that the rule has not passed; 0 if there is none.',
+      ({ lagSeconds }) => Math.max(0, lagSeconds),
+    ),
+    ofRules(
+      'waybill_rule_feed_failed_attempts',
+      'Failed attempts at the request that the rule posts now.',
+      ({ failedAttempts }) => failedAttempts,
+    ),
+    ofRules(
+      'waybill_rule_feed_last_posted_timestamp_seconds',
+      'When the receiver has accepted a request for the last time, in seconds since 1970.',
+      ({ lastPostedAt }) => lastPostedAt,
+    ),
+  ];
 }
 
 function databaseMetrics(
@@ -97,12 +117,6 @@ function databaseMetrics(
   processes: readonly { role: string }[],
   { engine, isUp, missingIndexes: missing }: SearchState,
 ): MetricSnapshot[] {
-  const gauge = (name: string, help: string, samples: readonly Sample[]): MetricSnapshot => ({
-    name,
-    help,
-    type: 'gauge',
-    values: samples,
-  });
   const roles = [...new Set(processes.map(({ role }) => role))];
   return [
     gauge(
@@ -123,7 +137,7 @@ function databaseMetrics(
     gauge(
       'waybill_queue_paused',
       '1 while the queue is paused.',
-      states.map(({ name: queue, paused }) => ({ labels: { queue }, value: Number(paused) })),
+      states.map(({ name: queue, pausedAt }) => ({ labels: { queue }, value: Number(pausedAt !== null) })),
     ),
     gauge(
       'waybill_outbox_rows',

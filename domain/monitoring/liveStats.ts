@@ -1,4 +1,4 @@
-import { liveJobs } from '../../db/queries/jobs/liveJobs.ts';
+import { type LiveJobs, liveJobs } from '../../db/queries/jobs/liveJobs.ts';
 import { type ReadScope, readableRows } from '../access/reach.ts';
 import { job } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
@@ -13,8 +13,8 @@ export const LIVE_STATS = 'live';
 export interface LiveStats {
   /** The members `queues`, `workers` and `health` as JSON texts. */
   readonly processes: string;
-  /** The running Jobs, each as JSON text. */
-  readonly jobs: readonly string[];
+  /** The running Jobs. */
+  readonly running: LiveJobs;
 }
 
 /** The state of queues, workers, health checks and running Jobs, every two seconds. */
@@ -23,22 +23,22 @@ export function makeLiveStats(services: Services, health: () => Promise<object>)
     name: 'the state of queues, workers and Jobs',
     pollMs: POLL_MS,
     read: async () => {
-      const [queues, workers, checks, jobs] = await Promise.all([
+      const [queues, workers, checks, running] = await Promise.all([
         listQueues(services),
         listWorkers(services),
         health(),
         runningJobs(services),
       ]);
       const processes = `"queues":${queues},"workers":${workers},"health":${JSON.stringify(checks)}`;
-      return new Map([[LIVE_STATS, { processes, jobs }]]);
+      return new Map([[LIVE_STATS, { processes, running }]]);
     },
   });
 }
 
-const runningJobs = (scope: ReadScope): Promise<string[]> => liveJobs(scope.sql, readableRows(scope, job));
+const runningJobs = (scope: ReadScope): Promise<LiveJobs> => liveJobs(scope.sql, readableRows(scope, job));
 
 /** Returns the statistics as JSON text, with the running Jobs that the caller may read. */
-export async function liveStatsText(scope: ReadScope, { processes, jobs }: LiveStats): Promise<string> {
-  const visible = scope.access.of(job).read === 'all' ? jobs : await runningJobs(scope);
-  return `{${processes},"jobs":[${visible.join(',')}]}`;
+export async function liveStatsText(scope: ReadScope, { processes, running }: LiveStats): Promise<string> {
+  const { jobs, total } = scope.access.of(job).read === 'all' ? running : await runningJobs(scope);
+  return `{${processes},"jobs":[${jobs.join(',')}],"runningJobs":${total}}`;
 }

@@ -5,11 +5,7 @@ import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { checkWritable, readable, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
-import {
-  notification as kind,
-  type NotificationStatus,
-  notificationStatuses,
-} from '../kinds/processing/notification.ts';
+import { notification as kind, type NotificationStatus } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { missing } from '../records/findRecord.ts';
@@ -30,11 +26,7 @@ export async function setNotificationState(
   caller: Caller,
 ): Promise<void> {
   const from = Object.hasOwn(allowedByHand, newState) ? allowedByHand[newState] : undefined;
-  if (!from)
-    throw rejection(
-      notificationStatuses.some((status) => status === newState) ? `is not for clients to set` : 'is not a state',
-      newState,
-    );
+  if (!from) throw rejection(`must be one of ${Object.keys(allowedByHand).join(', ')}, not ${describe(newState)}`);
   // Before the transaction: two that each need a second connection of the pool could wait for each other.
   const window = newState === 'PLAN' ? await currentWindow(services, id) : undefined;
   await withTransactionRetry(() =>
@@ -44,11 +36,11 @@ export async function setNotificationState(
       if (!row || !stored || !readable(services, kind, stored)) throw missing(kind, 'id', id);
       checkWritable(services, kind, stored);
       if (!from.includes(row.status as NotificationStatus))
-        throw rejection(`the notification is ${row.status}, and must be ${from.join(' or ')}`, newState);
+        throw rejection(`cannot go from ${row.status} to ${newState}, only from ${from.join(' or ')}`);
       if (newState === 'CANCELLED') {
         // Checked by a statement after the lock: opening an attempt locks the row too.
         if (!(await cancelTargets(transaction, row.id))) {
-          throw rejection('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
+          throw rejection(`cannot go from IN_PROGRESS to ${newState}: the notification is being sent`);
         }
       } else {
         if (window !== undefined)
@@ -101,9 +93,4 @@ async function writeState(
   }));
 }
 
-function rejection(why: string, newState: string) {
-  const allowed = Object.entries(allowedByHand).map(([to, from]) => `${to} from ${from.join(', ')}`);
-  return badRequest('The state cannot be set.', [
-    `newState: ${describe(newState)} cannot be set, ${why}; allowed are ${allowed.join('; ')}`,
-  ]);
-}
+const rejection = (why: string) => badRequest('The state cannot be set.', [`newState: ${why}`]);

@@ -7,6 +7,7 @@ import {
 } from '../../db/queries/notifications/notificationRows.ts';
 import { readable, readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
+import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
 import type { Audit, JsonObject } from '../kinds/kind.ts';
 import { notification as kind } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
@@ -50,7 +51,7 @@ export async function getNotificationsByOwners(
 }
 
 /** Maximum number of owner ids in a request. */
-const MAX_OWNERS = 500;
+export const MAX_OWNERS = 500;
 
 function readOwnerIds(input: unknown): string[] {
   if (!Array.isArray(input))
@@ -58,6 +59,8 @@ function readOwnerIds(input: unknown): string[] {
   const problems = input.flatMap((id, index) =>
     typeof id === 'string' ? [] : [`[${index}]: must be a string, not ${describe(id)}`],
   );
+  for (const [index, id] of input.entries())
+    if (typeof id === 'string') checkLength(id, MAX_TEXT, problems, `[${index}]`);
   if (input.length > MAX_OWNERS) problems.push(`body: must have at most ${MAX_OWNERS} ids, not ${input.length}`);
   if (problems.length > 0) throw badRequest('The ids cannot be read.', problems.slice(0, 100));
   return input.map(String);

@@ -1,7 +1,7 @@
 import { checkTemplate } from '../documents/templates/checkTemplate.ts';
 import { placed } from '../documents/templates/templateFault.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
-import { notificationCreate } from '../kinds/processing/notification.ts';
+import { MAX_TARGETS, notificationCreate } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { readRecord } from '../validation/readRecord.ts';
@@ -40,10 +40,6 @@ export interface AcceptedNotification {
   }[];
 }
 
-/** Maximum number of targets of one notification. */
-const MAX_TARGETS = 50_000;
-const MAX_SUBJECT = 1_000;
-
 /** Returns null for an element that is not an object and has its problem already. */
 const objectOrNull = (value: Json): JsonObject | null => (isObject(value) ? value : null);
 
@@ -61,8 +57,8 @@ export async function readNotification(
   const prefix = at === '' ? '' : `${at}.`;
   const { values } = readRecord(notificationCreate, input, problems, at);
   const targetValues = Array.isArray(values.notificationTo) ? values.notificationTo.map(objectOrNull) : [];
-  if (Array.isArray(values.notificationTo) && (targetValues.length === 0 || targetValues.length > MAX_TARGETS))
-    problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not ${targetValues.length}`);
+  if (Array.isArray(values.notificationTo) && targetValues.length === 0)
+    problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not 0`);
   if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
   const attachments = Array.isArray(values.attachments)
     ? readAttachments(values.attachments.map(objectOrNull), problems, `${prefix}attachments`)
@@ -95,7 +91,6 @@ export async function readNotification(
 
 function subjectProblems(subject: string, path: string): string[] {
   if (hasControl(subject)) return [`${path}: must not contain line breaks or other control characters`];
-  if (subject.length > MAX_SUBJECT) return [`${path}: must have at most ${MAX_SUBJECT} characters`];
   const problem = hasPlaces(subject) ? checkTemplate('HTML', subject) : undefined;
   return problem ? [`${path}: ${placed(problem)}`] : [];
 }

@@ -35,7 +35,7 @@ import type { SendMode } from './sendMode.ts';
 /** Maximum number of notifications of a batch request in one statement. */
 const MAX_PER_STATEMENT = 500;
 /** Maximum length of a batch request. */
-const MAX_BATCH = 10_000;
+export const MAX_BATCH = 10_000;
 
 /** Number of batch elements after which the event loop serves other requests. */
 const YIELD_EVERY = 200;

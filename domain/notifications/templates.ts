@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts';
+import { pinnedText } from '../../db/queries/documents/templateRows.ts';
 import type { PinnedTemplate } from '../documents/items/pinnedTemplates.ts';
 import type { Template } from '../ports/rendering.ts';
 
@@ -14,10 +15,9 @@ export interface TemplateRef {
 
 interface Row {
   readonly id: string;
-  readonly version: number;
-  readonly incarnation: bigint;
   readonly code: string;
   readonly documentType: Template['documentType'] | null;
+  readonly pinned: PinnedTemplate;
 }
 
 /** Caches FormatterTemplates by code and by id, so that accepting a notification does not query the database for them. */
@@ -25,11 +25,11 @@ export type TemplateRefCache = RecordCache<TemplateRef>;
 
 export function makeTemplateRefCache(sql: Database): TemplateRefCache {
   return new RecordCache(async (by, value) => {
-    const where = by === 'id' ? sql`where id = ${value}` : sql`where code = ${value}`;
+    const where = by === 'id' ? sql`where t.id = ${value}` : sql`where t.code = ${value}`;
     const [row] = await sql<Row[]>`
-      select id, version, incarnation, code, doc::json ->> 'documentType' as "documentType" from formatter_template ${where}`;
-    if (!row) return undefined;
-    const { id, incarnation, version, code, documentType } = row;
-    return { id, code, documentType: documentType ?? 'PDF', pinned: `${id} ${incarnation} ${version}` };
+      select t.id, t.code, t.doc::json ->> 'documentType' as "documentType",
+        ${sql.unsafe(pinnedText('t', 'formatter_template'))} as pinned
+      from formatter_template t ${where}`;
+    return row && { ...row, documentType: row.documentType ?? 'PDF' };
   });
 }

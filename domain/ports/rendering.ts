@@ -11,16 +11,27 @@ export interface AppendedPart {
   readonly data?: string;
 }
 
-/** What happens to a PDF after its layout: `pdf` of a FormatterTemplate. */
-export interface Finishing {
-  readonly append?: readonly AppendedPart[];
-  /** Templates of texts; an empty text is none. */
+/** Templates of texts; an empty text is none. */
+interface PdfTexts {
   readonly watermark?: string;
   readonly password?: string;
   readonly ownerPassword?: string;
+  /** Properties of the document. Those that are absent come from its HTML. */
+  readonly title?: string;
+  readonly author?: string;
+  readonly subject?: string;
+  readonly keywords?: string;
+  readonly language?: string;
+}
+
+/** What happens to a PDF after its layout: `pdf` of a FormatterTemplate. */
+export interface Finishing extends PdfTexts {
+  readonly append?: readonly AppendedPart[];
   readonly permissions?: readonly Permission[];
   readonly attachments?: readonly EmbeddedFile[];
   readonly conformance?: 'PDF/A-3B';
+  /** `TAGGED`: with a structure for screen readers; `PDF/UA-1`: conforming to that standard, too. */
+  readonly accessibility?: 'TAGGED' | 'PDF/UA-1';
 }
 
 /** A file attached to a PDF. */
@@ -49,6 +60,8 @@ export interface Template {
   /** Warnings are problems. */
   readonly strict?: boolean;
   readonly pdf?: Finishing;
+  /** What makes its PDFs; the layout of the service if absent. */
+  readonly renderer?: 'LAYOUT' | 'BROWSER';
   /** Whether e-mails may name images by `https:` addresses, which mail programs fetch. */
   readonly remoteImages?: boolean;
 }
@@ -107,6 +120,29 @@ export interface Renderer {
 /** The document is invalid or too large, so a retry would fail too. The message is for the client. */
 export class ConversionRefused extends Error {
   override readonly name = 'ConversionRefused';
+}
+
+/** A page for a browser. */
+export interface BrowserPage {
+  /** A complete document, cleaned, with its fonts and pictures as data URIs. */
+  readonly html: string;
+  /** The document has one page, as long as its content. */
+  readonly onePage?: OnePage;
+}
+
+/** Lengths of a page without an end, in CSS pixels. */
+export interface OnePage {
+  readonly width: number;
+  /** The left and the right margin together. */
+  readonly sides: number;
+  /** The top and the bottom margin together. */
+  readonly ends: number;
+}
+
+/** Prints pages to PDF by a web browser, which runs no script and loads nothing but data URIs. */
+export interface Browser {
+  /** @throws ConversionRefused for a fault of the document; any other error is one of the browser or of `signal` */
+  print(page: BrowserPage, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /** Converts HTML to office documents, without access to network or files. */

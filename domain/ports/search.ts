@@ -76,10 +76,8 @@ export interface SearchEngine {
   ): Promise<IndexOutcome>;
   /** Writes the records of a range to one index. */
   fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome>;
-  /** The contents of the index in ascending order of id, in batches, to be compared with the database. */
+  /** All that was written to the index so far, in ascending order of id, in batches, to be compared with the database. */
   versions(kind: Kind, index: string, range: KeyRange): AsyncIterable<{ id: string; indexVersion: bigint }[]>;
-  /** Makes all earlier writes searchable. */
-  refresh(kind: Kind, index: string): Promise<void>;
   /**
    * Returns one window of the records in the live index that match, in the order of the filtering, with the exact total of
    * all that match.

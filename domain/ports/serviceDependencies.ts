@@ -16,12 +16,17 @@ export interface ServiceDependencies {
   readonly log: Logger;
   /** Makes the relay of this process move committed outbox rows at once. */
   readonly wakeRelay: () => void;
-  /** Indexes a committed record at once. Resolves false when the record cannot be found yet and is indexed later. */
-  readonly awaitSearchable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
+  /**
+   * Indexes a committed record at once. Resolves false when the record cannot be found yet and is indexed later.
+   * `outboxId` names the outbox row of this record alone, which is then deleted.
+   */
+  readonly awaitSearchable: (kind: Kind, id: string, outboxId?: string) => Promise<boolean>;
   /** Whether the LogType of a Log must exist; by default its code is stored unchecked. */
   readonly requireLogTypes?: boolean;
-  /** Codes of the microservices in MICROSERVICE_URLS; absent if this process has none. */
+  /** Codes of the microservices in MICROSERVICE_URLS; absent: none. */
   readonly microserviceCodes?: readonly string[];
+  /** Whether workers have a browser; absent: they have none. */
+  readonly hasBrowser?: boolean;
   /** Replaces the defaults that kinds declare. */
   readonly memberDefaults?: MemberDefaults;
   /** The directory in which groups are searched; absent where groups name their own place. */

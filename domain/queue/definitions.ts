@@ -24,6 +24,8 @@ export interface QueueSettings {
   readonly cron?: string;
   /** Its jobs carry steps of Jobs, which are claimed, ended and rolled up in their own rows. */
   readonly steps: boolean;
+  /** The processes that claim from it: apis may write what the database role of workers may not. */
+  readonly claimedBy: 'worker' | 'api';
 }
 
 declare const payload: unique symbol;
@@ -124,6 +126,8 @@ export interface RenderDocument {
   readonly content?: string;
   /** The size of a previewed page; A4 by default. */
   readonly documentSize?: Template['documentSize'];
+  /** What makes a previewed PDF. */
+  readonly renderer?: Template['renderer'];
   /** What happens to a previewed PDF after its layout. */
   readonly pdf?: Finishing;
   /** As of Rendering. */
@@ -150,6 +154,7 @@ const defaults: QueueSettings = {
   partition: false,
   needs: 'nothing',
   steps: false,
+  claimedBy: 'worker',
 };
 
 export function defineQueue<Payload>(
@@ -256,6 +261,10 @@ export const queues = {
   'step.documents': defineStepQueue('step.documents', {
     purpose: 'renders documents in bulk, a chunk in each step',
     concurrency: 2,
+  }),
+  'step.guarded': defineStepQueue('step.guarded', {
+    purpose: 'creates, patches and deletes records in bulk that only apis may write, a chunk in each step',
+    claimedBy: 'api',
   }),
   'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a range in each step' }),
   'step.records': defineStepQueue('step.records', {

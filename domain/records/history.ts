@@ -67,7 +67,7 @@ export async function historyOf(
 }
 
 /**
- * Returns the state of a record in a version, and its newest version, which may be its deletion.
+ * Returns the state of a record in a version as it is stored, and its newest version, which may be its deletion.
  *
  * @throws ServiceError NOT_FOUND: the caller may read no such record or version
  */
@@ -81,11 +81,10 @@ export async function stateOfVersion(
   const stored = await versionsOf(services, kind, idOrCode);
   const [newest] = stored;
   if (!newest) throw unknown(kind, idOrCode);
-  const [state] = await visibleRows(services, kind, [versionOf(kind, stored, number)]);
-  return { state: state ?? newest, newest };
+  return { state: versionOf(kind, stored, number), newest };
 }
 
-export type StateOfVersion = Pick<HistoryRow, 'change' | 'doc' | 'audit'>;
+type StateOfVersion = Pick<HistoryRow, 'version' | 'change' | 'changedAt' | 'doc' | 'audit'>;
 
 function versionOf<Row extends Pick<HistoryRow, 'version' | 'change' | 'changedAt'>>(
   kind: Kind,
@@ -102,6 +101,9 @@ const wasDeleted = (kind: Kind, { version, changedAt }: Pick<HistoryRow, 'versio
   notFound(`The ${kind.name} was deleted in version ${version}.`, [
     `version: the record was deleted in version ${version}, at ${changedAt.toISOString()}`,
   ]);
+
+/** The greatest version that a request can name. */
+export const MAX_VERSION = 999_999_999;
 
 function readQuery(query: { version?: string; at?: string }): { version?: number; at?: number } {
   if (query.version !== undefined && query.at !== undefined) {

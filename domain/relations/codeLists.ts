@@ -4,14 +4,15 @@ import { type Rewritten, rewriteRows } from '../../db/queries/relations/denormal
 import { fullAccess } from '../access/access.ts';
 import { type ReadScope, readable, readableCodes, type TransactionScope } from '../access/reach.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import type { Audit, Caller, CodeList, JsonObject, Kind, ValueProblem, Values } from '../kinds/kind.ts';
+import type { Audit, Caller, CodeList, Json, JsonObject, Kind, ValueProblem, Values } from '../kinds/kind.ts';
 import { linksText } from '../kinds/linkMembers.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { causedProblems } from '../validation/valueProblems.ts';
-import { describe, isObject, isTexts } from '../validation/values.ts';
+import { describe, isObject } from '../validation/values.ts';
 import { IN_USE } from './codeReferences.ts';
+import { codeOf, codesIn, elementsIn, listedIn } from './listedCodes.ts';
 import { LinkTargetMissing } from './makeLinks.ts';
 import type { Renamed } from './renameLinks.ts';
 
@@ -37,17 +38,26 @@ export const listersOf = (kind: Kind): Kind[] => [...new Set(codeListsTo(kind).m
 
 const targetsOf = ({ targets }: CodeList): Kind[] => targets.flatMap((name) => kindNamed(name) ?? []);
 
-function codesIn(values: JsonObject, { member, list }: CodeList): readonly string[] {
-  const container = values[member];
-  const codes = isObject(container) ? container[list] : undefined;
-  return isTexts(codes) ? codes : [];
+/** Whether records of this kind list other records of it. */
+export const listsOwnKind = ({ name, codeLists = [] }: Kind): boolean =>
+  codeLists.some(({ targets }) => targets.includes(name));
+
+/** Codes that an import assigns to records of its kind, and codes that no record has after it. */
+export interface CodesOfImport {
+  readonly assigned: ReadonlySet<string>;
+  readonly lost: ReadonlySet<string>;
 }
 
-/** Returns the problems of each record: listed codes that no record has which the caller may read. */
+/**
+ * Returns the problems of each record: listed codes that no record has which the caller may read.
+ *
+ * @param imported what an import of this kind, with these records, changes
+ */
 export async function unknownListed(
   scope: ReadScope,
   kind: Kind,
   records: readonly JsonObject[],
+  imported?: CodesOfImport,
 ): Promise<ValueProblem[][]> {
   const problems = records.map((): ValueProblem[] => []);
   for (const list of kind.codeLists ?? []) {
@@ -55,17 +65,22 @@ export async function unknownListed(
     const known = new Set<string>();
     for (const target of codes.length > 0 ? targetsOf(list) : [])
       for (const code of await readableCodes(scope, target, codes)) known.add(code);
+    const isOwn = list.targets.includes(kind.name);
+    const { assigned, lost } = (isOwn && imported) || noCodes;
     for (const [record, values] of records.entries())
-      for (const [index, code] of codesIn(values, list).entries()) {
-        if (known.has(code)) continue;
+      for (const { code, path } of listedIn(values, list)) {
+        if (assigned.has(code) || (known.has(code) && !lost.has(code))) continue;
         problems[record]?.push({
-          text: `${list.member}.${list.list}[${index}]: no ${list.targets.join(' or ')} has the code ${describe(code)}`,
-          isStored: (stored) => codesIn(stored, list).includes(code),
+          text: `${path}: no ${list.targets.join(' or ')} has the code ${describe(code)}`,
+          isStored: (stored) => !lost.has(code) && codesIn(stored, list).includes(code),
+          ...(isOwn && { isOfInput: true }),
         });
       }
   }
   return problems;
 }
+
+const noCodes: CodesOfImport = { assigned: new Set(), lost: new Set() };
 
 /** Whether a write adds a code to a list. */
 export const addsListed = (kind: Kind, before: JsonObject | undefined, after: JsonObject): boolean =>
@@ -114,24 +129,34 @@ export async function unknownAdded(
   transaction: Transaction,
   kind: Kind,
   records: readonly { readonly values: JsonObject; readonly stored: JsonObject }[],
+  imported?: CodesOfImport,
 ): Promise<string[][]> {
   const values = records.map((record) => record.values);
   for (const list of kind.codeLists ?? [])
     await sharedCodes(transaction, list, [...new Set(values.flatMap((one) => codesIn(one, list)))]);
-  const problems = await unknownListed({ sql: transaction, access: fullAccess }, kind, values);
+  const problems = await unknownListed({ sql: transaction, access: fullAccess }, kind, values, imported);
   return problems.map((some, index) => causedProblems(some, records[index]?.stored));
+}
+
+/** The records that an import writes: their ids, and the codes that they have after it. */
+export interface WrittenByImport {
+  readonly ids: ReadonlySet<string>;
+  readonly codes: ReadonlySet<string>;
 }
 
 /**
  * Replaces the former codes of renamed records in the lists that contain them. Each changed record gets a new version
  * and history. It runs after the statement that renames. A former code that a record of another target still has stays
  * beside the new one.
+ *
+ * @param written records of the kind whose lists name records as they are after the import: if two records swap their
+ *   codes, a list that came with them is right already
  */
 export async function propagateListedRenames(
   transaction: Transaction,
   kind: Kind,
   renamed: readonly Renamed[],
-  caller: Caller,
+  { caller, written }: { readonly caller: Caller; readonly written?: WrittenByImport | undefined },
 ): Promise<void> {
   const listers = listersOf(kind);
   if (renamed.length === 0 || listers.length === 0) return;
@@ -147,23 +172,26 @@ export async function propagateListedRenames(
     }),
   );
   if (newCodes.size === 0) return;
+  const codesOfWritten = new Map([...newCodes].filter(([from]) => !written?.codes.has(from)));
   for (const lister of listers) {
     const lists = codeListsTo(kind).filter((one) => one.kind === lister);
     const retained = new Map<CodeList, ReadonlySet<string>>();
     for (const { list } of lists)
       retained.set(list, await codesOfOthers(transaction, kind, list, [...newCodes.keys()]));
     for await (const page of listingRows(transaction, tableOf(lister), [...newCodes.keys()], { lock: true })) {
-      const written = page.flatMap(({ doc, audit }): Rewritten[] => {
+      const rewritten = page.flatMap(({ id, doc, audit }): Rewritten[] => {
         const before = parseStored(doc);
+        const codes = lister.name === kind.name && written?.ids.has(id) ? codesOfWritten : newCodes;
         let values: Values = before;
-        for (const { list } of lists) values = withNewCodes(values, list, newCodes, retained.get(list));
+        for (const { list } of lists) values = withNewCodes(values, list, codes, retained.get(list));
         if (Bun.deepEquals(before, values)) return [];
         const next = nextAudit(parseStored<Audit>(audit), caller);
         return [{ ...recordTexts(lister, values, next), at: next.whenEdited, links: linksText(lister, values) }];
       });
-      const changed = written.map(({ id }) => id);
+      const changed = rewritten.map(({ id }) => id);
       const queued = { outboxId: newId(), syncData: indexSyncData(lister, changed, caller) };
-      if (changed.length > 0) await rewriteRows(transaction, tableOf(lister), written, { who: caller.user, ...queued });
+      if (changed.length > 0)
+        await rewriteRows(transaction, tableOf(lister), rewritten, { who: caller.user, ...queued });
     }
   }
 }
@@ -177,12 +205,17 @@ function withNewCodes(
   const codes = codesIn(values, list);
   const container = values[list.member];
   if (!isObject(container) || !codes.some((code) => newCodes.has(code))) return values;
-  const renamed = codes.flatMap((code) => {
+  const { element } = list;
+  const renamed = elementsIn(values, list).flatMap((one): Json[] => {
+    const code = codeOf(one, element) ?? '';
     const to = newCodes.get(code);
-    if (to === undefined) return [code];
-    return retained.has(code) ? [code, to] : [to];
+    if (to === undefined) return [one];
+    const changed = element !== undefined && isObject(one) ? { ...one, [element]: to } : to;
+    return retained.has(code) ? [one, changed] : [changed];
   });
-  return { ...values, [list.member]: { ...container, [list.list]: [...new Set(renamed)] } };
+  // A list of codes has none twice; objects may have the same code for a reason.
+  const elements = element === undefined ? [...new Set(renamed)] : renamed;
+  return { ...values, [list.member]: { ...container, [list.list]: elements } };
 }
 
 /** Those of the codes that a record of another target of the list has. */
@@ -203,18 +236,26 @@ async function codesOfOthers(
 /**
  * Returns by code which records list it, as the end of a sentence: `2 users list "x" in notificationConfig`. A code that
  * a record of another target has too stays known, and is left out. Records that the caller may not read are not counted.
+ *
+ * @param except ids of records of this kind whose lists do not count
  */
 export async function listedBy(
   scope: TransactionScope,
   kind: Kind,
   codes: readonly string[],
+  except: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (codes.length === 0) return found;
   for (const lister of codeListsTo(kind)) {
     const others = await codesOfOthers(scope.sql, kind, lister.list, codes);
     const freed = codes.filter((code) => !others.has(code));
-    for (const [code, { all, readable: visible }] of await countListing(scope, lister, freed)) {
+    for (const [code, { all, readable: visible }] of await countListing(
+      scope,
+      lister,
+      freed,
+      lister.kind.name === kind.name ? except : new Set(),
+    )) {
       if (all === 0) continue;
       const who = visible === 1 ? `1 ${lister.kind.name} lists` : `${visible} ${lister.kind.plural} list`;
       const { member, list } = lister.list;
@@ -235,10 +276,12 @@ async function countListing(
   { sql: transaction, access }: TransactionScope,
   { kind, list }: Lister,
   codes: readonly string[],
+  except: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, ListingCount>> {
   const counts = new Map(codes.map((code): [string, ListingCount] => [code, { all: 0, readable: 0 }]));
   for await (const page of listingRows(transaction, tableOf(kind), codes, { lock: false }))
     for (const row of page) {
+      if (except.has(row.id)) continue;
       const isCounted = readable({ access }, kind, row) !== undefined;
       for (const code of new Set(codesIn(parseStored<JsonObject>(row.doc), list))) {
         const count = counts.get(code);

@@ -16,7 +16,7 @@ import { isCopy, tableOf } from '../records/table.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { causedProblems } from '../validation/valueProblems.ts';
 import { describe } from '../validation/values.ts';
-import { listersOf, propagateListedRenames } from './codeLists.ts';
+import { listersOf, propagateListedRenames, type WrittenByImport } from './codeLists.ts';
 import { propagateLinkRenames, type Renamed } from './renameLinks.ts';
 
 /** A member of another kind that copies the code of a record of this kind, or its code and name. */
@@ -61,12 +61,15 @@ export function isRenamed(kind: Kind, before: JsonObject, after: JsonObject): bo
  *
  * It runs after the statement that renames, which has locked the renamed rows. A writer of a referring record takes a
  * share lock on such a row: either it has committed before and is updated here, or it does not find the old code.
+ *
+ * @param written the records of an import that renames, as of propagateListedRenames
  */
 export async function propagateRename(
   transaction: Transaction,
   kind: Kind,
   renamed: readonly Renamed[],
   caller: Caller,
+  written?: WrittenByImport,
 ): Promise<void> {
   for (let start = 0; start < renamed.length; start += DENORMALIZED_PAGE) {
     const ids = renamed.slice(start, start + DENORMALIZED_PAGE).map(({ id }) => id);
@@ -98,7 +101,7 @@ export async function propagateRename(
     }
   }
   await propagateLinkRenames(transaction, kind, renamed, caller);
-  await propagateListedRenames(transaction, kind, renamed, caller);
+  await propagateListedRenames(transaction, kind, renamed, { caller, written });
 }
 
 /** Returns the values with what the type computes. Throws a 400 if a record cannot have it. */

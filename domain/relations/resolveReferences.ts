@@ -1,14 +1,17 @@
 import { queryReadable } from '../../db/queries/access/readableRows.ts';
 import { isReadable, type ReadScope, readableRows } from '../access/reach.ts';
+import { withAudit } from '../kinds/declaration/members.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Json, JsonObject, Kind, Reference, ValueProblem } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../kinds/memberOrder.ts';
 import { parseStored } from '../records/storedText.ts';
 import { isCopy } from '../records/table.ts';
-import { type CharsCheck, compileRegistry } from '../validation/characteristics.ts';
+import { unknownMembers } from '../validation/readMembers.ts';
+import { type CharsCheck, compileRegistry } from '../validation/schemas/characteristics.ts';
 import { describe, isObject, textOf } from '../validation/values.ts';
 import { unknownListed } from './codeLists.ts';
 import { unknownCodes } from './codeReferences.ts';
+import { unknownNamed } from './namedRecords.ts';
 import { resolveLinks, type Settling } from './resolveLinks.ts';
 
 /** The values of a record with its copies of other records filled in, and the problems of its references. */
@@ -18,7 +21,7 @@ export interface ResolvedReferences {
   readonly problems: string[];
   /** What the registry of the type rejects in `chars`. A write that changes neither `chars` nor the type ignores it. */
   readonly charsProblems: string[];
-  /** Listed codes that no record has, and what the type does not allow. */
+  /** Listed codes and named records that do not exist, and what the type does not allow. */
   readonly valueProblems: readonly ValueProblem[];
 }
 
@@ -32,6 +35,7 @@ export const needsReferences = (kind: Kind): boolean =>
   kind.links !== undefined ||
   kind.codeReferences !== undefined ||
   kind.codeLists !== undefined ||
+  kind.findNamedRecords !== undefined ||
   copiesOf(kind).length > 0;
 
 const copiesOf = (kind: Kind): Reference[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
@@ -50,8 +54,9 @@ export async function resolveReferences(
   before: readonly JsonObject[] = [],
 ): Promise<ResolvedReferences[]> {
   const listed = await unknownListed(scope, kind, records);
+  const named = await unknownNamed(scope, kind, records);
   const settled = records.map((values, index): SettlingChars => {
-    const valueProblems = listed[index] ?? [];
+    const valueProblems = [...(listed[index] ?? []), ...(named[index] ?? [])];
     return { values, problems: [], charsProblems: [], valueProblems, before: before[index] ?? {} };
   });
   for (const rule of copiesOf(kind)) await fillCopies(scope, rule, settled);
@@ -68,18 +73,11 @@ interface Copy {
   readonly name: string;
 }
 
-/** Returns a problem for each member of a reference that its record does not have. */
+/** Returns a problem for each member of a reference that its record does not have, at any depth. */
 export function unknownMembersOfReferences(kind: Kind, input: unknown): string[] {
   if (!isObject(input)) return [];
   return copiesOf(kind).flatMap(({ member, target }) => {
-    const sent = input[member];
-    const members = kindNamed(target)?.members ?? {};
-    const isUnknown = (name: string) => name !== 'auditInfo' && !Object.hasOwn(members, name);
-    return isObject(sent)
-      ? Object.keys(sent)
-          .filter(isUnknown)
-          .map((name) => `${member}.${name}: unknown member`)
-      : [];
+    return unknownMembers(withAudit(kindNamed(target)?.members ?? {}), input[member], `${member}.`);
   });
 }
 

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Activity } from '../../db/queries/runtime/activity.ts';
+import { type Activity, durationsOf } from '../../db/queries/runtime/activity.ts';
 import type { Component } from '../ports/component.ts';
 
 /** From half a millisecond, which a read by id takes, to the minute for which a call waits for a worker. */
-const REQUEST_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
-const WORK_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1_800];
+export const REQUEST_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+export const WORK_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1_800];
 const LOOP_DELAY_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 /** How often the delay of the event loop is measured. Bun's own monitorEventLoopDelay misses a blocked loop. */
@@ -139,24 +139,20 @@ export class Metrics implements Component {
 
   async #activitySums(): Promise<Map<string, Activity>> {
     const sources = [
-      { what: 'requests', counter: this.requests },
-      { what: 'jobs', counter: this.jobs },
-      { what: 'steps', counter: this.steps },
+      { what: 'requests', counter: this.requests, durations: this.requestSeconds },
+      { what: 'jobs', counter: this.jobs, durations: this.batchSeconds },
+      { what: 'steps', counter: this.steps, durations: this.stepSeconds },
+      { what: 'handOvers', counter: this.handOvers, durations: this.handOverSeconds },
     ] as const;
     const sums = new Map<string, Activity>();
-    for (const { what, counter } of sources) {
+    for (const { what, counter, durations } of sources) {
       for (const { value, labels } of (await counter.get()).values) {
-        const {
-          code,
-          queue,
-          type,
-          outcome: settled,
-        } = labels as Partial<Record<'code' | 'queue' | 'type' | 'outcome', string | number>>;
-        const name = String(queue ?? type ?? '');
-        const outcome = code === undefined ? String(settled) : `${String(code)[0]}xx`;
-        const key = `${what} ${name} ${outcome}`;
-        sums.set(key, { what, name, outcome, count: (sums.get(key)?.count ?? 0) + value });
+        const { code, outcome, ...named }: Labels = labels;
+        const sum = code === undefined ? String(outcome) : `${String(code)[0]}xx`;
+        add(sums, { what, name: nameIn(named), outcome: sum, count: value });
       }
+      for (const { name, bound, count } of bucketCounts((await durations.get()).values))
+        add(sums, { what: durationsOf(what), name, outcome: bound, count });
     }
     return sums;
   }
@@ -205,6 +201,31 @@ export class Metrics implements Component {
       },
     });
   }
+}
+
+type Labels = Readonly<Partial<Record<string, string | number>>>;
+
+/** Returns the queue, job type or channel of a metric. Operations are too many for a history. */
+const nameIn = ({ queue, type, channel }: Labels): string => String(queue ?? type ?? channel ?? '');
+
+function add(sums: Map<string, Activity>, one: Activity): void {
+  const key = `${one.what} ${one.name} ${one.outcome}`;
+  sums.set(key, { ...one, count: (sums.get(key)?.count ?? 0) + one.count });
+}
+
+/** Returns the observations of each bucket of a histogram. Those of a histogram itself include the buckets below. */
+function bucketCounts(
+  values: readonly { readonly value: number; readonly labels: Labels; readonly metricName?: string }[],
+): { name: string; bound: string; count: number }[] {
+  const below = new Map<string, number>();
+  return values
+    .filter(({ labels }) => labels['le'] !== undefined)
+    .map(({ value, labels: { le, ...labels } }) => {
+      const series = Object.values(labels).join();
+      const count = value - (below.get(series) ?? 0);
+      below.set(series, value);
+      return { name: nameIn(labels), bound: String(le), count };
+    });
 }
 
 /** Reads what `compressedSnapshot` of another process has made. */

@@ -4,6 +4,7 @@ import type { CacheName } from './cacheInvalidation.ts';
 
 /** The cache of the records of a kind: writes of the kind evict it. */
 const cacheOf: Readonly<Record<string, CacheName>> = {
+  NotificationRule: 'user-management',
   LogType: 'document-management',
   FormatterTemplate: 'document-management',
 };

@@ -19,7 +19,6 @@ export function traceSearch(tracing: Tracing, engine: SearchEngine): SearchEngin
     sync: (kind, ids, indexes, options) => tracing.call('search.sync', () => engine.sync(kind, ids, indexes, options)),
     fill: (kind, index, range, signal) => tracing.call('search.fill', () => engine.fill(kind, index, range, signal)),
     versions: (kind, index, range) => engine.versions(kind, index, range),
-    refresh: (kind, index) => tracing.call('search.refresh', () => engine.refresh(kind, index)),
     search: (kind, filtering, window) => tracing.call('search.search', () => engine.search(kind, filtering, window)),
     count: (kind, filtering) => tracing.call('search.count', () => engine.count(kind, filtering)),
     documents: (kind, index) => engine.documents(kind, index),

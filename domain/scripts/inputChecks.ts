@@ -1,7 +1,7 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import type { RecordRow } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
-import { compileInputSchema, type InputCheck } from '../validation/inputSchema.ts';
+import { compileInputSchema, type InputCheck } from '../validation/schemas/inputSchema.ts';
 import { isObject } from '../validation/values.ts';
 
 /** Maximum number of cached checks. Compiling a schema takes longer than most scripts run. */

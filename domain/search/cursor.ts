@@ -25,28 +25,43 @@ const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
 const [HEAD, NONCE, TAG] = [1, 12, 16];
 /** Clients limit the size of headers, some to 8 KB. In characters. */
-const MAX_LENGTH = 6_000;
+export const MAX_CURSOR = 6_000;
 
 /** Returns the cursor behind a record, whose text includes auditInfo; undefined if its sort values are too long for one. */
-export async function cursorBehind(services: Services, reading: Reading, record: string): Promise<string | undefined> {
-  const position = positionOf(reading.kind, reading.filtering.sort, record);
-  const plain = Buffer.from(JSON.stringify([digestOf(reading), ...position]));
+export const cursorBehind = (services: Services, reading: Reading, record: string): Promise<string | undefined> =>
+  cursorOf(services, partsOf(reading), positionOf(reading.kind, reading.filtering.sort, record));
+
+/** Returns the place of a cursor. Throws a 400 if it is no cursor, or that of another list. */
+export const readCursor = (services: Services, reading: Reading, cursor: string): Promise<Position> =>
+  positionIn(services, partsOf(reading), cursor);
+
+/**
+ * Returns the cursor of a place; undefined if it would be too long.
+ *
+ * @param list what identifies the list: another list cannot use the cursor
+ */
+export async function cursorOf(
+  services: Services,
+  list: readonly unknown[],
+  position: Position,
+): Promise<string | undefined> {
+  const plain = Buffer.from(JSON.stringify([digestOf(list), ...position]));
   const { encryption, nonces } = await keysOf(services);
   // The same place has the same cursor. A nonce is repeated for the same text only.
   const nonce = createHmac('sha256', nonces).update(plain).digest().subarray(0, NONCE);
   const cipher = createCipheriv(ALGORITHM, encryption, nonce);
   const bytes = [Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()];
   const cursor = Buffer.concat(bytes).toString('base64url');
-  return cursor.length <= MAX_LENGTH ? cursor : undefined;
+  return cursor.length <= MAX_CURSOR ? cursor : undefined;
 }
 
-/** Returns the place of a cursor. Throws a 400 if it is no cursor, or that of another list. */
-export async function readCursor(services: Services, reading: Reading, cursor: string): Promise<Position> {
+/** Returns the place of a cursor of a list. Throws a 400 if it is no cursor, or that of another list. */
+export async function positionIn(services: Services, list: readonly unknown[], cursor: string): Promise<Position> {
   const { encryption } = await keysOf(services);
   const [digest, ...position] = decrypted(encryption, cursor) ?? [];
   if (digest === undefined)
     throw unusable('must be a cursor as X-Next-Cursor and Link have it; leave it out to read from the beginning');
-  if (digest !== digestOf(reading))
+  if (digest !== digestOf(list))
     throw unusable(
       'does not agree with the kind, filtering, order or caller of the list; leave it out to read from the beginning',
     );
@@ -69,10 +84,16 @@ function decrypted(key: Buffer, cursor: string): Position | undefined {
   }
 }
 
-function digestOf({ kind, filtering: { conditions, words, sort }, reader }: Reading): string {
-  const text = JSON.stringify([kind.name, conditions, words, sort, reader]);
-  return new Bun.CryptoHasher('sha256').update(text).digest('base64url');
-}
+const partsOf = ({ kind, filtering: { conditions, words, sort }, reader }: Reading): readonly unknown[] => [
+  kind.name,
+  conditions,
+  words,
+  sort,
+  reader,
+];
+
+const digestOf = (list: readonly unknown[]): string =>
+  new Bun.CryptoHasher('sha256').update(JSON.stringify(list)).digest('base64url');
 
 interface Keys {
   readonly encryption: Buffer;

@@ -102,16 +102,6 @@ export async function registerNewIndex(
   }
 }
 
-/** Throws a 400 if another rebuild of one of these kinds is running. */
-export async function refuseSecondRebuild(services: JobCheckContext, rebuilt: readonly Kind[]): Promise<void> {
-  const { sql, search } = services;
-  for (const { state, kind: name, jobId } of await allIndexes(sql, search.name)) {
-    const kind = rebuilt.find((one) => one.name === name);
-    if (state === 'FILLING' && kind && jobId !== null && (await isOpenJob(services, jobId)))
-      throw beingRebuilt(kind, jobId);
-  }
-}
-
 /** Throws a 400 if the index of a failed step of this Job was dropped: the step cannot fill it any more. */
 export async function refuseResendOfRebuild({ sql, search }: JobCheckContext, jobId: string): Promise<void> {
   const [dropped] = await sql<{ index: string }[]>`
@@ -125,7 +115,8 @@ export async function refuseResendOfRebuild({ sql, search }: JobCheckContext, jo
   ]);
 }
 
-const beingRebuilt = (kind: Kind, jobId: string) =>
+/** The 400 of a rebuild of a kind whose index an open Job fills. */
+export const beingRebuilt = (kind: Kind, jobId: string) =>
   badRequest(`The index ${kind.path} is being rebuilt.`, [
     `${kind.path}: Job ${jobId} is rebuilding it; wait for it or cancel it`,
   ]);

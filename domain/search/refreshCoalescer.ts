@@ -13,7 +13,7 @@ const GATHER_MS = 20;
 
 interface Waiting {
   readonly id: string;
-  readonly outboxId: string;
+  readonly outboxId: string | undefined;
   readonly resolve: (found: boolean) => void;
 }
 
@@ -42,7 +42,7 @@ export class RefreshCoalescer {
    * Resolves to true when a search finds the record as committed before this call. Resolves to false if that takes too
    * long or the engine is unavailable: its outbox row then indexes the record.
    */
-  readonly wait = (kind: Kind, id: string, outboxId: string): Promise<boolean> =>
+  readonly wait = (kind: Kind, id: string, outboxId?: string): Promise<boolean> =>
     new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), LIMIT_MS);
       const settle = (found: boolean): void => {
@@ -74,7 +74,7 @@ export class RefreshCoalescer {
       const done = batch.filter(({ id }) => !failed.has(id));
       const nextWriters = this.#awaitNextWriters(kind, next, done.length, performance.now() - startedAt);
       for (const { resolve } of done) resolve(true);
-      this.#deleteOutboxRows(done.map(({ outboxId }) => outboxId));
+      this.#deleteOutboxRows(done.flatMap(({ outboxId }) => outboxId ?? []));
       if (failed.size > 0) await this.#makeDue(batch.filter(({ id }) => failed.has(id)));
       await nextWriters;
     } catch (error) {
@@ -123,7 +123,7 @@ export class RefreshCoalescer {
 
   /** Makes outbox rows due for the relay. If that fails, they become due by themselves. */
   async #makeDue(batch: readonly Waiting[]): Promise<void> {
-    const outboxIds = batch.map(({ outboxId }) => outboxId);
+    const outboxIds = batch.flatMap(({ outboxId }) => outboxId ?? []);
     try {
       await this.#sql`update outbox set not_before = now() where id = any(${outboxIds}::uuid[])`;
       this.#wakeRelay();

@@ -41,7 +41,8 @@ export async function searchListPart(
   { reader, after, size }: PartRequest,
 ): Promise<ListPart> {
   const window = { from: 0, size: listSize(filtering, size), isUncounted: true };
-  const { records, next } = await readPart(services, { kind, filtering, reader }, after, window);
+  const find = (part: SearchWindow) => searchReadable(services, kind, filtering, part);
+  const { records, next } = await readPart(services, { kind, filtering, reader }, { after, window, find });
   return { text: `[${(await shownTexts(services, kind, records)).join(',')}]`, ...(next !== undefined && { next }) };
 }
 
@@ -52,11 +53,26 @@ export async function searchPage(
   filtering: Filtering,
   { reader, after }: Omit<PartRequest, 'size'>,
 ): Promise<ListPart> {
-  const { size } = filtering;
-  const page = after === undefined ? filtering.page : 0;
+  return pageOf(services, { kind, filtering, reader }, after, async (window) => {
+    const found = await searchReadable(services, kind, filtering, window);
+    return { ...found, records: await shownTexts(services, kind, found.records) };
+  });
+}
+
+/** Finds the records of a window as JSON texts. */
+type Find = (window: SearchWindow) => Promise<FoundPage>;
+
+/** As {@link searchPage}, for records that another function finds. */
+export async function pageOf(
+  services: Services,
+  reading: Reading,
+  after: string | undefined,
+  find: Find,
+): Promise<ListPart> {
+  const { size } = reading.filtering;
+  const page = after === undefined ? reading.filtering.page : 0;
   const window = { from: page * size, size };
-  const { total, records, next } = await readPart(services, { kind, filtering, reader }, after, window);
-  const found = { total, records: await shownTexts(services, kind, records) };
+  const { next, ...found } = await readPart(services, reading, { after, window, find });
   const frame = { page, size, ...(after !== undefined && { first: false, last: next === undefined }) };
   return { text: pageText(found, frame, true), ...(next !== undefined && { next }) };
 }
@@ -65,13 +81,11 @@ export async function searchPage(
 async function readPart(
   services: Services,
   reading: Reading,
-  after: string | undefined,
-  window: SearchWindow,
+  { after, window, find }: { readonly after: string | undefined; readonly window: SearchWindow; readonly find: Find },
 ): Promise<FoundPage & { readonly next?: string }> {
-  const { kind, filtering } = reading;
   const { from, size } = window;
   if (after === undefined) {
-    const page = await searchReadable(services, kind, filtering, { from, size });
+    const page = await find({ from, size });
     const last = from + page.records.length < page.total ? page.records.at(-1) : undefined;
     const next = last && (await cursorBehind(services, reading, last));
     return { ...page, ...(next !== undefined && { next }) };
@@ -79,11 +93,7 @@ async function readPart(
   const position = await readCursor(services, reading, after);
   // One more shows whether there is a next part. Engines return no more than MAX_WINDOW.
   const limit = Math.min(size + 1, MAX_WINDOW);
-  const { total, records } = await searchReadable(services, kind, filtering, {
-    ...window,
-    size: limit,
-    after: position,
-  });
+  const { total, records } = await find({ ...window, size: limit, after: position });
   const last = records.length >= limit ? records[size - 1] : undefined;
   const page = { total, records: records.slice(0, size) };
   if (last === undefined) return page;

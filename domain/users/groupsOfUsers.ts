@@ -34,7 +34,7 @@ export async function groupsOfUsers(services: Services, userIds: readonly string
   const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
   const problems = ids.filter((id) => !isUuid(id)).map((id) => `userIds: type mismatch, ${describe(id)} is not a UUID`);
   if (ids.length === 0) problems.push('userIds: is required');
-  if (ids.length > MAX_USERS) problems.push(`userIds: must be at most ${MAX_USERS} ids, not ${ids.length}`);
+  if (ids.length > MAX_USERS) problems.push(`userIds: must have at most ${MAX_USERS} ids, not ${ids.length}`);
   if (problems.length > 0) throw badRequest('The user ids are invalid.', problems.slice(0, 100));
   const tooMany = `userIds: the users have more than ${MAX_MEMBERSHIPS} groups together, request fewer users at a time`;
   const byUser = await groupsOf(services, ids, tooMany);

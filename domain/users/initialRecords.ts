@@ -1,12 +1,10 @@
 import { indexesOf } from '../../db/queries/search/searchIndexes.ts';
-import { shippedTemplateRecords } from '../documents/shippedTemplates.ts';
-import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import { userType } from '../kinds/users/userType.ts';
 import { SearchUnavailable } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import { saveRecord } from '../records/write/saveRecord.ts';
-import sample from './sampleRecords.json' with { type: 'json' };
+import { storedSamples } from '../samples/sampleRecords.ts';
 
 /** The caller of a write without a request. */
 export const initialCaller = (user: string): Caller => ({
@@ -54,20 +52,22 @@ export async function ensureUserTypes(services: Services): Promise<void> {
   }
 }
 
-/** Loads sample records and the shipped templates, unless a record of one of these kinds exists or existed. */
-export async function loadSampleRecords(services: Services): Promise<void> {
-  const records: Readonly<Record<string, readonly unknown[]>> = {
-    ...sample,
-    FormatterTemplate: shippedTemplateRecords(),
-  };
-  const names = Object.keys(records);
+/** Kinds of the records of people: while callers need credentials, nobody is added who could have rights. */
+const kindsOfPeople: readonly string[] = ['User', 'UserRole', 'UserUserGroup'];
+
+/**
+ * Loads sample records and the shipped templates, unless a record of one of these kinds exists or existed.
+ *
+ * @param options.people  whether sample users are added, with their roles and groups
+ */
+export async function loadSampleRecords(services: Services, { people }: { readonly people: boolean }): Promise<void> {
+  const samples = storedSamples().filter(({ kind: { name } }) => people || !kindsOfPeople.includes(name));
+  const names = samples.map(({ kind: { name } }) => name);
   const [known] =
     await services.sql`select 1 from history where kind = any(${names}) and changed_by <> 'migration' limit 1`;
   if (known) return;
-  for (const [name, values] of Object.entries(records)) {
-    const kind = kindNamed(name);
-    if (!kind) throw new Error(`The sample records name a kind that is not there: ${name}`);
-    for (const one of values) {
+  for (const { kind, records } of samples) {
+    for (const one of records) {
       await saveRecord(services, kind, one, { caller: initialCaller('sample'), refresh: false });
     }
     await makeFindable(services, kind);

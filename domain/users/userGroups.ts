@@ -3,6 +3,7 @@ import type { Access } from '../access/access.ts';
 import { isReadable, isWritable, readableRows } from '../access/reach.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { checkFiltering } from '../filtering/index.ts';
+import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
 import type { Audit, Json, JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import { userGroupType } from '../kinds/users/userGroupType.ts';
@@ -36,7 +37,7 @@ interface View {
 const viewOf = ({ access }: Services): View => ({ access, now: new Date().toISOString() });
 
 /** Maximum number of records in a list. */
-const MAX_CODES = 10_000;
+export const MAX_CODES = 10_000;
 
 /** Returns the groups with these codes and their types as JSON, in the order of the codes, without unknown ones. */
 export async function expandGroups(services: Services, input: unknown): Promise<string> {
@@ -129,6 +130,8 @@ function readCodes(input: unknown): string[] {
   const problems = input.flatMap((code, index) =>
     typeof code === 'string' ? [] : [`[${index}]: must be a string, not ${describe(code)}`],
   );
+  for (const [index, code] of input.entries())
+    if (typeof code === 'string') checkLength(code, MAX_TEXT, problems, `[${index}]`);
   if (problems.length > 0) throw badRequest('The body is not a list of codes.', problems.slice(0, 100));
   return input.map(String);
 }

@@ -1,12 +1,19 @@
 import { isHttpUrl } from './httpUrl.ts';
 
-/** The formats of string members. Each has the words for a problem and a test. */
+/** Maximum length of an e-mail address (RFC 5321). In octets. */
+const MAX_MAILBOX = 254;
+
+/** The formats of string members. Each has the words for a problem and a test, and its maximum length in code points. */
 export const formats = {
   /** RFC 5321, with the letters of RFC 6531. */
-  email: { expected: 'an e-mail address', accepts: isMailbox },
+  email: { expected: 'an e-mail address', accepts: isMailbox, maxLength: MAX_MAILBOX },
   /** Up to 15 digits, as in E.164, in any usual notation. */
-  phone: { expected: 'a phone number of up to 15 digits', accepts: isPhoneNumber },
-  httpUrl: { expected: 'an http or https URL without credentials', accepts: isHttpUrl },
+  phone: { expected: 'a phone number of up to 15 digits', accepts: isPhoneNumber, maxLength: Number.POSITIVE_INFINITY },
+  httpUrl: {
+    expected: 'an http or https URL without credentials',
+    accepts: isHttpUrl,
+    maxLength: Number.POSITIVE_INFINITY,
+  },
 } as const;
 
 export type Format = keyof typeof formats;
@@ -19,19 +26,32 @@ const mailbox = new RegExp(`^(${atom}(?:\\.${atom})*|${quoted})@((?:${label}(?:\
 
 /** Whether a text is a mailbox, with the lengths of RFC 5321 in octets. */
 function isMailbox(text: string): boolean {
-  if (Buffer.byteLength(text) > 254) return false;
+  if (Buffer.byteLength(text) > MAX_MAILBOX) return false;
   const [, local = '', domain] = mailbox.exec(text) ?? [];
   return domain !== undefined && Buffer.byteLength(local) <= 64;
 }
 
-const phone = /^(?:tel:)? *[+(]?[ (]*\+?\d(?:[ ()./-]*\d)*\)?(?: *(?:;ext=|ext\.?|x|#) *\d{1,8})?$/i;
+/** Characters that a phone number may have in any notation. */
+const MAX_PHONE = 50;
+
+/**
+ * Returns a phone number with plain spaces, digits and hyphens, and without `tel:`. Records are saved and messages are sent by
+ * this one reading. Undefined for a text that is too long or has control characters, such as the end of a line.
+ */
+export function plainPhone(text: string): string | undefined {
+  if (text.length > MAX_PHONE || /[\p{Cc}\u2028\u2029]/u.test(text)) return undefined;
+  return text
+    .normalize('NFKC')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .trim()
+    .replace(/^tel: */i, '');
+}
+
+const phone = /^(?:\+|\( *\+?)?[ (]*\d(?:[ ()./-]*\d)*\)?(?: *(?:;ext=|ext\.?|x|#) *\d{1,8})?$/i;
 
 function isPhoneNumber(text: string): boolean {
-  const plain = text
-    .normalize('NFKC')
-    .trim()
-    .replaceAll(/\p{Pd}/gu, '-');
-  if (plain.length > 50 || !phone.test(plain)) return false;
+  const plain = plainPhone(text);
+  if (plain === undefined || !phone.test(plain)) return false;
   const digits = plain
     .replace(/(?:;ext=|ext|x|#).*$/i, '')
     .replaceAll(/\D/g, '')

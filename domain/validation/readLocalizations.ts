@@ -1,3 +1,4 @@
+import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
 import { checkStorable } from './readFree.ts';
 import { describe, isObject, isStorableText } from './values.ts';
@@ -44,7 +45,11 @@ function readTexts(texts: JsonObject, { open }: { open: boolean }, problems: str
     const text = texts[name];
     if (text === undefined || text === null) continue;
     if (typeof text !== 'string') problems.push(`${path}.${name}: must be a string, not ${describe(text)}`);
-    else if (checkStorable(text, problems, `${path}.${name}`)) result[name] = text;
+    else if (
+      checkStorable(text, problems, `${path}.${name}`) &&
+      checkLength(text, MAX_TEXT, problems, `${path}.${name}`)
+    )
+      result[name] = text;
   }
   return result;
 }

@@ -1,4 +1,20 @@
-import type { IntegerMember, Member, Members, StringMember, StringsMember } from '../kinds/declaration/members.ts';
+import {
+  checkCount,
+  checkLength,
+  isLongerThan,
+  maxElementLengthOf,
+  maxElementsOf,
+  maxLengthOf,
+  rangeOf,
+} from '../kinds/declaration/limits.ts';
+import type {
+  IntegerMember,
+  Member,
+  Members,
+  ObjectsMember,
+  StringMember,
+  StringsMember,
+} from '../kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
 import { parseDate } from './dates.ts';
 import { checkStorable, readFree } from './readFree.ts';
@@ -68,7 +84,7 @@ function readMember(member: Member, value: Json, problems: string[], path: strin
       if (member.period) return readPeriod(member.members, value, problems, path);
       return readMembers(member.members, value, problems, `${path}.`);
     case 'objects':
-      return readObjects(member.members, value, problems, path);
+      return readObjects(member, value, problems, path);
     case 'reference':
       return readReference(value, problems, path);
   }
@@ -88,10 +104,12 @@ function readString(value: Json, problems: string[], path: string): string | und
 }
 
 function checkString(member: StringMember, text: string, problems: string[], path: string): boolean {
-  const { min = 0, max = Number.POSITIVE_INFINITY, values } = member;
-  if (text.length < min || (text.length > max && [...text].length > max)) {
-    const length = max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
-    problems.push(`${path}: must have ${length} characters`);
+  const { min = 0, values } = member;
+  const max = maxLengthOf(member);
+  const isTooShort = !isLongerThan(text, min - 1);
+  if (isTooShort || isLongerThan(text, max)) {
+    const least = isTooShort && member.max === undefined ? `at least ${min}` : `${min} to ${max}`;
+    problems.push(`${path}: must have ${min === 0 ? `at most ${max}` : least} characters`);
     return false;
   }
   if (values && !values.includes(text)) {
@@ -108,26 +126,24 @@ function readDate(value: Json, problems: string[], path: string): string | undef
   return refuse(problems, `${path}: must be ${expected}, not ${describe(value)}`);
 }
 
-function readInteger({ min, max }: IntegerMember, value: Json, problems: string[], path: string): Json | undefined {
+function readInteger(member: IntegerMember, value: Json, problems: string[], path: string): Json | undefined {
+  const { min, max } = rangeOf(member);
   if (typeof value !== 'bigint' && !Number.isSafeInteger(value))
     return refuse(problems, `${path}: must be a whole number, not ${describe(value)}`);
   if (typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
     return refuse(problems, `${path}: must be a whole number of at most 64 bits, not ${describe(value)}`);
-  if (min !== undefined && (value as number | bigint) < min)
-    return refuse(problems, `${path}: must be at least ${min}`);
-  if (max !== undefined && (value as number | bigint) > max) return refuse(problems, `${path}: must be at most ${max}`);
+  if ((value as number | bigint) < min) return refuse(problems, `${path}: must be at least ${min}`);
+  if ((value as number | bigint) > max) return refuse(problems, `${path}: must be at most ${max}`);
   return value;
 }
 
-function readStrings(
-  value: Json,
-  { uuids, values }: StringsMember,
-  problems: string[],
-  path: string,
-): Json | undefined {
+function readStrings(value: Json, member: StringsMember, problems: string[], path: string): Json | undefined {
+  const { uuids, values } = member;
   if (!Array.isArray(value)) return refuse(problems, `${path}: must be an array of strings, not ${describe(value)}`);
+  if (!checkCount(value, maxElementsOf(member), problems, path)) return undefined;
   return value.map((element, index) => {
     const text = readString(element, problems, `${path}[${index}]`);
+    if (text !== undefined) checkLength(text, maxElementLengthOf(member), problems, `${path}[${index}]`);
     if (values && text !== undefined && !values.includes(text))
       problems.push(`${path}[${index}]: must be one of ${values.join(', ')}, not ${describe(text)}`);
     if (uuids && text !== undefined && !isUuid(text)) {
@@ -137,8 +153,10 @@ function readStrings(
   });
 }
 
-function readObjects(members: Members, value: Json, problems: string[], path: string): Json | undefined {
+function readObjects(member: ObjectsMember, value: Json, problems: string[], path: string): Json | undefined {
+  const { members } = member;
   if (!Array.isArray(value)) return refuse(problems, `${path}: must be an array, not ${describe(value)}`);
+  if (!checkCount(value, maxElementsOf(member), problems, path)) return undefined;
   return value.map((element, index) => {
     if (isObject(element)) return readMembers(members, element, problems, `${path}[${index}].`);
     problems.push(`${path}[${index}]: must be an object, not ${describe(element)}`);
@@ -172,4 +190,32 @@ function readReference(value: Json, problems: string[], path: string): Json | un
   if (typeof name === 'string' && checkStorable(name, problems, `${path}.name`)) result.name = name;
   if (result.id === undefined && result.code === undefined) return refuse(problems, `${path}: needs an id or a code`);
   return result;
+}
+
+/**
+ * Returns a problem for each name in an object, and in the objects inside it, that is not declared. Free objects have any.
+ *
+ * @param prefix the path of the object with a dot behind it
+ */
+export function unknownMembers(members: Members, value: Json | undefined, prefix: string): string[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    return member ? unknownParts(member, inner, prefix + name) : [`${prefix}${name}: unknown member`];
+  });
+}
+
+function unknownParts(member: Member, value: Json, path: string): string[] {
+  switch (member.type) {
+    case 'object': {
+      const { members, period } = member;
+      return unknownMembers(period ? { ...members, isValid: { type: 'boolean' } } : members, value, `${path}.`);
+    }
+    case 'objects':
+      return (Array.isArray(value) ? value : []).flatMap((element, index) =>
+        unknownMembers(member.members, element, `${path}[${index}].`),
+      );
+    default:
+      return [];
+  }
 }

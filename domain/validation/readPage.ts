@@ -1,7 +1,8 @@
 import { badRequest } from '../errors.ts';
 import { describe } from './values.ts';
 
-const MAX_PAGE = 1_000_000;
+/** The greatest number of a page. */
+export const MAX_PAGE = 1_000_000;
 
 /** A part of a list. */
 export interface Page {

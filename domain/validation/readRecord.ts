@@ -39,7 +39,11 @@ function readVersion(auditInfo: Json | undefined, problems: string[], prefix: st
   if (!isObject(auditInfo)) return undefined;
   const { version } = auditInfo;
   if (version === undefined || version === null) return undefined;
-  if (typeof version === 'number' && Number.isSafeInteger(version)) return version;
+  if (typeof version === 'number' && Number.isSafeInteger(version)) {
+    if (version >= 0) return version;
+    problems.push(`${prefix}auditInfo.version: must be at least 0`);
+    return undefined;
+  }
   problems.push(`${prefix}auditInfo.version: must be a whole number, not ${describe(version)}`);
   return undefined;
 }

@@ -3,24 +3,31 @@ import { inspectHtml } from '../../domain/documents/warnings/inspectHtml.ts';
 import { inspectOptions, inspectTemplate } from '../../domain/documents/warnings/inspectTemplate.ts';
 import type { RenderWarning } from '../../domain/ports/rendering.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
-import type { RenderWork } from './renderWork.ts';
+import { PAGE, type RenderWork } from './renderWork.ts';
 
 /**
  * Returns the warnings about a document: those of the layout, then those about its template, with their places, then those
  * that only the output shows, of data, partials and scripts.
  */
 export function documentWarnings(
-  { source, format, email, warningsFor = 'PDF' }: RenderWork,
+  { source, format, email, byBrowser, finishing, warningsFor = 'PDF' }: RenderWork,
   output: string,
-  seen: readonly LayoutProblem[],
+  problems: readonly LayoutProblem[],
   folder: string,
 ): RenderWarning[] {
   if (format === 'text') return [];
-  const documentType = format === 'pdf' ? 'PDF' : warningsFor;
+  const seen = problems.filter(({ isInHtml }) => !isInHtml);
+  const documentType = format === 'pdf' || format === PAGE ? 'PDF' : warningsFor;
   const { remoteImages = false } = email ?? {};
-  const options = inspectOptions({ documentType, remoteImages }, folder);
+  const inspected = {
+    documentType,
+    remoteImages,
+    pdf: finishing ?? {},
+    ...(byBrowser && { renderer: 'BROWSER' as const }),
+  };
+  const options = inspectOptions(inspected, folder);
   if ('html' in source) return [...seen.map(({ problem }) => ({ problem })), ...inspectHtml(output, options)];
-  const own = inspectTemplate({ ...source, documentType, remoteImages }, folder);
+  const own = inspectTemplate({ ...source, ...inspected }, folder);
   const known = new Set(own.map(({ problem }) => problem));
   const others = inspectHtml(output, options).filter(({ problem }) => !known.has(problem));
   const text = source.inputType === 'FILE' ? templateFile(source.content, folder) : source.content;

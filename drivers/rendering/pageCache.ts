@@ -1,3 +1,4 @@
+import { nameInMeta } from './documentProperties.ts';
 import { cleanTree, type EmailOptions, toHtml } from './sanitize/clean.ts';
 import { joined, markedDocument, type Pieces, piecesOf, type Skeleton, skeletonOf } from './sanitize/htmlSkeleton.ts';
 
@@ -16,6 +17,8 @@ export interface PageOptions {
   readonly styled: boolean;
   /** The document is an e-mail. */
   readonly email?: EmailOptions | undefined;
+  /** The templates with their versions, which a `<meta>` of the page names. Recipients of an e-mail do not see them. */
+  readonly named?: readonly string[] | undefined;
 }
 
 interface CachedPage {
@@ -65,13 +68,15 @@ export class Pages {
   }
 
   /** Makes a page without the cache. */
-  async make(source: string, { styled, email }: PageOptions): Promise<Page> {
+  async make(source: string, { styled, email, named = [] }: PageOptions): Promise<Page> {
+    const document = cleanTree(source, { folder: this.#folder, email });
     // Modules of e-mail are imported on first use: most processes make only PDFs.
     if (email) {
       const { emailPage } = await import('./email/emailPage.ts');
-      return { html: '', ...(await emailPage(source, this.#folder, email)) };
+      return { html: '', ...(await emailPage(document)) };
     }
-    const html = toHtml(cleanTree(source, { folder: this.#folder }));
+    nameInMeta(document, named);
+    const html = toHtml(document);
     if (!styled) return { html, styled: '', visible: '' };
     const { inlineStyles } = await import('./email/inlineStyles.ts');
     return { html, styled: inlineStyles(html, { email: false }), visible: '' };
@@ -115,7 +120,7 @@ export class Pages {
 const sizeOf = (key: string, known: CachedPage | 'unfit'): number => (known === 'unfit' ? key.length : known.size);
 
 /** Distinguishes the pages that are made of one skeleton. */
-function kindOf({ styled, email }: PageOptions): string {
-  if (email) return email.remoteImages ? 'r' : 'e';
-  return styled ? 's' : 'h';
+function kindOf({ styled, email, named = [] }: PageOptions): string {
+  const kind = email ? (email.remoteImages ? 'r' : 'e') : styled ? 's' : 'h';
+  return named.length === 0 ? kind : `${kind}${JSON.stringify(named)}`;
 }

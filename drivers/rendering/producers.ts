@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler';
 import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
-import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
-import { nameTemplate } from './nameTemplate.ts';
+import type { Finishing, RenderOutcome, Template } from '../../domain/ports/rendering.ts';
+import { type PdfProperties, setProperties } from './documentProperties.ts';
 import { pageRule } from './office/pageRule.ts';
 import type { Pages } from './pageCache.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
@@ -21,8 +21,13 @@ export interface ProducerOptions {
   readonly appended?: readonly { readonly html: string; readonly size: Template['documentSize'] }[];
   /** Works on a finished PDF. `pages`: how many the document and each appended one has. */
   readonly finish?: (content: Uint8Array, pages: readonly number[]) => Promise<Uint8Array>;
-  /** The template with its version, which the properties of a PDF name. */
-  readonly template?: string | undefined;
+  /** The templates with their versions, which the properties of the document name. */
+  readonly named?: readonly string[] | undefined;
+  /** Of a PDF, in place of those that its HTML has. */
+  readonly properties?: PdfProperties | undefined;
+  /** Whether a PDF has a structure, or also conforms to a standard. */
+  readonly accessibility?: Finishing['accessibility'];
+  readonly conformance?: Finishing['conformance'];
   /** The document is an e-mail, or is shown as one. */
   readonly email?: EmailOptions | undefined;
   /** Called with each problem that only the layout shows. */
@@ -37,18 +42,24 @@ export type Producer = (html: string, options: ProducerOptions) => Promise<Rende
  * `styledPage` makes the HTML that it converts.
  */
 export const producers: Readonly<Record<string, Producer>> = {
-  async pdf(html, { folder, size, appended = [], finish, report, template }) {
+  async pdf(html, { folder, size, appended = [], finish, report, named, ...others }) {
+    const { properties, accessibility, conformance } = others;
     const { document, fonts } = await readPdfPart(html, folder);
-    if (template !== undefined) nameTemplate(document, template);
-    const others = [];
-    for (const part of appended) others.push({ ...(await readPdfPart(part.html, folder)), size: part.size });
-    const options = { size, fonts, appended: others, ...(report && { report }) };
+    setProperties(document, { properties, named });
+    const parts = [];
+    for (const part of appended) parts.push({ ...(await readPdfPart(part.html, folder)), size: part.size });
+    const options = {
+      ...{ size, fonts, appended: parts },
+      ...(report && { report }),
+      ...(accessibility && { accessibility }),
+      ...(conformance && { conformance }),
+    };
     const { content, pages } = await pdfOf(document, options);
     return { content: finish ? await finish(content, pages) : content };
   },
 
-  async html(html, { pages, email }) {
-    const page = await pages.page(html, { styled: false, email });
+  async html(html, { pages, email, named }) {
+    const page = await pages.page(html, { styled: false, email, named });
     return { content: Buffer.from(email ? page.styled : page.html) };
   },
 
@@ -63,8 +74,8 @@ export const producers: Readonly<Record<string, Producer>> = {
   },
 };
 
-export const styledPage: Producer = async (html, { pages, folder, size }) => {
-  const page = await pages.page(html, { styled: true });
+export const styledPage: Producer = async (html, { pages, folder, size, named }) => {
+  const page = await pages.page(html, { styled: true, named });
   const rule = pageRule(cleanTree(html, { folder }), size);
   return { content: Buffer.from(page.styled.replace('</head>', () => `${rule}</head>`)) };
 };
@@ -77,7 +88,7 @@ async function plainTextOf(html: string): Promise<string> {
 
 async function readPdfPart(html: string, folder: string): Promise<{ document: Document; fonts: FontSet }> {
   const fontFaces: FontFaceRule[] = [];
-  const document = cleanTree(html, { folder, fontFaces });
+  const document = cleanTree(html, { folder, fontFaces, isLaidOut: true });
   return { document, fonts: await documentFonts(fontFaces, folder) };
 }
 

@@ -1,11 +1,22 @@
 import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
+import type { RenderWarning } from '../../domain/ports/rendering.ts';
 import { type Progress, serveWork } from '../processPool/poolWorker.ts';
 import { documentWarnings } from './documentWarnings.ts';
-import { readFinishing } from './finishing/finishingTexts.ts';
+import { readFinishing, readProperties } from './finishing/finishingTexts.ts';
+import type { FinishedTexts } from './finishing/finishPdf.ts';
 import { type OutputOptions, outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';
-import type { LayoutProblem } from './pdf/layoutProblems.ts';
-import { BATCH, FINISH, LAYOUT, type RenderAnswer, type RenderSource, type RenderWork } from './renderWork.ts';
+import type { LayoutProblem, Standard } from './pdf/layoutProblems.ts';
+import {
+  BATCH,
+  FINISH,
+  LAYOUT,
+  PAGE,
+  type PrintedDocument,
+  type RenderAnswer,
+  type RenderSource,
+  type RenderWork,
+} from './renderWork.ts';
 import { Templates } from './templates/templates.ts';
 
 /** Maximum memory that a template may add to its process: 64 MB in use, and twice as much garbage. */
@@ -43,35 +54,81 @@ serveWork<readonly RenderWork[], readonly RenderAnswer[]>(async (works, progress
 
 async function answerTo(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {
   try {
-    const { source, format, size, email, template } = work;
     if (work.epoch !== epoch) {
       epoch = work.epoch;
       pages.clear();
     }
-    const text = textOf(source, work);
-    const appended = (work.appended ?? []).map((part) => ({ html: textOf(part.source, work), size: part.size }));
-    progress?.limitGrowth();
-    if (format === 'text') return { content: Buffer.from(text) };
-    progress?.stage(LAYOUT);
-    const finish = finisherOf(work, progress);
-    const output = { format, size, folder, pages, email, template, appended };
-    const options: OutputOptions = { ...output, ...(finish && { finish }) };
-    const isArchive = work.finishing?.conformance !== undefined;
-    if (work.warningsFor === undefined && !isArchive) return await outputOf(text, options);
-    const seen: LayoutProblem[] = [];
-    const outcome = await outputOf(text, { ...options, report: (problem) => seen.push(problem) });
-    const missing = isArchive && seen.find(({ isMissing }) => isMissing);
-    if (missing) {
-      const remedy = missing.remedy === undefined ? '' : `: ${missing.remedy}`;
-      return { problem: `${missing.problem}, which ${work.finishing?.conformance} forbids${remedy}` };
-    }
-    if (work.warningsFor === undefined) return outcome;
-    return 'problem' in outcome ? outcome : { ...outcome, warnings: documentWarnings(work, text, seen, folder) };
+    return await (work.printed ? finished(work, work.printed, progress) : rendered(work, progress));
   } catch (error) {
     if (error instanceof TemplateFault) return error.asProblem;
     if (error instanceof RangeError) return { problem: 'the document is nested too deeply, or too large' };
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+/** Returns why a document does not conform to a standard that it would claim. */
+function violationOf(
+  standards: readonly Standard[],
+  problems: readonly LayoutProblem[],
+): { readonly problem: string } | undefined {
+  for (const { problem, breaks = [], remedy } of problems) {
+    const standard = standards.find((one) => breaks.includes(one));
+    if (standard === undefined) continue;
+    return { problem: `${problem}, which ${standard} forbids${remedy === undefined ? '' : `: ${remedy}`}` };
+  }
+  return undefined;
+}
+
+async function rendered(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {
+  const { source, format, size, email, templates: named, finishing, data } = work;
+  const text = textOf(source, work);
+  const properties = finishing && readProperties(templates, finishing, { key: finishing.key, data, epoch });
+  const appended = (work.appended ?? []).map((part) => ({ html: textOf(part.source, work), size: part.size }));
+  progress?.limitGrowth();
+  if (format === 'text') return { content: Buffer.from(text) };
+  progress?.stage(LAYOUT);
+  const seen: LayoutProblem[] = [];
+  const report = (problem: LayoutProblem): void => void seen.push(problem);
+  if (format === PAGE) {
+    // Imported on first use, as below: most processes make only PDFs of their own.
+    const { preparePage } = await import('./browserPage.ts');
+    const prepared = await preparePage(text, { folder, size, named, properties, report });
+    return { prepared, ...warningsOf(work, text, seen) };
+  }
+  const finish = finisherOf(work, progress);
+  const output = { format, size, folder, pages, email, named, appended, properties };
+  const { accessibility, conformance } = finishing ?? {};
+  const claims = { ...(accessibility && { accessibility }), ...(conformance && { conformance }) };
+  const options: OutputOptions = { ...output, ...claims, ...(finish && { finish }) };
+  const standards = [conformance, accessibility === 'PDF/UA-1' ? accessibility : undefined];
+  const claimed = standards.filter((one) => one !== undefined);
+  if (work.warningsFor === undefined && claimed.length === 0) return outputOf(text, options);
+  const outcome = await outputOf(text, { ...options, report });
+  const violation = violationOf(claimed, seen);
+  if (violation) return violation;
+  return 'problem' in outcome ? outcome : { ...outcome, ...warningsOf(work, text, seen) };
+}
+
+function warningsOf(
+  work: RenderWork,
+  text: string,
+  seen: readonly LayoutProblem[],
+): { readonly warnings?: RenderWarning[] } {
+  return work.warningsFor === undefined ? {} : { warnings: documentWarnings(work, text, seen, folder) };
+}
+
+async function finished(
+  { finishing, data, epoch: current }: RenderWork,
+  { parts, properties }: PrintedDocument,
+  progress: Progress | undefined,
+): Promise<RenderAnswer> {
+  progress?.limitGrowth();
+  progress?.stage(FINISH);
+  const { finishPrinted } = await import('./finishing/finishPrinted.ts');
+  const textsOf = (counts: readonly number[]): FinishedTexts | undefined =>
+    finishing &&
+    readFinishing(templates, finishing, { key: finishing.key, data, epoch: current, folder, pages: counts });
+  return finishPrinted(parts, { properties, isTagged: finishing?.accessibility !== undefined, textsOf });
 }
 
 function textOf(source: RenderSource, { format, data, epoch: current }: RenderWork): string {
@@ -88,10 +145,15 @@ function finisherOf(
     progress?.stage(FINISH);
     const options = { key: finishing.key, data, epoch: current, folder, pages: counts };
     const texts = readFinishing(templates, finishing, options);
-    // Imported on first use: most processes make only PDFs of their own.
+    if (isFinished(texts)) return content;
     const { finishPdf } = await import('./finishing/finishPdf.ts');
     return finishPdf(content, texts);
   };
+}
+
+/** Whether nothing remains to be done to a PDF after its layout. */
+function isFinished({ watermark, protection, foreign, files }: FinishedTexts): boolean {
+  return watermark === '' && !protection && foreign.length === 0 && files.length === 0;
 }
 
 function isTooLarge(): boolean {

@@ -1,4 +1,6 @@
-import type { Finishing, RenderOutcome, Template } from '../../domain/ports/rendering.ts';
+import type { Finishing, RenderOutcome, RenderWarning, Template } from '../../domain/ports/rendering.ts';
+import type { PreparedPage } from './browserPage.ts';
+import type { PdfProperties } from './documentProperties.ts';
 
 /** One document to be rendered by a render process. */
 export interface RenderWork {
@@ -7,18 +9,36 @@ export interface RenderWork {
   readonly data: string;
   readonly format: string;
   readonly size: Template['documentSize'];
-  /** The template with its version, which the properties of a PDF name. */
-  readonly template?: string;
+  /** The templates with their versions, its own first, which the properties of the document name. */
+  readonly templates?: readonly string[];
   /** The document is an e-mail, or is shown as one. */
   readonly email?: { readonly remoteImages: boolean };
   /** When it changes, compiled templates are evicted. */
   readonly epoch: number;
   /** Whether the answer has warnings, and for which type of document. */
   readonly warningsFor?: Template['documentType'];
+  /** A browser makes the PDF, and reads the CSS itself. */
+  readonly byBrowser?: true;
+  /** The PDFs of the document and of the templates that follow, to be put together and finished. */
+  readonly printed?: PrintedDocument;
   /** Only for a PDF. `key` changes with the template. */
   readonly finishing?: Finishing & { readonly key: string };
   /** The templates whose pages follow, in the order of `finishing.append`. */
-  readonly appended?: readonly { readonly source: RenderSource; readonly size: Template['documentSize'] }[];
+  readonly appended?: readonly AppendedWork[];
+}
+
+/** A template whose pages follow. */
+export interface AppendedWork {
+  readonly source: RenderSource;
+  readonly size: Template['documentSize'];
+  readonly byBrowser?: true;
+}
+
+/** A document whose PDFs are made, some of them by a browser. */
+export interface PrintedDocument {
+  readonly parts: readonly Uint8Array[];
+  /** Absent where the document has its properties already. */
+  readonly properties?: PdfProperties | undefined;
 }
 
 /** A template, or the HTML that a script has returned. */
@@ -31,7 +51,16 @@ export interface TemplateSource {
 }
 
 /** `fault`: an error of the renderer, not of the template or its data. The process remains usable. */
-export type RenderAnswer = RenderOutcome | { readonly fault: string };
+export type RenderAnswer = RenderOutcome | PageForBrowser | { readonly fault: string };
+
+/** The answer to a work of the format `PAGE`. */
+interface PageForBrowser {
+  readonly prepared: PreparedPage;
+  readonly warnings?: readonly RenderWarning[];
+}
+
+/** The format of a work whose answer is a page for a browser. */
+export const PAGE = 'page';
 
 /** The stage after the template's. Each stage has its own time limit. */
 export const LAYOUT = 'layout';

@@ -5,6 +5,7 @@ import { MAX_TEMPLATE } from '../../domain/documents/templates/parseTemplate.ts'
 import { templatesFolder } from '../../domain/documents/templates/templateFiles.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import {
+  type Browser,
   ConversionRefused,
   type Office,
   type Renderer,
@@ -12,8 +13,9 @@ import {
   type RenderOutcome,
 } from '../../domain/ports/rendering.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
+import { needsBrowser, outcomeOf, printDocument } from './printDocument.ts';
 import { RenderPool } from './renderPool.ts';
-import type { RenderWork, TemplateSource } from './renderWork.ts';
+import type { AppendedWork, RenderWork, TemplateSource } from './renderWork.ts';
 
 /** Default time limit of a template, also of one that is a script. */
 const TEMPLATE_MS = 5_000;
@@ -36,6 +38,8 @@ export interface RendererOptions {
   readonly sandbox: Sandbox;
   /** Absent: formats that need it are not offered. */
   readonly office?: Office;
+  /** Absent: templates that ask for a browser make no PDF. */
+  readonly browser?: Browser;
   readonly templatesDir?: string;
   /** Maximum number of processes, which is the number of documents at a time. */
   readonly size?: number;
@@ -91,24 +95,31 @@ class DocumentRenderer implements Renderer, Component {
     const { documentSize: size, documentType } = template;
     const finishing = format === 'pdf' && (await this.#finishingOf(rendering, signal));
     if (finishing && 'problem' in finishing) return finishing;
+    const named = namesOf(rendering);
     const shared = { data, format, size, epoch: this.#epoch };
     const work: RenderWork = {
       source,
       ...shared,
-      ...(template.version !== undefined && { template: `template ${template.code}, version ${template.version}` }),
+      ...(named.length > 0 && { templates: named }),
       ...(isEmail(template, format) && { email: { remoteImages: template.remoteImages === true } }),
       ...(warns && { warningsFor: documentType }),
+      ...(template.renderer === 'BROWSER' && { byBrowser: true as const }),
       ...finishing,
     };
-    const isBatched = signal === undefined && isQuick(format) && data.length <= MAX_BATCHED_DATA;
-    const answer = await (isBatched ? this.#pool.runBatched(work) : this.#pool.run(work, signal));
-    if ('fault' in answer) throw new Error(`a document could not be rendered: ${answer.fault}`);
+    const answer = await this.#answerTo(work, signal);
     if ('problem' in answer) return answer;
     const { warnings = [] } = answer;
     if (template.strict && warnings[0]) return { ...warnings[0], more: warnings.slice(1) };
     if (!office) return answer;
     const converted = await convert(office, new TextDecoder().decode(answer.content), format, signal);
     return 'problem' in converted ? converted : { ...converted, ...(warns && { warnings }) };
+  }
+
+  async #answerTo(work: RenderWork, signal: AbortSignal | undefined): Promise<RenderOutcome> {
+    const { browser } = this.#options;
+    if (needsBrowser(work)) return printDocument(work, { browser, run: (one) => this.#pool.run(one, signal), signal });
+    const isBatched = signal === undefined && isQuick(work.format) && work.data.length <= MAX_BATCHED_DATA;
+    return outcomeOf(await (isBatched ? this.#pool.runBatched(work) : this.#pool.run(work, signal)));
   }
 
   /** Returns what happens to a PDF after its layout, with the sources of the templates that follow. */
@@ -118,7 +129,7 @@ class DocumentRenderer implements Renderer, Component {
   ): Promise<Pick<RenderWork, 'finishing' | 'appended'> | Problem> {
     const { key, pdf } = template;
     if (!pdf) return {};
-    const parts: NonNullable<RenderWork['appended']>[number][] = [];
+    const parts: AppendedWork[] = [];
     for (const [index, { template: code }] of (pdf.append ?? []).entries()) {
       if (code === undefined) continue;
       const other = appended?.get(code);
@@ -126,7 +137,8 @@ class DocumentRenderer implements Renderer, Component {
       if (!other) return { member, problem: `no FormatterTemplate has the code ${JSON.stringify(code)}` };
       const source = await this.#sourceOf({ template: other, data }, signal);
       if ('problem' in source) return { ...source, member };
-      parts.push({ source, size: other.documentSize });
+      const byBrowser = other.renderer === 'BROWSER' && { byBrowser: true as const };
+      parts.push({ source, size: other.documentSize, ...byBrowser });
     }
     return { finishing: { key, ...pdf }, ...(parts.length > 0 && { appended: parts }) };
   }
@@ -161,6 +173,17 @@ class DocumentRenderer implements Renderer, Component {
     if (outcome.returned !== 'string') return { problem: `returned ${outcome.returned}, and has to return text` };
     return { html: String(JSON.parse(outcome.json)) };
   }
+}
+
+/**
+ * Names the stored templates of a document with their versions: its own, then those that a PDF appends. Messages name none,
+ * because their recipients do not make them again.
+ */
+function namesOf({ template, format, appended }: Rendering): string[] {
+  if (format === 'email' || format === 'text') return [];
+  return [template, ...(appended?.values() ?? [])].flatMap(({ code, version }) =>
+    version === undefined ? [] : [`${code}, version ${version}`],
+  );
 }
 
 /** Whether the document is that of an e-mail: a message, or the HTML or the text of its template. */

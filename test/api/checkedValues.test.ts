@@ -84,12 +84,19 @@ describe('a rule whose validity is over, or has not begun', () => {
 describe('the format of', () => {
   const accepted: Record<string, readonly string[]> = {
     email: ['a@example.org', '"john doe"@example.org', 'ž.ů@háček.cz', 'a+b@[192.0.2.1]', 'x@localhost'],
-    phoneNumber: ['+420 601 123 456', '112', '(+420) 601-123-456', 'tel:+420601123456', '+1 (555) 010-0100 ext. 12'],
+    phoneNumber: [
+      '+420 601 123 456',
+      '112',
+      '(+420) 601-123-456',
+      'tel:+420601123456',
+      '\u00a0+420\u00a0601\u00a0123\u00a0456\u00a0',
+      '+1 (555) 010-0100 ext. 12',
+    ],
     webSite: ['https://example.org/a?b=c#d', 'http://žluť.cz'],
   };
   const refused: Record<string, readonly string[]> = {
     email: ['', 'a', 'a@', '@b.cz', 'a b@c.cz', '.a@b.cz', 'a..b@c.cz', 'a@-b.cz', `${'a'.repeat(65)}@b.cz`],
-    phoneNumber: ['', 'call me', '+', '12', '1234567890123456', '+420 601\n123'],
+    phoneNumber: ['', 'call me', '+', '12', '1234567890123456', '+420 601\n123', '+420601123456\n', '++420601123456'],
     webSite: ['', 'example.org', 'javascript:alert(1)', 'ftp://example.org', 'https://a:b@example.org', 'https://'],
   };
   const expected: Record<string, string> = {
@@ -133,6 +140,28 @@ describe('the format of', () => {
           api.request('POST', `/${path}`, { code: 'y', name: 'y', localizationData: { [`${tag}`]: { name: 'a' } } }),
         ),
       ).toEqual([`localizationData: ${JSON.stringify(tag)} is not a language tag such as cs or en-GB (BCP 47)`]);
+  });
+
+  test('language tags are compared without their case', async () => {
+    const both = { cs: { name: 'a' }, CS: { name: 'b' }, 'en-GB': { name: 'c' }, 'EN-gb': { name: 'd' } };
+    for (const path of ['worklog-types', 'log-types'])
+      expect(
+        await expectErrors(api.request('POST', `/${path}`, { code: 'y', name: 'y', localizationData: both })),
+      ).toEqual([
+        'localizationData: "CS" is given by "cs" already, the case of language tags is ignored',
+        'localizationData: "EN-gb" is given by "en-GB" already, the case of language tags is ignored',
+      ]);
+  });
+
+  test('a phone number that gets no SMS causes a warning', async () => {
+    const warningOf = async (phoneNumber: string) => {
+      const answer = await api.request('POST', '/users', person('x', { phoneNumber }));
+      await expectOk(api.request('DELETE', `/users/${answer.json<{ id: string }>().id}`));
+      return answer.headers.get('x-warnings');
+    };
+    expect(await warningOf('tel:+420\u00a0601\u00a0123\u00a0456')).toBeNull();
+    expect(await warningOf('112')).toStartWith('phoneNumber: gets no SMS, "112" is not a phone number');
+    expect(await warningOf('+1 (555) 010-0100 ext. 12')).toStartWith('phoneNumber: gets no SMS, ');
   });
 
   test('a value from before the check stays while it is not changed', async () => {

@@ -28,7 +28,7 @@ describe('jobs', () => {
     );
     const refused = await api.request('GET', `/jobs/${job.id}?expand=STEPS`);
     expect(refused.status).toBe(400);
-    expect(refused.errors).toEqual(['expand: must be JOB_STEPS, not "STEPS"']);
+    expect(refused.errors).toEqual(['expand: must be one of JOB_STEPS, not "STEPS"']);
   });
 
   test('tell all problems of a body', async () => {
@@ -125,7 +125,11 @@ describe('jobs', () => {
   });
 
   test('that are not closed take one step after another, and end when they are', async () => {
-    const { id } = await create({ jobType: 'MINE', closed: false });
+    const made = await create({ jobType: 'MINE', closed: false });
+    const { id } = made;
+    expect(made).toMatchObject({ closed: false });
+    expect((await create({ jobType: 'MINE', closed: true })).closed).toBeUndefined();
+    const read = async () => (await api.request('GET', `/jobs/${id}`)).json<TestJob>();
     const state = async () => (await api.request('GET', `/jobs/${id}`)).json<TestJob>().status;
     const close = () => api.request('POST', `/jobs/${id}/close`);
     expect((await close()).errors).toEqual(['id: the Job has no step; add one, or cancel the Job']);
@@ -135,10 +139,17 @@ describe('jobs', () => {
         await api.request('PATCH', `/job-steps/${added.json<TestStep>().id}`, { status });
       expect(await state()).toBe('IN_PROGRESS');
     }
+    expect(await read()).toMatchObject({ closed: false });
     for (let round = 0; round < 2; round++) {
       const closed = await close();
       expect([closed.status, closed.json<TestJob>().status]).toEqual([200, 'COMPLETED']);
     }
+    const { closed: ended, auditInfo } = await read();
+    const [row] = await api.sql<{ version: number }[]>`select version from job where id = ${id}`;
+    expect([ended, auditInfo.version]).toEqual([undefined, row?.version ?? 0]);
+    const open = await create({ jobType: 'MINE', closed: false, jobSteps: [{ name: 'one', status: 'NEW' }] });
+    const running = (await api.request('POST', `/jobs/${open.id}/close`)).json<TestJob>();
+    expect([running.status, running.closed, running.auditInfo.version]).toEqual(['NEW', undefined, 2]);
     const managed = { startDate, status: 'NEW', jobType: 'BROKER_SETUP', closed: false };
     expect((await api.request('POST', '/jobs', managed)).errors).toEqual([
       'closed: workers plan the steps of a Job of the type BROKER_SETUP',
@@ -232,7 +243,7 @@ describe('jobs', () => {
     const jobs = events.map((event) => JSON.parse(event.split('data: ')[1] as string) as TestJob);
     expect(jobs.map(({ status }) => status)).toEqual(['NEW', 'IN_PROGRESS', 'COMPLETED']);
     expect(jobs[0]).not.toHaveProperty('jobSteps');
-    expect(text).toContain('"progress":{"NEW":0,"IN_PROGRESS":0,"COMPLETED":1,"FAILED":0}');
+    expect(text).toContain('"progress":{"NEW":0,"IN_PROGRESS":0,"COMPLETED":1,"FAILED":0,"CANCELLED":0}');
   });
 });
 

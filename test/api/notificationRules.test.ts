@@ -13,7 +13,7 @@ setDefaultTimeout(60_000);
 
 const api = await startApiForFile({
   phones: { defaultCountry: 'CZ', allowedCountries: ['CZ', 'SK'] },
-  microserviceCodes: ['stock'],
+  microserviceCodes: ['stock', 'crm'],
 });
 const { storeRule, post } = notificationRequests(api);
 
@@ -82,12 +82,44 @@ describe('a rule', () => {
     ],
     'webhook without a URL': [{ apiSenderBeanName: 'webhookSender' }, ['config.url: is required for webhookSender']],
     'evaluation at a file': [
-      { evalNotificationUrl: 'file:///etc/passwd' },
+      { evalNotificationUrl: 'file:///etc/passwd', config: {} },
       ['evalNotificationUrl: must be an http or https URL without credentials, or a path, not "file:///etc/passwd"'],
     ],
     'evaluation somewhere': [
-      { evalNotificationUrl: '/data' },
+      { evalNotificationUrl: '/data', config: {} },
       ['microserviceCode: is required for a relative evalNotificationUrl'],
+    ],
+    microservice: [{ microserviceCode: 'ceník' }, ['microserviceCode: must be one of stock, crm, not "ceník"']],
+    'event type without its config': [{ eventType: 'PROCESS' }, ['config: is required beside eventType']],
+    'source without its config': [
+      { evalNotificationUrl: 'https://x.example/' },
+      ['config: is required beside evalNotificationUrl'],
+    ],
+    event: [
+      { eventType: 'SYSTEM', config: { event: ['JOB_FAILED'], notificationTo: [{ email: 'a@b.cz' }] } },
+      ['config.event: must be one of JOB_FAILED, DEAD_LETTER, RECORD_CHANGED, not an array'],
+    ],
+    'event for nobody': [
+      { eventType: 'SYSTEM', config: { event: 'JOB_FAILED', notificationTo: [] } },
+      ['config.notificationTo: is required for the type SYSTEM without evalNotificationUrl'],
+    ],
+    recipient: [
+      {
+        config: {
+          notificationTo: [
+            { ownerType: 'User', ownerId: 'nobody' },
+            { ownerType: 'UserGroup', ownerId: '0198c5a1-0000-7000-8000-000000000000' },
+            { ownerType: 'UserGroup' },
+            { ownerType: 'Ticket', ownerId: '1' },
+          ],
+        },
+      },
+      [
+        'config.notificationTo[2].ownerId: is required beside ownerType UserGroup',
+        'config.notificationTo[3]: must have email or phone, or ownerType User or UserGroup and ownerId',
+        'config.notificationTo[0].ownerId: no User has the id or code "nobody"',
+        'config.notificationTo[1].ownerId: no UserGroup has the id or code "0198c5a1-0000-7000-8000-000000000000"',
+      ],
     ],
     'templates that are not there': [
       { config: { emailTemplateCode: 'none', attachments: [{ templateCode: 'nil', name: 'a.pdf' }] } },
@@ -177,7 +209,7 @@ describe('who may be named by which form', () => {
   test('a rule by its event type, a template by its document type', async () => {
     await storeRule('of-process', { eventType: 'PROCESS', config: { emailTemplateCode: 'mail' } });
     await storeRule('of-direct', { eventType: 'DIRECT', config: { emailTemplateCode: 'mail' } });
-    await storeRule('short', { eventType: 'SYSTEM' });
+    await storeRule('short', { eventType: 'PROCESS', config: {} });
     const by = (templateCode: string, path?: string) => post(sampleNotification({ templateCode }), path);
     expect((await by('of-process')).errors).toEqual([
       'templateCode: the rule "of-process" is of the type PROCESS, and this takes those of REST and DIRECT',
@@ -206,12 +238,11 @@ describe('who may be named by which form', () => {
     const expires =
       'config.expireAfterMinutes: a notification can expire before the window opens, which is closed for 840 minutes a day';
     expect(await warningsOf('hasty', { config: { ...config, expireAfterMinutes: 839 } })).toBe(expires);
-    const source = { config, evalNotificationUrl: '/data', microserviceCode: 'ceník' };
-    expect(await warningsOf('fetching', source)).toBe(
-      'microserviceCode: MICROSERVICE_URLS has no URL for "cen\\u00edk"',
-    );
-    expect(await warningsOf('known', { ...source, microserviceCode: 'stock' })).toBeNull();
-    const patched = await api.request('PATCH', '/notification-rules/known', { config: null });
+    expect(await warningsOf('known', { config, evalNotificationUrl: '/data', microserviceCode: 'stock' })).toBeNull();
+    const changed = 'config.event: RECORD_CHANGED triggers rules of the type SYSTEM, and this one is of the type REST';
+    expect(await warningsOf('idle', { config: { ...config, event: 'RECORD_CHANGED' } })).toBe(changed);
+    expect(await warningsOf('other', { config: { ...config, event: 'of another application' } })).toBeNull();
+    const patched = await api.request('PATCH', '/notification-rules/patient', { config: null });
     expect([patched.status, patched.headers.get('x-warnings')]).toEqual([200, nothing]);
   });
 
@@ -232,4 +263,35 @@ describe('who may be named by which form', () => {
       'idOrCode: no NotificationRule has the id or code "nothing"',
     ]);
   });
+});
+
+test('a rule outside of its validity sends nothing', async () => {
+  const config = { emailTemplateCode: 'mail' };
+  const past = '2020-01-01T00:00:00.000Z';
+  const future = '2999-01-01T00:00:00.000Z';
+  const rules = {
+    ended: [{ validityTo: past }, `is not valid since ${past}`],
+    coming: [{ validityFrom: future }, `is not valid before ${future}`],
+  } as const;
+  for (const [code, [period, problem]] of Object.entries(rules)) {
+    expect((await storeRule(code, { config, eventType: 'REST', ...period })).status).toBe(200);
+    const notification = sampleNotification({ templateCode: code });
+    const sent = await post(notification);
+    expect([sent.status, sent.errors]).toEqual([400, [`templateCode: the rule "${code}" ${problem}`]]);
+    const batch = await post([notification], '/notifications/batch');
+    expect([batch.status, batch.errors]).toEqual([400, [`[0].templateCode: the rule "${code}" ${problem}`]]);
+    const { ownerType, ownerId, notificationTo } = notification;
+    const body = { ownerType, ownerId, notificationTo, data: {} } as JsonObject;
+    const evaluated = await api.request('POST', `/notification-rules/${code}/evaluate`, body);
+    expect([evaluated.status, evaluated.errors]).toEqual([400, [`idOrCode: the rule "${code}" ${problem}`]]);
+  }
+});
+
+test('a changed rule holds for the next message', async () => {
+  const past = '2020-01-01T00:00:00.000Z';
+  await storeRule('changing', { config: { emailTemplateCode: 'mail' }, eventType: 'REST' });
+  const send = () => post(sampleNotification({ templateCode: 'changing' }));
+  expect((await send()).status).toBe(200);
+  await api.request('PATCH', '/notification-rules/changing', { validityTo: past });
+  expect((await send()).errors).toEqual([`templateCode: the rule "changing" is not valid since ${past}`]);
 });

@@ -149,6 +149,10 @@ describe('the secret of a rule', () => {
       expect((await expectErrors(search({ filters })))[0]).toContain(column);
       expect((await expectErrors(search({ sort: [{ column }] })))[0]).toContain(column);
     }
+    // A search of the whole object would find the secret of a record that release 0.2 has written.
+    expect(
+      await expectErrors(search({ filters: [{ column: 'config', operator: 'LIKE', value: 'secret of' }] })),
+    ).toEqual(['filtering.filters[0].operator: LIKE does not go with config, allowed are IS_NULL, IS_NOT_NULL']);
     const filters = [
       { column: 'config.secretSet', operator: 'EQ', value: 'true' },
       { column: 'code', operator: 'EQ', value: 'findable' },

@@ -130,7 +130,7 @@ describe('a source that cannot be parsed is refused with its place', () => {
 
 describe('an inputSchema', () => {
   for (const [what, inputSchema, problem] of [
-    ['of a type that there is not', { type: 'strange' }, /^inputSchema\.type: must be equal to one of/],
+    ['of a type that there is not', { type: 'strange' }, /^inputSchema\.type: must be one of .*"string"/],
     [
       'whose members are wrong',
       { properties: { a: { minimum: 'x' } } },
@@ -227,9 +227,9 @@ describe('an inputSchema', () => {
     const { errors } = await api.request('POST', `/scripts/${code}/evaluate`, input);
     expect([...errors].sort()).toEqual([
       'a/b~c: must NOT have more than 1 items',
-      'a/b~c[0]: must be equal to constant',
-      'body: must have property also when property node is present',
-      'node.next.next.kind: must be equal to one of the allowed values ["a"]',
+      'a/b~c[0]: must be one of 1, not 2',
+      'also: is required',
+      'node.next.next.kind: must be one of "a", not "b"',
       'node.next.next.surplus: unknown member',
     ]);
   });

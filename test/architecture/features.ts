@@ -8,12 +8,14 @@ const foundation = ['access', 'records', 'relations', 'queue', 'runtime', 'kinds
 /** Edges between other features, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'bulk → jobs': 'a bulk change is a Job',
+  'bulk → notifications': 'an action on many notifications changes their states',
   'bulk → search': 'its records are selected in the database, as those of a reindex are',
   'directory → imports': 'a sync of the directory is applied as a saved diff of groups',
   'documents → imports': 'a bulk request is a file of records, read with the same parser and list of problems',
   'documents → jobs': 'a bulk request starts a Job, and a single document waits for the result of a worker',
   'documents → search': 'the documents of a Job are selected by a search of its steps',
   'identity → search': 'the audit list is searched like records, without being records',
+  'jobTypes → bulk': 'the table of job types names what counts the work of cancelled steps',
   'jobTypes → directory': 'the table of job types names the checks of the data of each, which its feature has',
   'jobTypes → documents': 'the table of job types, as above',
   'jobTypes → jobs': 'types: what a job type declares',
@@ -33,9 +35,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'ports → logs': 'types, as above',
   'ports → notifications': 'types, as above',
   'ports → scripts': 'types, as above',
+  'samples → documents': 'the samples contain the templates that come with the installation',
   'scripts → jobs': 'the evaluation of a script waits for the result of a worker',
   'search → jobs': 'a rebuild of an index is a Job',
-  'users → documents': 'the initial records of an installation contain the templates that come with it',
+  'users → samples': 'the initial records of an installation are the samples',
   'users → search': 'finders of groups and sharings are searches',
 };
 

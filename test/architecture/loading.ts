@@ -10,7 +10,7 @@ const optional = [
   'drivers/tracing/otlp.ts',
 ];
 const heavy = [
-  'workers/runtime/worker.ts',
+  'workers/handlers/index.ts',
   'drivers/channels/channels.ts',
   'drivers/rendering/renderer.ts',
   'drivers/rendering/office/office.ts',
@@ -19,9 +19,10 @@ const heavy = [
 
 /** The file that a process starts from, and what it must not load before it needs it. */
 const unwanted: Readonly<Record<string, readonly string[]>> = {
-  'main.ts': [...optional, ...heavy, 'app/api.ts', 'app/worker.ts', 'app/migrate.ts'],
+  'main.ts': [...optional, ...heavy, 'workers/runtime/worker.ts', 'app/api.ts', 'app/worker.ts', 'app/migrate.ts'],
+  // An api runs the steps of one queue.
   'app/api.ts': [...optional, ...heavy],
-  'app/migrate.ts': [...optional, ...heavy],
+  'app/migrate.ts': [...optional, ...heavy, 'workers/runtime/worker.ts'],
   'app/worker.ts': [...optional, 'api/http/server.ts', 'app/standalone.ts'],
   'app/standalone.ts': [...optional, 'api/http/server.ts', 'workers/runtime/worker.ts'],
 };

@@ -37,9 +37,10 @@ const heavy = [
   'juice',
   'html-to-text',
   'luxon',
-  '@react-pdf/renderer',
+  'pdfkit',
+  '@react-pdf/layout',
+  '@react-pdf/render',
   '@cantoo/pdf-lib',
-  'react',
   'fontkit',
 ];
 
@@ -47,6 +48,7 @@ const page = 'api/console/page/';
 /** Says in words what a rule grants, in explanations and in the editor of rules. */
 const sharedWords = 'domain/access/explanation/ruleWords.ts';
 const sharedParser = 'domain/validation/parseJson.ts';
+const sharedHelpers = 'domain/documents/templates/templateHelpers.ts';
 const isOfProject = ({ to }: Import): boolean => roomOf(to) in rooms || to === 'main.ts';
 const edge = ({ from, to }: Import): string => `${from} imports ${to}`;
 
@@ -71,7 +73,7 @@ describe('rooms', () => {
     expect(wrong.map(edge)).toEqual([]);
   });
 
-  test('the page of the console imports itself, the words of rules, the parser of JSON and types of the client alone: it uses the API that every client has', () => {
+  test('the page of the console imports itself, the words of rules, the names of helpers, the parser of JSON and types of the client alone: it uses the API that every client has', () => {
     const wrong = imports.filter((one) => {
       if (!one.from.startsWith(page)) return one.to.startsWith(page);
       const leavesPage = isOfProject(one) && !one.to.startsWith(page);
@@ -79,14 +81,15 @@ describe('rooms', () => {
         leavesPage &&
         !(one.to === 'client/api.ts' && one.typesOnly) &&
         one.to !== sharedWords &&
-        one.to !== sharedParser
+        one.to !== sharedParser &&
+        one.to !== sharedHelpers
       );
     });
     expect(wrong.map(edge)).toEqual([]);
   });
 
-  test('the parser of JSON, which the page uses too, imports nothing', () => {
-    expect(imports.filter(({ from }) => from === sharedParser).map(edge)).toEqual([]);
+  test('the parser of JSON and the names of helpers, which the page uses too, import nothing', () => {
+    expect(imports.filter(({ from }) => from === sharedParser || from === sharedHelpers).map(edge)).toEqual([]);
   });
 
   test('the words of rules, which the page shows too, import one other file without imports', () => {

@@ -59,8 +59,8 @@ describe('the typed client', () => {
     const failed = await waybill.api.patchRolesIdOrCode('conditional', {}, {}, { headers: changed }).catch(caught);
     expect(failed).toBeInstanceOf(PreconditionFailedError);
     const key = { headers: { 'Idempotency-Key': 'used-once' } };
-    await waybill.api.postRoles({ code: 'keyed', name: 'Keyed' }, key);
-    const used = await waybill.api.postRoles({ code: 'other', name: 'Other' }, key).catch(caught);
+    await waybill.api.postRoles({ code: 'keyed', name: 'Keyed' }, {}, key);
+    const used = await waybill.api.postRoles({ code: 'other', name: 'Other' }, {}, key).catch(caught);
     expect(used).toBeInstanceOf(KeyUsedError);
   });
 
@@ -118,6 +118,22 @@ describe('the typed client', () => {
     await api.sql`update record_change_state set deleted_to = last`;
     const first = waybill.changes({ after: cursor }).next();
     expect(await first.catch((error: unknown) => error)).toBeInstanceOf(GoneError);
+  });
+});
+
+describe('the typed client', () => {
+  test('throws the error of a program that follows a job', async () => {
+    const job = await waybill.api.postJobs({
+      jobType: 'OF_A_CLIENT',
+      status: 'NEW',
+      startDate: new Date().toISOString(),
+      closed: false,
+    });
+    const fault = new Error('of the program');
+    const followed = waybill.follow(job.id ?? '', () => {
+      throw fault;
+    });
+    expect(await followed.catch((error: unknown) => error)).toBe(fault);
   });
 });
 

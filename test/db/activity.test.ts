@@ -13,7 +13,7 @@ test('counts whose write failed are written with the next ones, and none twice',
   const count = (times: number) => metrics.steps.inc({ type: 'ACTIVITY_TEST', outcome: 'completed' }, times);
   const pass = () => metrics.flushActivity((added) => addActivity(sql, added));
   const written = async () =>
-    (await activityOf(sql, 5, 5))
+    (await activityOf(sql, { minutes: 5, step: 5 }))
       .filter(({ name }) => name === 'ACTIVITY_TEST')
       .reduce((sum, one) => sum + one.count, 0);
   count(3);

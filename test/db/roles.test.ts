@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../db/client.ts';
 import { roleProblem, tablesWithoutPrivilege } from '../../db/roles/applyRoles.ts';
 import { scramVerifier } from '../../db/roles/scramVerifier.ts';
 import { tableGrants } from '../../db/roles/tableGrants.ts';
+import { kinds } from '../../domain/kinds/index.ts';
 import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 import { roleNames, rolesOf } from '../helpers/servers/databaseRoles.ts';
 
@@ -36,6 +37,14 @@ test('the roles have the privileges that their processes need, and each lacks so
   expect(await tablesWithoutPrivilege(sql, 'api')).toEqual([]);
 });
 
+test('guarded kinds are those whose records a worker cannot create', async () => {
+  const reference = kinds.filter(({ operations }) => operations.includes('bulk'));
+  const lacking = await tablesWithoutPrivilege(worker, 'api');
+  expect(reference.flatMap(({ name, guarded }) => (guarded === true ? [name] : []))).toEqual(
+    reference.flatMap(({ name, table }) => (lacking.includes(table) ? [name] : [])),
+  );
+});
+
 describe('PostgreSQL refuses the worker', () => {
   const id = `'${Bun.randomUUIDv7()}'`;
   const record = `${id}, 1, 1, 1, '{}', '{}', '{}'`;
@@ -59,6 +68,9 @@ describe('PostgreSQL refuses the worker', () => {
     ['emptying the audit list', 'delete from audit_entry'],
     ['the past of records', `update history set doc = '{}'`],
     ['emptying histories', 'delete from history'],
+    ['what a bulk change does', `update bulk_change set holder = null`],
+    ['the records of a bulk change', `update bulk_item set input = '{}'`],
+    ['new records of a bulk change', `insert into bulk_item (job_id, record_id, input) values (${id}, ${id}, '{}')`],
     ['privileges', `grant select on api_key to ${names.worker}`],
     ['the role of the owner', 'set role waybill'],
     ['the role of the api', `set role ${names.api}`],

@@ -228,15 +228,15 @@ describe('waybill login', () => {
     const environment = { WAYBILL_URL: url };
     const login = await run('cli/waybill.ts', ['login'], environment, 'wbk_secret\n');
     expect(login.stderr).toBe('');
-    const file = join(folder, 'config', 'waybill', 'keys.json');
+    const file = join(folder, 'config', 'waybill', 'contexts', `127.0.0.1_${fake.port}.json`);
     expect(login.out).toBe(`Signed in as novak. The key is stored in ${file}.\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await run('cli/waybill.ts', ['jobs', 'list'], environment);
     await run('cli/waybill.ts', ['jobs', 'list'], { ...environment, WAYBILL_KEY: 'wbk_other' });
     await run('cli/waybill.ts', ['logout'], environment);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({});
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url });
     const stderr = 'No key.\nStore a valid key with `waybill login`, or set WAYBILL_KEY.\ntrace t\n';
-    const refused = { code: 1, stderr };
+    const refused = { code: 4, stderr };
     expect(await run('cli/waybill.ts', ['jobs', 'list'], environment)).toMatchObject(refused);
     await fake.stop(true);
     expect(received).toEqual(['Bearer wbk_secret', 'Bearer wbk_secret', 'Bearer wbk_other', null]);
@@ -245,7 +245,7 @@ describe('waybill login', () => {
   test('without a key says so, and stores none', async () => {
     const environment = { WAYBILL_URL: service.url, XDG_CONFIG_HOME: join(folder, 'other') };
     const login = await run('cli/waybill.ts', ['login'], environment);
-    expect(login).toMatchObject({ code: 1, stderr: 'There is no key: type or pipe one (wbk_…).\n' });
+    expect(login).toMatchObject({ code: 2, stderr: 'There is no key: type or pipe one (wbk_…).\n' });
     expect(existsSync(join(folder, 'other'))).toBe(false);
   });
 });

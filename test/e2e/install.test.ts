@@ -29,20 +29,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function spawn(...command: string[]) {
+const spawn = (...command: string[]) => spawnIn(project, { DATABASE_URL: database.url }, command);
+
+function spawnIn(cwd: string, environment: Record<string, string>, command: string[]) {
   return Bun.spawn(command, {
-    cwd: project,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      DATABASE_URL: database.url,
-      HOST: '127.0.0.1',
-      PORT: '0',
-    },
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: '0', ...environment },
+    // In a process group of its own.
+    detached: true,
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
   });
+}
+
+/** Returns what the output of a process first matches, and reads on until the process has ended. */
+async function printed(
+  child: ReturnType<typeof spawnIn>,
+  pattern: RegExp,
+): Promise<{ text: string; ended: Promise<void> }> {
+  let output = '';
+  const changes = new Signal();
+  const ended = (async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of child.stdout) {
+      output += decoder.decode(bytes, { stream: true });
+      changes.notify();
+    }
+  })();
+  return { text: await changes.until(`${pattern} on the output`, () => pattern.exec(output)?.[1]), ended };
 }
 
 async function run(...command: string[]): Promise<string> {
@@ -70,22 +85,27 @@ describe('a release that npm has installed', () => {
   test('starts a process, and passes SIGTERM and the exit code on', async () => {
     await run('npx', 'waybill', 'migrate');
     const api = spawn(join(project, 'node_modules', '.bin', 'waybill'), 'api');
-    let output = '';
-    const changes = new Signal();
-    const read = (async () => {
-      const decoder = new TextDecoder();
-      for await (const bytes of api.stdout) {
-        output += decoder.decode(bytes, { stream: true });
-        changes.notify();
-      }
-    })();
-    const url = await changes.until('the api to start', () => /"url":"(http[^"]*)"/.exec(output)?.[1]);
+    const { text: url, ended } = await printed(api, /"url":"(http[^"]*)"/);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     api.kill('SIGTERM');
     expect(await api.exited).toBe(0);
-    await read;
+    await ended;
     const unknown = spawn(join(project, 'node_modules', '.bin', 'waybill'), 'nonsense');
-    expect(await unknown.exited).toBe(1);
+    expect(await unknown.exited).toBe(2);
+  });
+
+  test('runs the whole service in an empty folder', async () => {
+    const empty = join(project, 'empty');
+    mkdirSync(empty);
+    const service = spawnIn(empty, { SAMPLE_DATA: 'false', WORKERS: '1' }, ['npx', 'waybill', 'start']);
+    const { text: url, ended } = await printed(service, /Console +(http\S+)\/console/);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    const listed = spawnIn(empty, { WAYBILL_URL: url }, ['npx', 'waybill', 'list', 'UserType', '--jq', 'type']);
+    expect(await listed.stdout.text()).toBe('array\n');
+    // As Ctrl-C does: npx passes a signal for itself alone only to the shell in which it runs the command.
+    process.kill(-service.pid, 'SIGINT');
+    await ended;
+    await service.exited;
   });
 
   test('has no install script of its own', () => {

@@ -172,7 +172,7 @@ test('followers are told of queues, workers, Jobs under way and what is ready, a
   expect(live.queues.map(({ name }) => name)).toContain('index.sync');
   expect(live.workers.some(({ alive, memoryMb }) => alive && memoryMb > 0)).toBe(true);
   expect(live.health).toMatchObject({ database: 'ready', search: 'ready' });
-  expect(live.jobs.find(({ id }) => id === job.id)?.steps).toEqual({ open: 1, completed: 0, failed: 0 });
+  expect(live.jobs.find(({ id }) => id === job.id)?.steps).toEqual({ open: 1, completed: 0, failed: 0, cancelled: 0 });
 });
 
 describe('Prometheus', () => {

@@ -23,8 +23,8 @@ import { SignalledList } from '../helpers/waits/signal.ts';
 setDefaultTimeout(600_000);
 
 const missing = elasticsearchMissing(true);
-/** Six steps of a rebuild: some are done when the server goes away, and some are not. */
-const RECORDS = 30_000;
+/** Four steps of a rebuild: some are done when the server goes away, and some are not. */
+const RECORDS = 20_000;
 
 /** Elasticsearch, and PostgreSQL, away during writes and during a rebuild, with all of the service running for real. */
 interface Job {
@@ -66,11 +66,19 @@ function clientOf(service: RunningService) {
 
 async function expectIndexEqual(parts: Pick<Services, 'sql' | 'search'>): Promise<void> {
   const services = parts as Services;
-  const found = async () => {
-    const live = await liveIndex(services, kind);
-    return Array.fromAsync(differences(services, kind, live?.name as string));
-  };
-  await poll('index and database to be equal, record by record', async () => (await found()).length === 0, 90_000);
+  await poll(
+    'index and database to be equal, record by record',
+    async () => {
+      const live = await liveIndex(services, kind);
+      const found = await Array.fromAsync(differences(services, kind, live?.name as string));
+      if (found.length === 0) return true;
+      const open = await services.sql`select state, count(*) from pgboss.job where name = 'index.sync' group by 1`;
+      throw new Error(
+        `${found.length} differ, such as ${JSON.stringify(found[0])}; queue jobs: ${JSON.stringify(open)}`,
+      );
+    },
+    180_000,
+  );
 }
 
 describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` (${missing})` : ''}`, () => {

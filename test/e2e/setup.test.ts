@@ -34,7 +34,7 @@ describe('npm start on one machine', () => {
   test('runs a database, an api and the workers, says where, and stops cleanly with its data kept', async () => {
     const service = await startOn(dataDir, { WORKERS: '3' });
     const output = service.process.output();
-    for (const place of ['/api/v2', '/docs', '/health/ready', '/api/v2/admin/mailbox', dataDir])
+    for (const place of ['/api/v2', '/docs', '/health/ready', '/console#/mailbox', dataDir])
       expect(output).toContain(place);
     expect(service.pids('api')).toHaveLength(1);
     expect(service.pids('worker')).toHaveLength(3);
@@ -185,6 +185,39 @@ describe('what only the operator can put right is said in one sentence', () => {
     expect(await worker.stop()).toBe(0);
     await database.drop();
   });
+});
+
+test('readiness says whether the Gotenberg is there, and goes on without it', async () => {
+  const database = await makeTestDatabase();
+  await ensureIndexes(makeTestServices(database.sql, { search: makePostgresSearch(database.sql) }));
+  let status = 200;
+  const paths: string[] = [];
+  const gotenberg = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      paths.push(new URL(request.url).pathname);
+      return new Response('{"status":"up"}', { status });
+    },
+  });
+  const environment = { DATABASE_URL: database.url, GOTENBERG_URL: `http://127.0.0.1:${gotenberg.port}` };
+  const api = await startProcess('api', { environment });
+  const becomes = (browser: string) =>
+    poll(`the browser to be ${browser}`, async () => {
+      const response = await fetch(`${api.url}/health/ready`);
+      expect([response.status, await response.json()]).toMatchObject([200, { notReady: [], checks: { browser } }]);
+      return true;
+    });
+  await becomes('ready');
+  status = 503;
+  await becomes('degraded');
+  status = 200;
+  await becomes('ready');
+  expect(new Set(paths)).toEqual(new Set(['/health']));
+  await gotenberg.stop(true);
+  await becomes('degraded');
+  expect(await api.stop()).toBe(0);
+  await database.drop();
 });
 
 test('readiness names what is not ready, liveness goes on', async () => {

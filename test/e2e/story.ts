@@ -30,8 +30,9 @@ interface Job {
   jobSteps: { id: string; name: string; status: string; log?: string; processingInfo?: { worker?: string } }[];
 }
 
-/** Each third city, and all those of the Czech Republic, of which the questions are: 58,000. */
-const chosen = (cities as City[]).filter(({ country }, index) => country === 'CZ' || index % 3 === 0);
+/** Each sixth city, and all those of the Czech Republic, of which the questions are: 30,000. STORY_EVERY=1 takes all. */
+const EVERY = Number(process.env['STORY_EVERY'] ?? 6);
+const chosen = (cities as City[]).filter(({ country }, index) => country === 'CZ' || index % EVERY === 0);
 const places = chosen.map((city, index) => ({
   code: `${city.country}-${index}`,
   name: city.name.slice(0, 255),
@@ -94,7 +95,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
     const findable = (expected: number) =>
       poll(`${expected} worklog types found by search`, async () => (await count()) === expected, WAIT);
 
-    test('loads 58,000 cities of a file', async () => {
+    test(`loads ${places.length} cities of a file`, async () => {
       const lines = places.map((place) => JSON.stringify(place)).join('\n');
       const entries = await diffFile(new Blob([Bun.gzipSync(lines)]), 'save=true&compareField=code');
       expect(entries.length).toBe(places.length);
@@ -177,7 +178,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
     }, 900_000);
 
     test('what is indexed anew and was cancelled is resumed by sending its failed steps again', async () => {
-      // One country alone, in some 12 steps: to fill a whole index anew once more would show nothing more.
+      // One country alone, in some 6 steps: to fill a whole index anew once more would show nothing more.
       const filtering = { filters: [{ column: 'code', operator: 'LIKE', value: 'US-%' }] };
       let id: string;
       const job = () => service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`) as Promise<Job>;

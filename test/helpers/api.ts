@@ -15,6 +15,7 @@ import { RefreshCoalescer } from '../../domain/search/refreshCoalescer.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { stopAfterFile } from './bootstrap.ts';
 import { makeTestDatabase } from './database.ts';
+import { makeIndexedDatabase } from './servers/indexedDatabase.ts';
 
 export type TestRecord = JsonObject & { id: string; code: string; name: string; auditInfo: Audit };
 
@@ -82,7 +83,7 @@ export async function startApi({
   memberDefaults = {},
   http,
 }: TestApiOptions = {}): Promise<TestApi> {
-  const database = await makeTestDatabase();
+  const database = await (search === makePostgresSearch ? makeIndexedDatabase() : makeTestDatabase());
   const { sql } = database;
   const logged: JsonObject[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** The Chromium of Debian, or the one that the environment names. */
-const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
+export const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
 
 /** The reason why no browser can be started; undefined if one can. */
 export const browserMissing: string | undefined = existsSync(executablePath)

@@ -70,9 +70,9 @@ export async function startConsole() {
   const statusOf = async (id: string): Promise<string> =>
     ((await service.get(`/api/v2/jobs/${id}`)) as { status: string }).status;
 
-  const found = (kind: string, count: number): Promise<unknown> =>
+  const found = (kind: string, count: number, filters: readonly object[] = []): Promise<unknown> =>
     poll(`${count} ${kind} to be found`, async () => {
-      const filtering = encodeURIComponent('{"filters":[]}');
+      const filtering = encodeURIComponent(JSON.stringify({ filters }));
       return (await service.get(`/api/v2/${kind}/search/count?filtering=${filtering}`)) === count;
     });
   return {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { type Database, openDatabase } from '../../db/client.ts';
@@ -16,13 +16,23 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a migrated database that has only the rows of the migrations. */
-export async function makeTestDatabase(): Promise<TestDatabase> {
+/** What a database is copied from. */
+export interface DatabaseTemplate {
+  /** Differs if its content differs, so that a reused server never serves an old template. */
+  readonly name: string;
+  /** Fills an empty database, or a copy of `base`. */
+  readonly fill: (url: string) => Promise<unknown>;
+  readonly base?: DatabaseTemplate;
+}
+
+/** Creates a migrated database that has only the rows of the migrations, or a copy of another template. */
+export async function makeTestDatabase(template = migrated()): Promise<TestDatabase> {
   const server = await testPostgresUrl();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await withServer(server, async (admin) => {
-    const template = await makeTemplate(admin, server);
-    await admin.unsafe(`create database ${name} template ${template}`);
+    await makeTemplate(admin, server, template);
+    // Without the write-ahead log, which the other strategy fills with all pages of the copy.
+    await admin.unsafe(`create database ${name} template ${template.name} strategy file_copy`);
   });
   const url = withDatabase(server, name);
   const sql = openDatabase(url, { name: 'waybill test', max: 10 });
@@ -58,51 +68,52 @@ const dropDatabase = (server: string, name: string): Promise<void> =>
     await admin.unsafe(`drop role if exists ${api}, ${worker}`);
   });
 
-/**
- * Creates the template database once per server. Its name depends on the migrations and on the version of pg-boss, so that
- * a reused server never serves an old template.
- */
-async function makeTemplate(admin: postgres.Sql, server: string): Promise<string> {
-  const template = `template_${templateHash()}`;
+/** Creates a template once per server. */
+async function makeTemplate(
+  admin: postgres.Sql,
+  server: string,
+  { name, fill, base }: DatabaseTemplate,
+): Promise<void> {
+  if (base) await makeTemplate(admin, server, base);
   await admin`select pg_advisory_lock(8710234)`;
   try {
-    const [existing] = await admin`select from pg_database where datname = ${template}`;
-    if (!existing) {
-      const unfinished = `${template}_unfinished`;
-      await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
-      await admin.unsafe(`create database ${unfinished}`);
-      const url = withDatabase(server, unfinished);
-      await migrateTables(url);
-      await migrateQueues(url, Object.values(queues));
-      await admin.unsafe(`alter database ${unfinished} rename to ${template}`);
-    }
+    const [existing] = await admin`select from pg_database where datname = ${name}`;
+    if (existing) return;
+    const unfinished = `${name}_unfinished`;
+    await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
+    await admin.unsafe(`create database ${unfinished}${base ? ` template ${base.name}` : ''}`);
+    await fill(withDatabase(server, unfinished));
+    await admin.unsafe(`alter database ${unfinished} rename to ${name}`);
   } finally {
     await admin`select pg_advisory_unlock(8710234)`;
   }
+}
+
+let template: DatabaseTemplate | undefined;
+
+/** The template of databases with the tables and queues of this version. */
+export function migrated(): DatabaseTemplate {
+  const makers = ['drivers/queue/pgBossQueues.ts', 'db/queries/queue/deadLetterEvents.ts'];
+  const others = ['domain/queue/definitions.ts', 'domain/queue/systemEvents.ts', 'node_modules/pg-boss/package.json'];
+  template ??= {
+    name: `template_${hashOf('db/migrations/*.sql', ...makers, ...others)}`,
+    async fill(url) {
+      await migrateTables(url);
+      await migrateQueues(url, Object.values(queues));
+    },
+  };
   return template;
 }
 
-let hash: string | undefined;
-
-function templateHash(): string {
-  if (hash) return hash;
+/** Returns a hash of the files that match these patterns. */
+export function hashOf(...patterns: readonly string[]): string {
   const root = join(import.meta.dir, '..', '..');
   const summed = createHash('sha256');
-  const folder = join(root, 'db', 'migrations');
-  for (const file of readdirSync(folder).sort()) {
-    if (file.endsWith('.sql')) summed.update(file).update(readFileSync(join(folder, file)));
+  for (const pattern of patterns) {
+    const files = pattern.includes('*') ? [...new Bun.Glob(pattern).scanSync(root)].sort() : [pattern];
+    for (const file of files) summed.update(file).update(readFileSync(join(root, file)));
   }
-  const makers = ['drivers/queue/pgBossQueues.ts', 'db/queries/queue/deadLetterEvents.ts'];
-  for (const file of [
-    ...makers,
-    'domain/queue/definitions.ts',
-    'domain/queue/systemEvents.ts',
-    'node_modules/pg-boss/package.json',
-  ]) {
-    summed.update(readFileSync(join(root, file)));
-  }
-  hash = summed.digest('hex').slice(0, 16);
-  return hash;
+  return summed.digest('hex').slice(0, 16);
 }
 
 function withDatabase(server: string, name: string): string {

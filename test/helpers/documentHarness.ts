@@ -3,6 +3,7 @@ import { allRoutes } from '../../api/routes/index.ts';
 import { makeServices } from '../../app/services.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
+import type { ServiceDependencies } from '../../domain/ports/serviceDependencies.ts';
 import { type FileHarness, makeHarnessForFile, stopAfterFile } from './bootstrap.ts';
 import { engineOf, RecordingEngine, startWorker, type TestWorker } from './workerHarness.ts';
 
@@ -26,11 +27,14 @@ interface SendInit {
 }
 
 /** An api and its database for tests of documents; the workers are started by the tests. */
-export async function makeDocumentHarnessForFile(maxBody = 1_048_576): Promise<DocumentHarness> {
+export async function makeDocumentHarnessForFile(
+  maxBody = 1_048_576,
+  dependencies: Partial<ServiceDependencies> = {},
+): Promise<DocumentHarness> {
   const harness = await makeHarnessForFile(engine);
   const { database } = harness;
   const apis = [60_000, 1_000].map((resultWaitMs) =>
-    makeApi(makeServices({ ...harness.services, resultWaitMs }), {
+    makeApi(makeServices({ ...harness.services, ...dependencies, resultWaitMs }), {
       host: '127.0.0.1',
       port: 0,
       maxBody,

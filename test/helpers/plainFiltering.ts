@@ -62,6 +62,10 @@ function holds(condition: Condition, object: JsonObject): boolean {
     }
     case 'entry':
       return inside(at(object, condition.column.name), condition.path).some((value) => tests(condition.test, value));
+    case 'anyEntry':
+      return leaves(at(object, condition.column.name)).some((value) =>
+        isLike(searched(String(value)), condition.pattern),
+      );
   }
 }
 
@@ -89,6 +93,12 @@ function inside(value: Json | undefined, path: string): Json[] {
   };
   if (isObject(value)) for (const name of Object.keys(value)) walk(value[name] as Json, searched(name));
   return found;
+}
+
+/** Returns the texts, numbers and booleans in a value, at any depth. */
+function leaves(value: Json | undefined): Json[] {
+  if (value === undefined || value === null) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(leaves) : [value];
 }
 
 function tests(test: EntryTest, value: Json): boolean {

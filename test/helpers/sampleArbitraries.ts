@@ -162,6 +162,7 @@ const plain = fc.oneof(
     ofEntry,
   ),
   on(named('localizationData.cs.name', 'localizationData.en'), ofEntry),
+  on(named('chars', 'localizationData'), like),
   on(named('validFor', 'validFor.inner', 'logType', 'parts', 'chars', 'tags', 'localizationData'), presence),
 );
 
@@ -182,6 +183,7 @@ const nested = fc.oneof(
         path.map((dotted) => `data.${dotted}`),
         ofEntry,
       ),
+      on(named('data'), like),
       on(named('period', 'pieces', 'tags', 'data'), presence),
     ),
   ),

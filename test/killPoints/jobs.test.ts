@@ -1,8 +1,9 @@
 import { setDefaultTimeout } from 'bun:test';
 import { startJob } from '../../domain/jobs/create.ts';
 import { getJob } from '../../domain/jobs/read.ts';
-import type { JsonObject } from '../../domain/kinds/kind.ts';
+import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { worklogType } from '../../domain/kinds/processing/worklogType.ts';
+import { role } from '../../domain/kinds/users/role.ts';
 import { createLog } from '../../domain/logs/logs.ts';
 import type { Directory } from '../../domain/ports/directory.ts';
 import type { QueueName } from '../../domain/queue/definitions.ts';
@@ -149,13 +150,17 @@ testKillPoints(
 const RECORDS = 3;
 
 /** A bulk change of records of which one more comes to match after the worker has died. */
-function ofBulkChange(what: 'CREATE' | 'PATCH' | 'DELETE', change: string): Scenario<string> {
+function ofBulkChange(
+  what: 'CREATE' | 'PATCH' | 'DELETE',
+  change: string,
+  { path, name: kindName, guarded }: Kind = worklogType,
+): Scenario<string> {
   let ids: string[] = [];
   let name = '';
   const recordOf = (id: string): JsonObject => ({ id, code: id, name });
-  const store = (survivor: DrivenProcess, id: string) => survivor.request('POST', '/worklog-types', recordOf(id));
-  return ofJob('BULK_CHANGE', {
-    ...{ what, queue: 'step.records', kinds: [kind] },
+  const store = (survivor: DrivenProcess, id: string) => survivor.request('POST', `/${path}`, recordOf(id));
+  return ofJob(guarded ? 'GUARDED_BULK_CHANGE' : 'BULK_CHANGE', {
+    ...{ what, queue: guarded ? 'step.guarded' : 'step.records', kinds: [kindName] },
     start: async (survivor) => {
       ids = Array.from({ length: RECORDS }, () => crypto.randomUUID());
       name = `bulk ${ids[0]}`;
@@ -163,10 +168,10 @@ function ofBulkChange(what: 'CREATE' | 'PATCH' | 'DELETE', change: string): Scen
       await survivor.work();
       const selection = {
         filtering: [{ column: 'name', value: name }],
-        ...(what === 'PATCH' && { patch: { icon: 'x' } }),
+        ...(what === 'PATCH' && { patch: { description: 'x' } }),
       };
       const members = what === 'CREATE' ? { records: ids.map(recordOf) } : selection;
-      const { text } = await survivor.request('POST', '/worklog-types/bulk', { operation: what, ...members });
+      const { text } = await survivor.request('POST', `/${path}/bulk`, { operation: what, ...members });
       return (JSON.parse(text) as { jobId: string }).jobId;
     },
     meanwhile: (survivor) => store(survivor, crypto.randomUUID()),
@@ -202,6 +207,7 @@ testKillPoints(url, ofBulkChange('CREATE', 'CREATED'));
 // Enough points for a planner that dies between its steps and its end.
 testKillPoints(url, ofBulkChange('PATCH', 'UPDATED'), { sample: 20 });
 testKillPoints(url, ofBulkChange('DELETE', 'DELETED'));
+testKillPoints(url, ofBulkChange('PATCH', 'UPDATED', role));
 
 /** A directory whose groups differ each time a Job is started: one is new, one is changed and one is removed. */
 let state = 0;

@@ -54,7 +54,7 @@ interface WriteScenario {
 
 const ofWrite = (name: string, request: Request, { prepare, kinds, problems }: WriteScenario): Scenario<Written> => ({
   name: `an api ${name}`,
-  drivers: driversOf({ queues: ['index.sync', 'job.plan', 'step.maintenance'] }),
+  drivers: driversOf({ queues: ['index.sync', 'job.plan', 'step.maintenance', 'step.reindex'] }),
   prepare: async (survivor) => {
     const written = { id: crypto.randomUUID(), code: `c${++count}` };
     await prepare?.(survivor, written);
@@ -95,6 +95,29 @@ testKillPoints(
       kinds,
       prepare: (survivor, written) => send(survivor, store, written),
       problems: (_, written) => historyProblems(table, written, 'UPDATED'),
+    },
+  ),
+);
+testKillPoints(
+  url,
+  ofWrite(
+    'starts a rebuild, which a client requests once more',
+    {
+      method: 'POST',
+      path: () => '/jobs',
+      body: () => ({
+        ...{ jobType: 'REINDEX', startDate: new Date().toISOString(), status: 'NEW' },
+        data: { kind: 'WorklogType' },
+      }),
+      repeated: [400],
+    },
+    {
+      kinds,
+      // The second one is refused, or begins when the first has ended: planning never meets another rebuild.
+      problems: async () => {
+        const jobs = await sql<{ status: string }[]>`select status from job where job_type = 'REINDEX'`;
+        return unequal('the statuses of the rebuilds', [...new Set(jobs.map(({ status }) => status))], ['COMPLETED']);
+      },
     },
   ),
 );

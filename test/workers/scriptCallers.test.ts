@@ -30,7 +30,7 @@ describe('an input', () => {
       [
         'customer.age: must be >= 0',
         'customer.name: unknown member',
-        'kind: must be equal to one of the allowed values ["A","B"]',
+        'kind: must be one of "A", "B", not "C"',
         'lines[1].sku: is required',
         'when: is required',
       ],

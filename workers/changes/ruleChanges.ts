@@ -2,31 +2,27 @@ import { changeBounds } from '../../db/queries/changes/changeRows.ts';
 import {
   advanceFeed,
   claimFeed,
-  extendClaim,
   holderOfFeed,
   openBatch,
-  postponeFeed,
   type RuleFeed,
   releaseFeed,
 } from '../../db/queries/changes/ruleFeedRows.ts';
-import { writeOnlyTextFor } from '../../db/queries/records/writeOnlyRows.ts';
 import type { DescribedChange } from '../../domain/changes/describeChanges.ts';
 import { readChanges } from '../../domain/changes/readChanges.ts';
 import { badRequest, ServiceError } from '../../domain/errors.ts';
 import { kinds as allKinds } from '../../domain/kinds/index.ts';
-import type { JsonObject, RightsHolder } from '../../domain/kinds/kind.ts';
-import { notificationRule } from '../../domain/kinds/processing/notificationRule.ts';
-import { followedChanges, RECORD_CHANGED } from '../../domain/notifications/rules/recordChangeRule.ts';
+import type { RightsHolder } from '../../domain/kinds/kind.ts';
+import { followedChanges } from '../../domain/notifications/rules/recordChangeRule.ts';
 import type { NotificationRuleValues } from '../../domain/notifications/rules/ruleConfig.ts';
 import { invalidity } from '../../domain/notifications/rules/ruleValidity.ts';
-import { NotConfirmed, type SendResult } from '../../domain/ports/channels.ts';
-import type { Services } from '../../domain/ports/services.ts';
-import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import { NotConfirmed } from '../../domain/ports/channels.ts';
+import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import type { PostChanges } from '../../domain/queue/definitions.ts';
 import { newId } from '../../domain/records/record.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
-import type { WorkContext } from '../runtime/handler.ts';
+import type { Handler, WorkContext } from '../runtime/handler.ts';
 import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
+import { type Batch, ChangePoster } from './changePoster.ts';
 
 /**
  * Posts the changes of records that rules follow. A feed has one batch at a time:
@@ -46,29 +42,56 @@ const MAX_TEXT = 1_000_000;
 const MAX_POSITIONS = 1_000n;
 /** Batches until the claim is released, so that other rules get their turn. */
 const MAX_BATCHES = 50;
-/** Seconds until a rule that cannot post is tried again. */
-const MAX_PAUSE = 3_600;
 
 type Job = ClaimedJob<PostChanges>;
 
-export async function ruleChanges(
-  jobs: readonly Job[],
-  context: WorkContext,
-): Promise<ReadonlyMap<string, Settlement>> {
-  await Promise.all(jobs.map((job) => postChanges(job, context)));
-  return new Map();
+/** Posts the changes of rules. The batches of a worker share one circuit breaker. */
+export function makeRuleChanges(): Handler<PostChanges> {
+  let poster: ChangePoster | undefined;
+  return async (jobs, context) => {
+    poster ??= new ChangePoster(context);
+    const shared = poster;
+    await Promise.all(jobs.map((job) => postChanges(job, context, shared)));
+    return new Map();
+  };
 }
 
-async function postChanges({ data: { ruleId }, signal }: Job, context: WorkContext): Promise<void> {
+/** The rules whose feeds the workers of this process have in hand, by worker and rule. */
+const inHand = new Set<string>();
+
+/** A claim that this worker could not release, because the database was away, does not keep it from the feed. */
+async function postChanges(
+  { data: { ruleId }, signal }: Job,
+  context: WorkContext,
+  poster: ChangePoster,
+): Promise<void> {
+  const own = `${context.worker} ${ruleId}`;
+  if (inHand.has(own)) return;
+  inHand.add(own);
+  try {
+    await postClaimed(ruleId, { context, poster, signal });
+  } finally {
+    inHand.delete(own);
+  }
+}
+
+interface Work {
+  readonly context: WorkContext;
+  readonly poster: ChangePoster;
+  readonly signal: AbortSignal;
+}
+
+async function postClaimed(ruleId: string, work: Work): Promise<void> {
+  const { context, signal } = work;
   const { sql } = context.services;
   const holder = await holderOfFeed(sql, ruleId);
-  if (holder !== undefined && (holder === context.worker || !(await context.isWorkerGone(holder)))) return;
+  if (holder !== undefined && holder !== context.worker && !(await context.isWorkerGone(holder))) return;
   const feed = await claimFeed(sql, ruleId, { worker: context.worker, ended: holder });
   if (!feed) return;
   try {
     let next: RuleFeed | undefined = feed;
     for (let batches = 0; next && batches < MAX_BATCHES && !signal.aborted; batches++)
-      next = await postBatch(next, context, signal);
+      next = await postBatch(next, work);
   } finally {
     // Changes nothing if the claim has been lost.
     await releaseFeed(sql, feed);
@@ -76,7 +99,7 @@ async function postChanges({ data: { ruleId }, signal }: Job, context: WorkConte
 }
 
 /** Posts the next batch of a feed. Returns the feed after it; undefined if it has ended or waits, or the claim has been lost. */
-async function postBatch(feed: RuleFeed, context: WorkContext, signal: AbortSignal): Promise<RuleFeed | undefined> {
+async function postBatch(feed: RuleFeed, { context, poster, signal }: Work): Promise<RuleFeed | undefined> {
   const { sql, notificationRules } = context.services;
   const rule = await notificationRules.fetchFresh('id', feed.ruleId);
   if (!rule || !followedChanges({ ...rule })) return undefined;
@@ -84,29 +107,24 @@ async function postBatch(feed: RuleFeed, context: WorkContext, signal: AbortSign
     const batch = await readBatch(feed, rule, context);
     if (!batch) return undefined;
     const { changes, to, missed } = batch;
-    if (changes.length > 0) {
+    const isPosted = changes.length > 0;
+    if (isPosted) {
       const id = feed.batchId ?? newId();
       if (feed.batchId === null && !(await openBatch(sql, feed, { id, to }))) return undefined;
-      await post({ id, rule, feed, batch }, context, signal);
+      await poster.post({ id, rule, feed, batch }, signal);
     }
-    const isMissing = missed && changes.length === 0;
-    if (!(await advanceFeed(sql, feed, { to, missed: isMissing }))) return undefined;
+    const isMissing = missed && !isPosted;
+    if (!(await advanceFeed(sql, feed, { to, missed: isMissing, isPosted }))) return undefined;
     return { ...feed, position: to, batchId: null, batchTo: null, attemptCount: 0, missed: isMissing };
   } catch (error) {
     if (error instanceof NotConfirmed) return undefined;
     if (!(error instanceof ServiceError) || error.status === 'INTERNAL_SERVER_ERROR') throw error;
-    await postpone(feed, context, { error, rule });
+    await poster.postpone(feed, rule, error);
     return undefined;
   }
 }
 
 const isUser = (holder: RightsHolder | Record<string, never>): holder is RightsHolder => 'userId' in holder;
-
-interface Batch {
-  readonly changes: readonly DescribedChange[];
-  readonly to: bigint;
-  readonly missed: boolean;
-}
 
 /** Reads the open batch of a feed, or the next one, with the rights of its holder. Undefined if there is no change. */
 async function readBatch(
@@ -146,61 +164,4 @@ function fittingCount(changes: readonly DescribedChange[]): number {
     return size > MAX_TEXT;
   });
   return index === -1 ? changes.length : Math.max(index, 1);
-}
-
-interface Posting {
-  readonly id: string;
-  readonly rule: NotificationRuleValues;
-  readonly feed: RuleFeed;
-  readonly batch: Batch;
-}
-
-/** Posts a batch. Throws a ServiceError if the receiver has not accepted it. */
-async function post({ id, rule, feed, batch }: Posting, context: WorkContext, signal: AbortSignal): Promise<void> {
-  const { services, channels } = context;
-  const [channel] = channels?.webhook ?? [];
-  if (!channel) throw new Error('this worker has no channels');
-  const { url } = rule.config ?? {};
-  if (typeof url !== 'string') throw badRequest('The rule has no config.url.');
-  const { writeOnly } = notificationRule;
-  const boundTo = writeOnly?.boundTo({ url });
-  const secret = writeOnly && (await writeOnlyTextFor(services.sql, writeOnly.table, { recordId: rule.id, boundTo }));
-  const body = await bodyOf({ id, rule, feed, batch }, services);
-  const confirm = async (): Promise<void> => {
-    if (!(await extendClaim(services.sql, feed)))
-      throw new NotConfirmed('another worker posts the changes of the rule');
-  };
-  const result = await channel.send({ id, url, ...(secret !== undefined && { secret }), body }, signal, confirm);
-  if (result.outcome !== 'sent') throw new Refused(result);
-}
-
-async function bodyOf({ id, rule, batch }: Posting, { changeFeed }: Services): Promise<string> {
-  const { changes, to, missed } = batch;
-  const head: JsonObject = { id, event: RECORD_CHANGED, ruleCode: rule.code, ...(missed && { missed }) };
-  const cursor = (await changeFeed.cursors()).write(to);
-  const list = changes.map(({ text }) => `${text}}`).join(',');
-  return `${JSON.stringify(head).slice(0, -1)},"changes":[${list}],"cursor":${JSON.stringify(cursor)}}`;
-}
-
-/** The receiver has not accepted a batch. */
-class Refused extends ServiceError {
-  readonly seconds: number | undefined;
-
-  constructor(result: SendResult) {
-    super('BAD_REQUEST', `The receiver has not accepted the changes: ${result.answer}`);
-    this.seconds = result.outcome === 'retry' ? result.afterSeconds : undefined;
-  }
-}
-
-/** A refused batch is never skipped: a receiver would miss changes without notice. It is retried until it is accepted. */
-async function postpone(
-  feed: RuleFeed,
-  { services, deliveryRules, log }: WorkContext,
-  { error, rule }: { readonly error: ServiceError; readonly rule: NotificationRuleValues },
-): Promise<void> {
-  const own = error instanceof Refused ? error.seconds : undefined;
-  const seconds = Math.min(own ?? deliveryRules.backoff(feed.attemptCount + 1), MAX_PAUSE);
-  const { message } = error;
-  log.warn({ rule: rule.code, seconds, reason: message }, 'The changes of records were not posted; they will be.');
-  await postponeFeed(services.sql, feed, { error: message, seconds });
 }

@@ -1,4 +1,5 @@
 import { readAttachmentRows } from '../../db/queries/notifications/deliveryRows.ts';
+import type { PinnedTemplate } from '../../domain/documents/items/pinnedTemplates.ts';
 import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { isBadRequest } from '../../domain/errors.ts';
 import { hasControl } from '../../domain/notifications/channels/addresses.ts';
@@ -26,7 +27,7 @@ export async function compose(
 ): Promise<Composed> {
   const data = JSON.stringify(plan.data);
   const render = async (pinned: string, format: string) =>
-    rendered(context, await context.templates.get(pinned), { data, format, work: plan });
+    rendered(context, await context.templates.get(pinned), { data, format, work: plan, pinned });
   const tools: ComposeTools = {
     render,
     subject: () => subjectOf(context, plan, data),
@@ -92,13 +93,23 @@ async function renderedLine(
   return decoder.decode((await rendered(context, template, { data, format: 'text', work: plan })).content);
 }
 
+interface RenderInput {
+  /** JSON text. */
+  readonly data: string;
+  readonly format: string;
+  readonly work: DeliveryPlan;
+  /** Absent for a template of the plan itself. */
+  readonly pinned?: PinnedTemplate;
+}
+
 async function rendered(
   { renderer, services, templates }: WorkContext,
   template: Template,
-  { data, format, work }: { data: string; format: string; work: DeliveryPlan },
+  { data, format, work, pinned }: RenderInput,
 ): Promise<Extract<RenderOutcome, { content: Uint8Array }>> {
   if (!renderer) throw new Error('this worker has no renderer');
-  const appended = await appendedTemplates(template, format, { services, templates, work }).catch((error: unknown) => {
+  const options = { services, templates, work, pinned };
+  const appended = await appendedTemplates(template, format, options).catch((error: unknown) => {
     throw isBadRequest(error) ? new CannotCompose(error.message) : error;
   });
   const outcome = await renderer.render({ template, data, format, ...appended });

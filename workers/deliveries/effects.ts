@@ -102,8 +102,8 @@ function endedAttempt(job: DeliveryJob, row: DeliveryRow, attempt: OpenAttempt, 
     ...(result.outcome === 'sent' && result.segments !== undefined && { segments: result.segments }),
   });
   const exchange: Exchange | undefined = loggedRequest && {
+    owner: { type: 'Notification', id: row.notificationId },
     targetId: row.id,
-    notificationId: row.notificationId,
     since,
     durationMs: durationMs ?? 0,
     request: loggedRequest(),

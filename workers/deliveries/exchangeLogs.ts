@@ -10,8 +10,10 @@ import { firstAudit, newId, recordTexts, withId } from '../../domain/records/rec
 
 /** One send, for the log. */
 export interface Exchange {
-  readonly targetId: string;
-  readonly notificationId: string;
+  /** The record that has sent it. */
+  readonly owner: { readonly type: 'Notification' | 'NotificationRule'; readonly id: string };
+  /** Of a notification. */
+  readonly targetId?: string;
   readonly since: Date;
   readonly durationMs: number;
   /** The request without credentials. */
@@ -27,7 +29,7 @@ export interface Exchange {
 const EXCHANGE = 'NOTIFICATION_EXCHANGE';
 
 export interface ExchangeLog {
-  readonly targetId: string;
+  readonly targetId: string | undefined;
   readonly month: Month;
   readonly id: string;
   readonly parameters: readonly (string | null)[];
@@ -40,12 +42,12 @@ export async function exchangeLogs(services: Services, exchanges: readonly Excha
   const type = await services.logTypes.byCode(EXCHANGE);
   const month = monthOf(new Date());
   return exchanges.map((exchange) => {
-    const { targetId, notificationId, since, durationMs, request, provider, outcome, answer, context } = exchange;
+    const { owner, targetId, since, durationMs, request, provider, outcome, answer, context } = exchange;
     const id = newId();
     const startDate = since.toISOString();
     const values: JsonObject = {
-      ownerType: 'Notification',
-      ownerId: notificationId,
+      ownerType: owner.type,
+      ownerId: owner.id,
       ...(type && { logType: { ...type } }),
       logTypeCode: EXCHANGE,
       startDate,
@@ -53,15 +55,15 @@ export async function exchangeLogs(services: Services, exchanges: readonly Excha
       response: answer,
       resultCode: outcome,
       endDate: new Date(since.getTime() + durationMs).toISOString(),
-      correlationId: context.correlationId ?? notificationId,
+      correlationId: context.correlationId ?? owner.id,
       messageId: exchange.messageId,
       duration: durationMs,
       module: 'notifications',
-      relatedData: { provider, notificationToId: targetId },
+      relatedData: { provider, ...(targetId !== undefined && { notificationToId: targetId }) },
     };
     const { doc, audit, search } = recordTexts(kind, withId(values, id), firstAudit(workerCaller(context)));
     // No lock of the LogType: the Log of a message is stored also if the type is deleted at the same time.
-    const parameters = [id, month, 'Notification', notificationId, EXCHANGE, startDate, doc, audit, search, null];
+    const parameters = [id, month, owner.type, owner.id, EXCHANGE, startDate, doc, audit, search, null];
     return { targetId, month, id, parameters, context };
   });
 }

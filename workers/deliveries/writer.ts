@@ -97,7 +97,7 @@ async function repeat(
   const written = await endAttempts(transaction, outcomes, receiptChannels);
   await insertExchangeLogs(
     transaction,
-    logs.filter(({ targetId }) => written.has(targetId)),
+    logs.filter(({ targetId }) => targetId !== undefined && written.has(targetId)),
   );
   await rollUp(transaction, locked, outcomes);
   return written;

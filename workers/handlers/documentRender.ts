@@ -46,7 +46,7 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     await checkTemplateInReach(services, job);
     const template = await templateOf(job.data, context);
     const { templates } = context;
-    const appended = await appendedTemplates(template, format, { services, templates, work: {} });
+    const appended = await appendedTemplates(template, format, { services, templates, work: {}, pinned: saved });
     const rendering = { template, data, format: renderedAs(template, format), warnings, ...appended };
     const outcome = await context.renderer.render(rendering, job.signal);
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
@@ -75,7 +75,7 @@ async function checkTemplateInReach(
 }
 
 async function templateOf(
-  { template, content = '', documentSize = 'A4', pdf }: RenderDocument,
+  { template, content = '', documentSize = 'A4', renderer, pdf }: RenderDocument,
   context: WorkContext,
 ): Promise<Template> {
   if (template !== undefined) return context.templates.get(template);
@@ -87,6 +87,7 @@ async function templateOf(
     documentType: 'PDF',
     documentSize,
     content,
+    ...(renderer && { renderer }),
     ...(pdf && { pdf }),
   };
 }

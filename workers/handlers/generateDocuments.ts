@@ -154,7 +154,12 @@ async function renderItems(
         return;
       }
       const stored = await templates.get(pinned);
-      const appended = await appendedTemplates(stored, format, { services: context.services, templates, work: {} });
+      const appended = await appendedTemplates(stored, format, {
+        services: context.services,
+        templates,
+        work: {},
+        pinned,
+      });
       const rendering = { template: stored, data, format: renderedAs(stored, format), ...appended };
       const outcome = await renderer.render(rendering, signal);
       const error = storable(problemOf(outcome));

@@ -8,7 +8,7 @@ import {
   type RunStep,
   type StepQueueName,
 } from '../../domain/queue/definitions.ts';
-import { ruleChanges } from '../changes/ruleChanges.ts';
+import { makeRuleChanges } from '../changes/ruleChanges.ts';
 import type { Handler, HandlersOf } from '../runtime/handler.ts';
 import { executeSteps } from '../runtime/stepExecutor.ts';
 import { brokerSetup } from './brokerSetup.ts';
@@ -48,7 +48,7 @@ export const makeHandlers = () =>
     'maintenance.retention': retention,
     'notification.deliver': makeNotificationDeliver(),
     'notification.evaluate': notificationEvaluate,
-    'rule.changes': ruleChanges,
+    'rule.changes': makeRuleChanges(),
     'script.evaluate': scriptEvaluate,
     ...stepHandlers,
   }) satisfies { [Name in Exclude<QueueName, StepQueueName>]: Handler<PayloadOf<Queues[Name]>> };
@@ -57,6 +57,8 @@ export const makeHandlers = () =>
 export const jobTypeHandlers = {
   BROKER_SETUP: brokerSetup,
   BULK_CHANGE: bulkChange,
+  // Workers plan it; apis run its steps (app/guardedSteps.ts).
+  GUARDED_BULK_CHANGE: bulkChange,
   COMPARE_INDEX: compareIndex,
   CREATE_INDEXES: createIndexes,
   DELETE_LOGS: deleteLogs,

@@ -95,7 +95,6 @@ export const compareIndex: JobTypeHandler = {
     const kind = kindIn(stepData);
     const counts = { missing: 0, stale: 0, extra: 0 };
     const named: JsonObject[] = [];
-    await services.search.refresh(kind, String(stepData.index));
     for await (const { id, is } of differences(services, kind, String(stepData.index))) {
       signal.throwIfAborted();
       counts[is]++;
@@ -181,7 +180,6 @@ async function promote(jobId: string, { services, signal }: StepContext): Promis
     const kind = kindNamed(row.kind);
     if (row.jobId !== jobId || row.state !== 'FILLING' || !kind) continue;
     signal.throwIfAborted();
-    await search.refresh(kind, row.name);
     repaired += await repair(services, kind, row.name);
     await makeLive(services, kind, row, await liveIndex(services, kind));
     promoted.push(row.name);

@@ -1,5 +1,5 @@
 import { changeBounds } from '../../db/queries/changes/changeRows.ts';
-import { enqueueRuleFeeds } from '../../db/queries/changes/ruleFeedRows.ts';
+import { enqueueRuleFeeds, feedHolders, releaseFeedsOf } from '../../db/queries/changes/ruleFeedRows.ts';
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
 import { ownsTables } from '../../db/roles/ownership.ts';
 import { moveRuleSecrets } from '../../domain/notifications/moveSecrets.ts';
@@ -39,6 +39,8 @@ export function makeReconciler(context: WorkContext): Reconciler {
 
   async function pass(): Promise<void> {
     await sql.begin(async (lock) => {
+      // The work is done on other connections.
+      await lock`set local idle_in_transaction_session_timeout = '20s'`;
       const [row] = await lock<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as locked`;
       if (!row?.locked) return;
       await lock`delete from process where seen_at < now() - interval '1 minute'`;
@@ -49,6 +51,8 @@ export function makeReconciler(context: WorkContext): Reconciler {
       await expireLinks(services);
       // Readers number changes too; without one, the changes would wait for ever.
       await changeBounds(sql);
+      for (const holder of await feedHolders(sql))
+        if (holder !== context.worker && (await context.isWorkerGone(holder))) await releaseFeedsOf(sql, holder);
       if ((await enqueueRuleFeeds(sql)) > 0) services.wakeRelay();
       // A worker with a role of its own leaves it to `migrate`.
       if (!secretsAreMoved)

@@ -3,7 +3,7 @@ import { lostClaims } from '../../db/queries/jobs/lostClaims.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
-import { type QueueDefinition, queues } from '../../domain/queue/definitions.ts';
+import { type QueueDefinition, type QueueSettings, queues } from '../../domain/queue/definitions.ts';
 import { makeHeartbeat } from '../../domain/runtime/heartbeat.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
 import { BatchRunner, type Handlers } from './batchRunner.ts';
@@ -22,7 +22,9 @@ const DRAIN_MS = 25_000;
 const CONTROL_MS = 1_000;
 
 export interface WorkerOptions extends WorkOptions {
-  /** Names of the queues to claim from; all when absent. */
+  /** What the process is, which decides from which queues it claims; only workers reconcile. A worker by default. */
+  readonly role?: QueueSettings['claimedBy'];
+  /** Names of the queues to claim from; all of the role when absent. */
   readonly queues?: readonly string[];
   readonly drainMs?: number;
   /** The queues of this release unless a test brings its own. */
@@ -31,14 +33,21 @@ export interface WorkerOptions extends WorkOptions {
 }
 
 export interface Worker extends Component {
+  /** The id of its row in the table `process`. */
+  readonly id: string;
   /** Names the process in steps and in the list of workers: `host:pid:1a2b3c4d`. */
   readonly name: string;
+  /** Whether the worker has started, does not stop, and writes heartbeats. */
+  isReady(): boolean;
 }
 
-/** One worker process: claims from its queues, runs each batch by its handler, and drains when it stops. */
+/** What claims from queues in a worker, or in an api: runs each batch by its handler, and drains when it stops. */
 export function makeWorker(services: Services, broker: Broker, options: WorkerOptions): Worker {
+  const { role = 'worker' } = options;
   const all = options.definitions ?? Object.values<QueueDefinition>(queues);
-  const definitions = all.filter(({ name }) => options.queues === undefined || options.queues.includes(name));
+  const definitions = all.filter(
+    ({ name, claimedBy }) => claimedBy === role && (options.queues === undefined || options.queues.includes(name)),
+  );
   const queueNames = definitions.map(({ name }) => name);
   const workerId = Bun.randomUUIDv7();
   const worker = `${hostname()}:${process.pid}:${workerId.slice(-8)}`;
@@ -51,13 +60,13 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   );
   const runner = new BatchRunner(context, options.handlers);
   const claims = new QueueClaims({ services, broker, log, definitions, run: (...batch) => runner.run(...batch) });
-  const reconciler = makeReconciler(context);
+  const reconciler = role === 'worker' ? makeReconciler(context) : undefined;
   let stopping: Promise<void> | undefined;
   const heartbeat = makeHeartbeat(
     { ...services, log },
     {
       id: workerId,
-      role: 'worker',
+      role,
       queues: queueNames,
       status: () => ({ worker, jobs: runner.counts, stopping: stopping !== undefined }),
     },
@@ -78,7 +87,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     const controlStopped = control.stop();
     claims.stop();
     runner.refuse();
-    await reconciler.stop();
+    await reconciler?.stop();
     await Promise.race([runner.drained(), Bun.sleep(options.drainMs ?? DRAIN_MS)]);
     await releaseClaims(context, runner);
     await controlStopped;
@@ -89,7 +98,9 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   }
 
   return {
+    id: workerId,
     name: worker,
+    isReady: () => stopping === undefined && heartbeat.steadyMs() > 0,
     start: async () => {
       await broker.start();
       await session.start();
@@ -97,8 +108,8 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
       await services.caches.start();
       await update();
       await control.start();
-      await reconciler.start();
-      log.info({ queues: queueNames }, 'worker started');
+      await reconciler?.start();
+      log.info({ queues: queueNames }, role === 'worker' ? 'worker started' : 'steps are claimed');
     },
     stop: () => {
       stopping ??= stop();

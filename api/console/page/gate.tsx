@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { onSignedOut } from './common/api.ts';
 import { useLoad } from './common/load.ts';
-import { loadInterface } from './common/schema.ts';
+import { loadRights } from './common/schema.ts';
 import { Failure } from './parts/notices.tsx';
 import { SignInView } from './views/access/signIn.tsx';
 
@@ -10,7 +10,7 @@ import { SignInView } from './views/access/signIn.tsx';
 export function Gate({ children }: { children: ComponentChildren }) {
   const [isSignedOut, setSignedOut] = useState(false);
   useEffect(() => onSignedOut(() => setSignedOut(true)), []);
-  const { data, error, reload } = useLoad(loadInterface, []);
+  const { data, error, reload } = useLoad(loadRights, []);
   if (isSignedOut) return <SignInView hasEnded={data !== undefined} />;
   if (data) return <>{children}</>;
   if (!error) return null;

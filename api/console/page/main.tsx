@@ -11,7 +11,9 @@ import { AuditEntriesView } from './views/access/auditEntries.tsx';
 import { ExplainView } from './views/access/explain.tsx';
 import { PasswordView } from './views/access/password.tsx';
 import { SessionsView } from './views/access/sessions.tsx';
+import { ActivityView } from './views/activity/activity.tsx';
 import { AuditView } from './views/audit.tsx';
+import { FindView } from './views/find/find.tsx';
 import { IndexesView } from './views/indexes.tsx';
 import { JobView } from './views/job.tsx';
 import { JobsView } from './views/jobs.tsx';
@@ -73,6 +75,10 @@ function Current({ location }: { location: Location }) {
       return <ExplainView location={location} />;
     case 'audit-entries':
       return <AuditEntriesView location={location} />;
+    case 'activity':
+      return <ActivityView location={location} />;
+    case 'find':
+      return <FindView location={location} />;
     case 'audit':
       return <AuditView location={location} />;
     default:

@@ -6,6 +6,10 @@ import { href, useLocation } from './common/router.ts';
 import { currentCaller } from './common/schema.ts';
 import { Logo } from './parts/logo.tsx';
 import { notify, Toast } from './parts/notices.tsx';
+import { Keyboard } from './parts/palette/keyboard.tsx';
+import { LeaveDialog } from './parts/shell/leaveDialog.tsx';
+import { PausedQueues } from './parts/shell/pausedQueues.tsx';
+import { ZoneSwitch } from './parts/values/time.tsx';
 import { hasPassword } from './views/access/password.tsx';
 import { restart } from './views/access/signIn.tsx';
 import { menuOfCaller, viewOf } from './views.ts';
@@ -36,10 +40,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
             Menu
           </button>
         </div>
+        <Keyboard views={menuOfCaller().flatMap(({ views }) => views)} />
         <nav id="views" aria-label="Views" data-open={open}>
           {menuOfCaller().map(({ title, views }) => (
             <div key={title}>
-              <h2>{title}</h2>
+              <h2 class="menu-title">{title}</h2>
               <ul>
                 {views.map(({ view, label }) => (
                   <li key={view}>
@@ -67,7 +72,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
               {connectionLabels[connection]}
             </span>
           )}
-          <a href="/docs">API</a>
+          <ZoneSwitch />
+          <a href="/docs/">Docs</a>
         </div>
       </header>
       <main id="main">
@@ -76,8 +82,10 @@ export function Shell({ children }: { children: ComponentChildren }) {
             Access is off: everyone who reaches this service may do everything. Set AUTH=on to require credentials.
           </p>
         )}
+        <PausedQueues />
         {children}
       </main>
+      <LeaveDialog />
       <Toast />
     </div>
   );

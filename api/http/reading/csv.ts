@@ -1,9 +1,9 @@
 import { listToCell } from '../../../domain/imports/files/listCell.ts';
-import type { Member, Members } from '../../../domain/kinds/declaration/members.ts';
+import { type Member, type Members, withAudit } from '../../../domain/kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
 import { parseJson } from '../../../domain/validation/parseJson.ts';
 import { isObject, isTexts } from '../../../domain/validation/values.ts';
-import { type SelectedKind, type Selection, withAudit } from './fields.ts';
+import type { SelectedKind, Selection } from './fields.ts';
 
 /** Records as CSV, as imports read it (domain/imports/files/csvColumns.ts): a backup as CSV compared with the records has no differences. */
 

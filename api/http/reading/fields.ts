@@ -1,14 +1,23 @@
 import { badRequest } from '../../../domain/errors.ts';
-import { auditMembers, type Member, type Members } from '../../../domain/kinds/declaration/members.ts';
+import { TEXT_PATTERN } from '../../../domain/kinds/declaration/limits.ts';
+import { type Member, type Members, withAudit } from '../../../domain/kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
 import { describe, isObject } from '../../../domain/validation/values.ts';
 import { nearestOf } from '../query.ts';
+import { MAX_HEAD } from '../requestHead.ts';
 import type { QueryParameter } from '../route.ts';
+
+/** Maximum number of members in `fields`. */
+const MAX_FIELDS = 200;
 
 /** The query parameter `fields`: the members that the records of an answer have. */
 export const fieldsParameter: QueryParameter = {
   name: 'fields',
-  schema: { type: 'array', items: { type: 'string' } },
+  schema: {
+    type: 'array',
+    items: { type: 'string', maxLength: MAX_HEAD, pattern: TEXT_PATTERN },
+    maxItems: MAX_FIELDS,
+  },
   description:
     'The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.',
 };
@@ -24,12 +33,11 @@ export interface SelectedKind {
   readonly members: Members;
 }
 
-const MAX_FIELDS = 200;
-
 /** Returns the members that a query selects; undefined for all. Throws a 400 for a member that the kind does not have. */
 export function readFields({ name: kind, members }: SelectedKind, query: URLSearchParams): Selection | undefined {
+  if (!query.has('fields')) return undefined;
   const names = namesIn(query);
-  if (names.length === 0) return undefined;
+  if (names.length === 0) throw invalid(['fields: must name a member, or be left out for all members']);
   if (names.length > MAX_FIELDS)
     throw invalid([`fields: must have at most ${MAX_FIELDS} elements, not ${names.length}`]);
   const all = withAudit(members);
@@ -41,12 +49,6 @@ export function readFields({ name: kind, members }: SelectedKind, query: URLSear
 }
 
 const invalid = (problems: readonly string[]): Error => badRequest('The parameter fields is invalid.', problems);
-
-/** Returns the members that answers have, in their order. */
-export const withAudit = (members: Members): Members => ({
-  ...members,
-  auditInfo: { type: 'object', members: auditMembers },
-});
 
 function namesIn(query: URLSearchParams): string[] {
   const names = query.getAll('fields').flatMap((value) => value.split(','));

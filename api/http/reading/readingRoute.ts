@@ -1,7 +1,8 @@
 import { badRequest } from '../../../domain/errors.ts';
 import { JsonElements } from '../../../domain/imports/files/jsonElements.ts';
 import { kindNamed } from '../../../domain/kinds/index.ts';
-import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
+import type { Json, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
+import { withCodes } from '../../../domain/relations/codedLinks.ts';
 import { parseJson } from '../../../domain/validation/parseJson.ts';
 import { isObject } from '../../../domain/validation/values.ts';
 import { preferredType } from '../contentNegotiation.ts';
@@ -19,6 +20,7 @@ type ListType = (typeof listTypes)[number];
 /** How the records of an answer are written. */
 interface Writing {
   readonly kind: SelectedKind;
+  readonly records: Pick<ApiRequest, 'services'> & { readonly kind: Kind };
   readonly shape: Reading['shape'];
   readonly selection: Selection | undefined;
   /** Undefined for JSON. */
@@ -45,7 +47,10 @@ export function readingRoute(route: Route): Route {
       const selection = readFields(selected, request.query);
       if (selection && shape === 'envelope' && !type) throw wholeRecords();
       const answer = await route.handle(request);
-      const written = selection || type ? write(answer, { kind: selected, shape, selection, type }) : answer;
+      const written =
+        selection || type
+          ? write(answer, { kind: selected, records: { services: request.services, kind }, shape, selection, type })
+          : answer;
       return isList ? withVary(written) : written;
     },
   };
@@ -64,7 +69,7 @@ function withVary(answer: Answer): Answer {
   return { ...rest, headers: { ...headers, vary: 'Accept' } };
 }
 
-function write(answer: Answer, { kind, shape, selection, type }: Writing): Answer {
+function write(answer: Answer, { kind, records, shape, selection, type }: Writing): Answer {
   const { body, ...rest } = detailed(answer);
   if (body === null || body instanceof Uint8Array) return answer;
   if (shape === 'list' || shape === 'envelope') {
@@ -73,7 +78,7 @@ function write(answer: Answer, { kind, shape, selection, type }: Writing): Answe
       return {
         ...rest,
         contentType: `${CSV}; charset=utf-8`,
-        body: streamOf(() => csvText(batches(), kind, selection)),
+        body: streamOf(() => csvText(codedBatches(batches(), records), kind, selection)),
       };
     if (type === NDJSON) return { ...rest, contentType: NDJSON, body: streamOf(() => lineText(batches())) };
     return { ...rest, body: streamOf(() => arrayText(batches())) };
@@ -99,6 +104,14 @@ async function* arrayText(batches: AsyncIterable<Json[]>): AsyncGenerator<string
 
 async function* lineText(batches: AsyncIterable<Json[]>): AsyncGenerator<string> {
   for await (const batch of batches) yield batch.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+/** Yields the records with codes in place of the ids of their links. */
+async function* codedBatches(
+  batches: AsyncIterable<Json[]>,
+  { services, kind }: Writing['records'],
+): AsyncGenerator<Json[]> {
+  for await (const batch of batches) yield await withCodes(services, kind, batch);
 }
 
 async function* csvText(

@@ -12,6 +12,7 @@ const REQUEST_HEADERS = [
   'Prefer',
   'traceparent',
   'tracestate',
+  'X-Appended-Versions',
   'X-Correlation-Id',
   'X-Request-Id',
 ];

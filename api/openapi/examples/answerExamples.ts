@@ -1,5 +1,9 @@
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
-import { isSampleKind, sampleId, sampleRecord } from './sampleRecords.ts';
+import { sampleId } from '../../../domain/samples/sampleIds.ts';
+import { isSampleKind, sampleRecord } from '../../../domain/samples/sampleRecords.ts';
+import { isObject } from '../../../domain/validation/values.ts';
+import type { Route, Schema } from '../../http/route.ts';
+import { answersByOperation, answersBySchema } from './serviceAnswers.ts';
 
 const auditInfo: JsonObject = {
   version: 1,
@@ -11,7 +15,7 @@ const auditInfo: JsonObject = {
 
 /** What the service adds to the sample records, or presents otherwise. */
 const added: Readonly<Record<string, () => JsonObject>> = {
-  User: () => ({ name: 'Jana Nováková', status: 'ENABLE', authentication: 'PASSWORD' }),
+  User: () => ({ name: 'Marta Nováková', status: 'ENABLE', authentication: 'PASSWORD' }),
   UserUserGroup: () => ({ period: { validFrom: '2026-01-01T00:00:00.000Z', isValid: true } }),
   UserGroupRegion: () => ({ userGroup: storedAnswer('UserGroup') }),
   // One of its steps has failed.
@@ -25,13 +29,11 @@ const added: Readonly<Record<string, () => JsonObject>> = {
 
 /** Returns a sample record as the service answers it. */
 export function storedAnswer(kind: string): JsonObject {
-  // The service reads it when a Job is created, and stores it not as a member.
-  const { closed: _, ...record } = sampleRecord(kind);
-  return { id: sampleId(kind), ...record, ...added[kind]?.(), auditInfo };
+  return { id: sampleId(kind), ...sampleRecord(kind), ...added[kind]?.(), auditInfo };
 }
 
 /** Answers by the beginning of the name of their schema, which ends with that of a kind. */
-const ofKind: Readonly<Record<string, (record: JsonObject, kind: string) => Json>> = {
+const ofKind: Readonly<Record<string, (record: Json, kind: string) => Json>> = {
   PageOf: (record) => ({
     ...{ content: [record], totalElements: 1, totalPages: 1, numberOfElements: 1, number: 0, size: 20 },
     ...{ first: true, last: true, empty: false },
@@ -48,16 +50,26 @@ const ofKind: Readonly<Record<string, (record: JsonObject, kind: string) => Json
   }),
 };
 
-/** Returns an example of an answer with the schema; undefined if there is none. */
-export function answerExampleOf(schema: JsonObject): Json | undefined {
-  const { $ref, items } = schema;
-  if (schema['type'] === 'array' && typeof items === 'object' && items !== null && !Array.isArray(items)) {
-    const item = answerExampleOf(items);
+/** Returns an example of the answer of an operation as JSON. Throws if it has none. */
+export function answerExampleOf({ method, path }: Pick<Route, 'method' | 'path'>, schema: Schema): Json {
+  const name = `${method} ${path.replace('/api/v2', '')}`;
+  const example = answersByOperation[name] ?? exampleOfSchema(schema);
+  if (example === undefined)
+    throw new Error(`the answer of ${name} has no example; api/openapi/examples/ declares them`);
+  return example;
+}
+
+function exampleOfSchema({ type, $ref, items }: Schema): Json | undefined {
+  if (type === 'array' && isObject(items)) {
+    const item = exampleOfSchema(items);
     return item === undefined ? undefined : [item];
   }
-  if (typeof $ref !== 'string') return undefined;
-  const name = $ref.replace('#/components/schemas/', '');
+  return typeof $ref === 'string' ? exampleNamed($ref.replace('#/components/schemas/', '')) : undefined;
+}
+
+function exampleNamed(name: string): Json | undefined {
   if (isSampleKind(name)) return storedAnswer(name);
-  const [, prefix = '', kind = ''] = /^(PageOf|DiffEntryOf|ExportEnvelopeOf)(\w+)$/.exec(name) ?? [];
-  return isSampleKind(kind) ? ofKind[prefix]?.(storedAnswer(kind), kind) : undefined;
+  const [, prefix = '', element = ''] = /^(PageOf|DiffEntryOf|ExportEnvelopeOf)(\w+)$/.exec(name) ?? [];
+  const record = element === '' ? undefined : exampleNamed(element);
+  return record === undefined ? answersBySchema[name] : ofKind[prefix]?.(record, element);
 }

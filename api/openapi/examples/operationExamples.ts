@@ -1,8 +1,14 @@
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
-import { numbers, sampleId, sampleRecord } from './sampleRecords.ts';
+import { numbers, sampleId } from '../../../domain/samples/sampleIds.ts';
+import { outage } from '../../../domain/samples/sampleMakers.ts';
+import { sampleRecord } from '../../../domain/samples/sampleRecords.ts';
 
 /** A request that a service with the sample records answers with a success. */
 export interface RequestExample {
+  /** The operation whose example must be sent before this one, because it creates or changes what this one is about. */
+  readonly after?: string;
+  /** What else the service must have. */
+  readonly needs?: string;
   /** Path parameters; a list is an array. */
   readonly path?: Readonly<Record<string, Json>>;
   /** Required query parameters, and those that make the request worth sending. */
@@ -30,20 +36,24 @@ export const filteringExample: JsonObject = {
   size: 20,
 };
 
-const outage = { salutation: 'Dear customer', street: 'Plzeňská 12' };
 const notification = {
   ownerType: 'Outage',
   ownerId: '17',
-  templateCode: 'outage',
+  templateCode: 'water-outage',
   data: outage,
-  notificationTo: [{ email: 'jana@example.com' }],
+  notificationTo: [{ email: 'marta@example.com' }],
 };
 const owner = { ownerType: 'Ticket', ownerId: 'T-1001' };
 const job = { id: sampleId('Job') };
+const step = { id: sampleId('JobStep') };
+const afterJob = { after: 'POST /jobs' };
+const afterLog = { after: 'POST /logs' };
+const afterNotification = { after: 'POST /notifications' };
 const filtered: RequestExample = { query: { filtering: filteringExample } };
 const none: RequestExample = {};
 
-const document = { documentId: 'letter-1', documentTemplateCode: 'outage-mail', data: outage };
+const afterDocuments = { after: 'POST /documents/generate-many/{format}' };
+const document = { documentId: 'letter-1', documentTemplateCode: 'water-outage-mail', data: outage };
 
 const sharings: Readonly<Record<string, RequestExample>> = {
   'GET /sharings/by-ref/{ownerType}/{refType}/{refId}': {
@@ -51,63 +61,94 @@ const sharings: Readonly<Record<string, RequestExample>> = {
   },
   'GET /sharings/by-owner/{ownerType}/{ownerId}': { path: owner },
   'GET /sharings/public-or-matching-subtype/{ownerType}/{subType}/{refIds}': {
-    path: { ownerType: 'Ticket', subType: 'READ', refIds: ['PRAGUE', 'PLZEN'] },
+    path: { ownerType: 'Ticket', subType: 'READ', refIds: ['PRAGUE', 'BRNO'] },
   },
   'GET /sharings/public-or-matching/{ownerType}/{refIds}': {
-    path: { ownerType: 'Ticket', refIds: ['PRAGUE', 'PLZEN'] },
+    path: { ownerType: 'Ticket', refIds: ['PRAGUE', 'BRNO'] },
   },
 };
 
 const logsAndJobs: Readonly<Record<string, RequestExample>> = {
-  'PUT /logs/{id}': { path: { id: sampleId('Log') }, body: sampleRecord('Log') },
-  'GET /logs/{id}': { path: { id: sampleId('Log') } },
+  'POST /logs': { body: { id: sampleId('Log'), ...sampleRecord('Log') } },
+  'PUT /logs/{id}': { ...afterLog, path: { id: sampleId('Log') }, body: sampleRecord('Log') },
+  'GET /logs/{id}': { ...afterLog, path: { id: sampleId('Log') } },
   'GET /logs/by-owner/{ownerType}/{ownerId}': { path: owner },
   'DELETE /logs/{code}/{olderThan}/{ownerType}/{ownerId}': {
-    path: { code: 'BILLING', olderThan: '2020-01-01', ...owner },
+    path: { code: 'ORDER_EXPORT', olderThan: '2020-01-01', ...owner },
   },
-  'GET /jobs/{id}': { path: job },
-  'POST /jobs/{id}/cancel': { path: job },
-  'POST /jobs/{id}/close': { path: job },
-  'GET /jobs/{id}/events': { path: job },
-  'GET /job-steps/{id}': { path: { id: sampleId('JobStep') } },
+  'POST /jobs': {
+    body: {
+      ...job,
+      ...sampleRecord('Job'),
+      jobSteps: [numbers.stored, numbers.failed].map((number) => ({
+        id: sampleId('JobStep', number),
+        ...sampleRecord('JobStep', number),
+      })),
+    },
+  },
+  'GET /jobs/{id}': { ...afterJob, path: job },
+  'POST /jobs/{id}/cancel': { after: 'POST /admin/jobs/{jobId}/resend-failed', path: job },
+  'POST /jobs/{id}/close': { after: 'POST /admin/jobs/{jobId}/resend-failed', path: job },
+  'GET /jobs/{id}/events': { ...afterJob, path: job },
+  'POST /job-steps': { ...afterJob, body: sampleRecord('JobStep', numbers.created) },
+  'GET /job-steps/{id}': { ...afterJob, path: step },
   'PUT /job-steps/{id}': {
-    path: { id: sampleId('JobStep') },
+    ...afterJob,
+    path: step,
     body: { ...sampleRecord('JobStep'), status: 'IN_PROGRESS' },
   },
   'PATCH /job-steps/{id}': {
-    path: { id: sampleId('JobStep') },
+    after: 'PUT /job-steps/{id}',
+    path: step,
     body: { status: 'FAILED', log: 'Meter 2 does not answer.' },
   },
   'GET /job-steps/by-chunk/{chunkId}/{name}': {
+    ...afterJob,
     path: { chunkId: sampleRecord('JobStep')['chunkId'] ?? '', name: 'read' },
   },
 };
 
 const administration: Readonly<Record<string, RequestExample>> = {
-  'POST /admin/job-steps/{jobStepId}/resend': { path: { jobStepId: sampleId('JobStep') } },
-  'POST /admin/jobs/{jobId}/resend-failed': { path: { jobId: sampleId('Job') } },
-  'GET /changes': { query: { kinds: ['User', 'UserGroup'], size: 500 } },
+  'POST /admin/job-steps/{jobStepId}/resend': {
+    ...afterJob,
+    path: { jobStepId: sampleId('JobStep', numbers.failed) },
+  },
+  'POST /admin/jobs/{jobId}/resend-failed': {
+    after: 'PATCH /job-steps/{id}',
+    path: { jobId: sampleId('Job') },
+  },
+  'GET /changes': { query: { after: 'latest', kinds: ['User', 'UserGroup'], size: 500 } },
   'GET /admin/queues': none,
-  'POST /admin/queues/{name}/pause': { path: { name: 'document.render' } },
-  'POST /admin/queues/{name}/resume': { path: { name: 'document.render' } },
+  'POST /admin/queues/{name}/pause': { path: { name: 'step.directory' } },
+  'POST /admin/queues/{name}/resume': { path: { name: 'step.directory' } },
   'GET /admin/queues/{name}/dead-letters': { path: { name: 'event.notification' } },
   'POST /admin/queues/{name}/redrive': {
+    needs: 'a dead letter, whose id GET /admin/queues/{name}/dead-letters lists',
     path: { name: 'event.notification' },
     body: [exampleIds.deadLetter],
   },
+  'POST /admin/queues/{name}/dead-letters/discard': {
+    path: { name: 'event.notification' },
+    query: { reason: 'no NotificationRule has the code' },
+  },
+  'GET /admin/queues/{name}/jobs': { path: { name: 'notification.deliver' }, query: { state: 'SCHEDULED' } },
   'GET /admin/workers': none,
   'POST /admin/broker/dead-letter-queues': none,
   'POST /admin/user-management/evict-cache': none,
   'POST /admin/document-management/evict-cache': none,
   'GET /admin/mailbox': none,
   'DELETE /admin/mailbox': none,
-  'GET /admin/mailbox/{id}/raw': { path: { id: exampleIds.mailboxMessage } },
+  'GET /admin/mailbox/{id}/raw': {
+    needs: 'a message, whose id GET /admin/mailbox lists',
+    path: { id: exampleIds.mailboxMessage },
+  },
   'GET /admin/indexes': none,
   'POST /admin/indexes': none,
   'PUT /admin/indexes/{indexName}/mapping': { path: { indexName: 'user-groups' } },
   'POST /admin/indexes/{indexName}/compare': { path: { indexName: 'user-groups' } },
   'POST /admin/reindex/selected': { query: { filtering: { entityType: 'UserGroup', ...filteringExample } } },
   'POST /admin/reindex/completed': {
+    needs: 'the Job of a rebuild whose last step has failed',
     body: {
       id: exampleIds.endedJob,
       startDate: '2026-11-20T09:00:00.000Z',
@@ -126,7 +167,7 @@ const usersAndGroups: Readonly<Record<string, RequestExample>> = {
   'POST /user-groups/expanded': { body: ['PRAGUE'] },
   'GET /user-groups/by-users/map': { query: { userIds: [sampleId('User', numbers.member)] } },
   'GET /user-groups/by-user/{userId}': { path: { userId: sampleId('User', numbers.member) } },
-  'GET /user-groups/by-chars/{path}/{value}': { path: { path: 'size', value: '12' } },
+  'GET /user-groups/by-chars/{path}/{value}': { path: { path: 'vehicles', value: '12' } },
   'GET /user-groups/search/tickets': filtered,
   'GET /user-groups/by-ldap/{ldapMemberOf}': { path: { ldapMemberOf: 'cn=prague,ou=teams,dc=example,dc=com' } },
   'GET /user-group-regions/by-group/{groupId}': { path: { groupId: 'PRAGUE' } },
@@ -138,65 +179,86 @@ const usersAndGroups: Readonly<Record<string, RequestExample>> = {
 };
 
 const messagesAndDocuments: Readonly<Record<string, RequestExample>> = {
-  'POST /scripts/{scriptCode}/evaluate': { path: { scriptCode: 'double' }, body: { number: 21 } },
+  'POST /scripts/{scriptCode}/evaluate': { path: { scriptCode: 'total-price' }, body: { price: 100 } },
   'POST /notifications': { body: { id: exampleIds.notification, ...notification } },
   'POST /notifications/batch': { body: [notification, { ...notification, ownerId: '18' }] },
-  'POST /notifications/direct': { body: { ...notification, templateCode: 'outage-mail', subject: 'Outage' } },
+  'POST /notifications/direct': { body: { ...notification, templateCode: 'water-outage-mail', subject: 'Outage' } },
   'PUT /notifications/{id}/state/{newState}': {
+    needs: 'a notification with the status PLAN, such as that of a rule whose delivery window has not begun',
     path: { id: exampleIds.waitingNotification, newState: 'CANCELLED' },
   },
-  'GET /notifications/{id}': { path: { id: exampleIds.notification } },
+  'GET /notifications/{id}': { ...afterNotification, path: { id: exampleIds.notification } },
   'POST /notifications/by-owners/{ownerType}': { path: { ownerType: 'Outage' }, body: ['17', '18'] },
   'GET /notifications/{id}/related-entities/{refType}': {
+    ...afterNotification,
     path: { id: exampleIds.notification, refType: 'Customer' },
   },
   'POST /notifications/receipts/twilio': {
+    needs: 'the signature of Twilio',
     query: { target: exampleIds.target },
     body: { MessageSid: 'SM0123456789abcdef0123456789abcdef', MessageStatus: 'delivered' },
   },
   'POST /notification-rules/{idOrCode}/evaluate': {
-    path: { idOrCode: 'outage' },
-    body: { ownerType: 'Outage', ownerId: '17', data: outage, notificationTo: [{ email: 'jana@example.com' }] },
+    path: { idOrCode: 'water-outage' },
+    body: { ownerType: 'Outage', ownerId: '17', data: outage, notificationTo: [{ email: 'marta@example.com' }] },
+  },
+  'GET /notification-rules/{idOrCode}/feed': {
+    needs: 'a rule of the type SYSTEM that posts changes of records',
+    path: { idOrCode: 'crm-users' },
   },
   'GET /suppressions': { query: { filtering: { filters: [{ column: 'reason', value: 'BOUNCED' }] } } },
-  'POST /suppressions': { body: { channel: 'email', address: 'jana@example.com' } },
-  'DELETE /suppressions/{id}': { path: { id: exampleIds.suppression } },
+  'POST /suppressions': { body: { channel: 'email', address: 'ota@example.com' } },
+  'DELETE /suppressions/{id}': { after: 'POST /suppressions', path: { id: exampleIds.suppression } },
   'POST /formatter-templates/preview': { body: { content: '<p>No water in {{street}}.</p>', data: outage } },
-  'POST /formatter-templates/{idOrCode}/preview': { path: { idOrCode: 'outage-mail' }, body: { data: outage } },
-  'GET /formatter-templates/by-template-code/{code}': { path: { code: 'outage-mail' } },
+  'POST /formatter-templates/{idOrCode}/preview': { path: { idOrCode: 'water-outage-mail' }, body: { data: outage } },
+  'GET /formatter-templates/by-template-code/{code}': { path: { code: 'water-outage-mail' } },
   'GET /formatter-templates/search/data-tags': none,
   'GET /documents/formats': none,
   'POST /documents/generate/{documentTemplateCode}/{format}': {
-    path: { documentTemplateCode: 'outage-mail', format: 'html' },
+    path: { documentTemplateCode: 'water-outage-mail', format: 'html' },
     body: outage,
   },
   'POST /documents/generate-many/{format}': { path: { format: 'html' }, body: [document] },
-  'GET /documents/results/{jobId}': { path: { jobId: exampleIds.documentsJob } },
-  'GET /documents/results/{jobId}/archive': { path: { jobId: exampleIds.documentsJob } },
-  'POST /documents/name/{templateCode}': { path: { templateCode: 'outage-mail' }, body: outage },
+  'GET /documents/results/{jobId}': { ...afterDocuments, path: { jobId: exampleIds.documentsJob } },
+  'GET /documents/results/{jobId}/archive': { ...afterDocuments, path: { jobId: exampleIds.documentsJob } },
+  'POST /documents/name/{templateCode}': { path: { templateCode: 'water-outage-mail' }, body: outage },
 };
+
+const provider: RequestExample = { needs: 'an OpenID provider' };
 
 const callers: Readonly<Record<string, RequestExample>> = {
   'GET /api-keys': none,
   'POST /api-keys': {
-    body: { name: 'CRM', user: 'jana', scopes: [{ entityName: 'User', accessRule: 'READ' }] },
+    body: { name: 'CRM', user: 'marta', scopes: [{ entityName: 'User', accessRule: 'READ' }] },
   },
-  'DELETE /api-keys/{id}': { path: { id: exampleIds.apiKey } },
-  'POST /session': { body: { code: 'jana', password: 'correct horse battery staple' } },
+  'DELETE /api-keys/{id}': { after: 'POST /api-keys', path: { id: exampleIds.apiKey } },
+  'POST /session': {
+    needs: 'AUTH=on, and a user with this password',
+    body: { code: 'marta', password: 'correct horse battery staple' },
+  },
   'GET /session': none,
   'DELETE /session': none,
-  'POST /session/certificate': none,
+  'POST /session/certificate': { needs: 'AUTH=on, and a gateway that passes on client certificates' },
   'GET /sessions': none,
   'DELETE /sessions': none,
-  'DELETE /sessions/{id}': { path: { id: exampleIds.session } },
-  'GET /session/oidc': none,
-  'GET /session/oidc/callback': none,
-  'POST /session/oidc/backchannel-logout': { body: { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl' } },
+  'DELETE /sessions/{id}': {
+    needs: 'AUTH=on, and a session, whose id GET /sessions lists',
+    path: { id: exampleIds.session },
+  },
+  'GET /session/oidc': provider,
+  'GET /session/oidc/callback': provider,
+  'POST /session/oidc/backchannel-logout': {
+    ...provider,
+    body: { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl' },
+  },
   'GET /me': none,
-  'PUT /users/{idOrCode}/password': { path: { idOrCode: 'jana' }, body: { password: 'correct horse battery staple' } },
-  'POST /users/{idOrCode}/password': { path: { idOrCode: 'jana' }, body: { password: 'correct horse battery staple' } },
-  'GET /access/explain': { query: { user: 'jana', kind: 'User' } },
-  'POST /access/check': { body: [{ user: 'jana', kind: 'User', right: 'READ' }] },
+  'PUT /users/{idOrCode}/password': { path: { idOrCode: 'marta' }, body: { password: 'correct horse battery staple' } },
+  'POST /users/{idOrCode}/password': {
+    path: { idOrCode: 'marta' },
+    body: { password: 'correct horse battery staple' },
+  },
+  'GET /access/explain': { query: { user: 'marta', kind: 'User' } },
+  'POST /access/check': { body: [{ user: 'marta', kind: 'User', right: 'READ' }] },
 };
 
 /** Requests of the operations that only one kind has, by method and path. */

@@ -1,8 +1,9 @@
 import { hasCode } from '../../../domain/kinds/declaration/members.ts';
 import { kindAtPath } from '../../../domain/kinds/index.ts';
 import type { Json, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
+import { numbers, sampleId } from '../../../domain/samples/sampleIds.ts';
+import { sampleRecord } from '../../../domain/samples/sampleRecords.ts';
 import { filteringExample, operationExamples, type RequestExample } from './operationExamples.ts';
-import { numbers, sampleId, sampleRecord } from './sampleRecords.ts';
 
 type Example = (kind: Kind) => RequestExample;
 
@@ -53,7 +54,16 @@ const ofKind: Readonly<Record<string, Example>> = {
   'POST /diff/file': (kind) => ({ body: { file: JSON.stringify([storedRecord(kind)]) } }),
   'POST /diff/only': (kind) => ({ body: envelopeOf(kind) }),
   'POST /backup': ({ name }) => ({ body: { entityType: name, filtering: [] } }),
-  'POST /bulk': ({ name }) => ({ body: { operation: 'CREATE', records: [sampleRecord(name, numbers.bulk)] } }),
+  'POST /bulk': ({ name, operations }) =>
+    operations.includes('bulkAction')
+      ? {
+          body: {
+            operation: 'RESEND',
+            filtering: { filters: [{ column: 'id', value: sampleId(name) }] },
+            dryRun: true,
+          },
+        }
+      : { body: { operation: 'CREATE', records: [sampleRecord(name, numbers.bulk)] } },
   'GET /search/list': filtered,
   'GET /search/page': filtered,
   'GET /search/count': filtered,

@@ -16,8 +16,8 @@ export const apiKeyRoutes: readonly Route[] = [
     access: 'signedIn',
     query: listParameters,
     description:
-      "The caller's keys, newest first; all keys for callers with the right to `Admin`. The keys themselves are not stored.",
-    success: arrayOf(ref('ApiKey')),
+      'Returns the keys of the caller, newest first; all keys for callers with the right to `Admin`. The keys themselves are not stored.',
+    success: arrayOf(ref('ApiKey'), 10_000),
     codes: [200, 400, 500],
     handle: (request) => listApiKeys(request.services, actorOf(request), request.query),
   }),
@@ -28,7 +28,7 @@ export const apiKeyRoutes: readonly Route[] = [
     path,
     access: 'signedIn',
     description:
-      'The response contains the key, which cannot be read later. A key of another user needs the right to `Admin`, or write access to the user and all its rules.',
+      'Makes a key. Only this response contains the key itself. A key of another user needs the right to `Admin`, or write access to the user and all its rules.',
     body: { schema: ref('NewApiKey') },
     success: ref('CreatedApiKey'),
     codes: [200, 400, 403, 500],
@@ -40,7 +40,7 @@ export const apiKeyRoutes: readonly Route[] = [
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'signedIn',
-    description: 'Every api refuses the key within a second.',
+    description: 'Revokes the key: every api refuses it within a second.',
     uuids: ['id'],
     success: null,
     codes: [400, 403, 404, 500],

@@ -3,6 +3,7 @@ import { changePassword } from '../../../domain/identity/changePassword.ts';
 import { describeCaller } from '../../../domain/identity/me.ts';
 import { type Route, route } from '../../http/route.ts';
 import { filteringParameter, ref } from '../../openapi/schemas.ts';
+import { after, nextHeaders, partAnswer, partOf } from '../records/searchOperations.ts';
 import { actorOf } from './requestActor.ts';
 
 const passwordRoute = (method: 'PUT' | 'POST'): Route =>
@@ -45,10 +46,15 @@ export const callerRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v2/audit-entries',
     access: { entity: 'Admin', right: 'READ' },
-    query: [filteringParameter({ required: true })],
-    description: 'Sign-ins, refusals and changes of credentials and rights. No operation writes or deletes an entry.',
+    query: [filteringParameter({ required: true }), after],
+    headers: nextHeaders,
+    description:
+      'Returns sign-ins, refusals and changes of credentials and rights. No operation writes or deletes an entry.',
     success: ref('PageOfAuditEntry'),
     codes: [200, 400, 500],
-    handle: ({ services, query }) => listAuditEntries(services, query.get('filtering') ?? undefined),
+    handle: async (request) => {
+      const filtering = request.query.get('filtering') ?? undefined;
+      return partAnswer(request, await listAuditEntries(request.services, filtering, partOf(request)));
+    },
   }),
 ];

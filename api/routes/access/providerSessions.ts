@@ -14,7 +14,7 @@ import {
   signInCookie,
 } from '../../http/callers/sessionCookie.ts';
 import { type Answer, type Route, route } from '../../http/route.ts';
-import { text } from '../../openapi/schemas.ts';
+import { headText, text } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/session/oidc';
 
@@ -26,11 +26,11 @@ export const providerSessionRoutes: readonly Route[] = [
     method: 'GET',
     path,
     access: 'public',
-    description: 'Opened by a browser. Leads to the provider, which sends the browser back to the callback.',
+    description: 'A browser opens this address. It is sent to the provider, and from there back to the callback.',
     query: [
       {
         name: 'returnTo',
-        schema: text,
+        schema: headText,
         description: 'Path of this service that the browser opens after the sign-in; the console if absent.',
       },
     ],
@@ -51,7 +51,7 @@ export const providerSessionRoutes: readonly Route[] = [
     path: `${path}/callback`,
     access: 'public',
     description:
-      'The provider sends the browser here. Sets the cookie of a new session, in the browser that has begun the sign-in only.',
+      'The provider sends the browser here. Sets the cookie of a new session, but only in the browser that began the sign-in.',
     ignoresUnknownQuery: true,
     query: Object.entries({
       code: 'The code that the service exchanges for tokens.',
@@ -60,7 +60,7 @@ export const providerSessionRoutes: readonly Route[] = [
       session_state: 'State of the session at the provider; ignored.',
       error: 'Why the provider refused the sign-in.',
       error_description: 'The same in words.',
-    }).map(([name, description]) => ({ name, schema: text, description })),
+    }).map(([name, description]) => ({ name, schema: headText, description })),
     success: null,
     codes: [303, 404, 500],
     async handle({ services, origin, caller, raw }) {

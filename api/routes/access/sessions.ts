@@ -91,8 +91,9 @@ export const sessionRoutes: readonly Route[] = [
     path: '/api/v2/sessions',
     access: 'signedIn',
     query: listParameters,
-    description: "The caller's sessions, newest first; all sessions for callers with the right to `Admin`.",
-    success: arrayOf(ref('Session')),
+    description:
+      'Returns the sessions of the caller, newest first; all sessions for callers with the right to `Admin`.',
+    success: arrayOf(ref('Session'), 10_000),
     codes: [200, 400, 500],
     handle: (request) => listSessions(request.services, actorOf(request), request.query),
   }),

@@ -1,12 +1,15 @@
-import { acceptDocuments, generateMany } from '../../../domain/documents/bulk.ts';
+import { acceptDocuments, generateMany, MAX_ITEMS } from '../../../domain/documents/bulk.ts';
 import { formatOf, generateDocument, generateName, listFormats } from '../../../domain/documents/generate.ts';
+import type { RequestedVersions } from '../../../domain/documents/items/pinVersion.ts';
 import { resultsArchive, resultsPage } from '../../../domain/documents/results.ts';
 import { safeFileName } from '../../../domain/documents/templates/fileNames.ts';
 import { documentFormats } from '../../../domain/documents/templates/formats.ts';
+import { badRequest } from '../../../domain/errors.ts';
+import { MAX_PAGE } from '../../../domain/validation/readPage.ts';
 import { attachment, isByLine, wantsBytes } from '../../http/contentNegotiation.ts';
 import { readFlag } from '../../http/query.ts';
 import { type Route, route } from '../../http/route.ts';
-import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+import { anyObject, arrayOf, headText, ref, text, whole } from '../../openapi/schemas.ts';
 import { warningHeader } from '../records/operation.ts';
 
 const kind = 'Document';
@@ -16,6 +19,16 @@ const codes = [200, 400, 500] as const;
 const NDJSON = 'application/x-ndjson';
 /** A body of lines is stored as it arrives. Its limit is MAX_BODY_MB times this factor. */
 const BODY_LIMIT_FACTOR = 16;
+
+/** Reads the versions of a document that is made again. */
+function requestedVersions(query: URLSearchParams): RequestedVersions | undefined {
+  const [templateVersion, appendedVersions] = [query.get('templateVersion'), query.get('appendedVersions')];
+  if (templateVersion !== null) return { templateVersion, appendedVersions: appendedVersions ?? undefined };
+  if (appendedVersions === null) return undefined;
+  throw badRequest('The document cannot be made: 1 problem.', [
+    'appendedVersions: needs templateVersion, which decides what is appended',
+  ]);
+}
 
 /** Generation of documents from templates by workers. */
 export const documentRoutes: readonly Route[] = [
@@ -46,24 +59,35 @@ export const documentRoutes: readonly Route[] = [
       },
       {
         name: 'templateVersion',
-        schema: { type: 'integer', format: 'int32', minimum: 1 },
+        schema: whole(1),
         description: 'Version of the template, as X-Template-Version has named it; the present one by default.',
+      },
+      {
+        name: 'appendedVersions',
+        schema: headText,
+        description:
+          'With templateVersion: the versions of the appended templates, as X-Appended-Versions has named them; the present ones by default.',
       },
     ],
     body: { schema: anyObject },
-    success: { type: 'string' },
+    success: text,
     alternatives: documentFormats.map(({ mediaType }) => mediaType),
     codes,
-    headers: ['X-Template-Version', 'X-Warnings'],
+    headers: ['X-Template-Version', 'X-Appended-Versions', 'X-Warnings'],
     waits: true,
     async handle({ services, caller, params, query, json, raw }) {
       const format = formatOf(params.format);
       const code = params.documentTemplateCode;
       const options = { caller, signal: raw.signal, warnings: readFlag(query, 'warnings') };
-      const version = { templateVersion: query.get('templateVersion') ?? undefined };
-      const made = await generateDocument(services, code, format, await json(), { ...options, ...version });
-      const { text, warnings, templateVersion } = made;
-      const headers = { vary: 'Accept', 'x-template-version': String(templateVersion), ...warningHeader(warnings) };
+      const versions = requestedVersions(query);
+      const made = await generateDocument(services, code, format, await json(), { ...options, versions });
+      const { text, warnings, templateVersion, appendedVersions } = made;
+      const headers = {
+        vary: 'Accept',
+        'x-template-version': String(templateVersion),
+        ...(appendedVersions !== undefined && { 'x-appended-versions': appendedVersions }),
+        ...warningHeader(warnings),
+      };
       if (!wantsBytes(raw.headers.get('accept'), format.mediaType)) return { body: text, headers };
       return {
         body: format.text ? JSON.parse(text) : Buffer.from(text.slice(1, -1), 'base64'),
@@ -87,8 +111,8 @@ export const documentRoutes: readonly Route[] = [
         description: 'Respond as soon as all items are stored.',
       },
     ],
-    body: { schema: arrayOf(ref('GenerateItem')), alternatives: [NDJSON] },
-    success: { oneOf: [arrayOf(ref('GenerateResult')), ref('AckResponse')] },
+    body: { schema: arrayOf(ref('GenerateItem'), MAX_ITEMS), alternatives: [NDJSON] },
+    success: { oneOf: [arrayOf(ref('GenerateResult'), MAX_ITEMS), ref('AckResponse')] },
     codes,
     headers: ['X-Job-Id'],
     waits: true,
@@ -115,12 +139,12 @@ export const documentRoutes: readonly Route[] = [
     query: [
       {
         name: 'page',
-        schema: { type: 'integer', format: 'int32', minimum: 0, default: 0 },
+        schema: { ...whole(0, MAX_PAGE), default: 0 },
         description: 'Number of the page, from 0.',
       },
       {
         name: 'size',
-        schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 1_000, default: 20 },
+        schema: { ...whole(1, 1_000), default: 20 },
         description: 'Maximum number of results of a page.',
       },
     ],
@@ -160,7 +184,7 @@ export const documentRoutes: readonly Route[] = [
     access: { entity: 'DocumentRun', right: 'READ_WRITE' },
     description: 'The body is the data. Returns the output of the template as one line, without escaping.',
     body: { schema: anyObject },
-    success: { type: 'string' },
+    success: text,
     codes,
     waits: true,
     handle: async ({ services, caller, params, json, raw }) =>

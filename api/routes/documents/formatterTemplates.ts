@@ -2,13 +2,14 @@ import { dataTags } from '../../../domain/documents/dataTags.ts';
 import { finishingMembers } from '../../../domain/documents/finishing/finishingMembers.ts';
 import type { Generated } from '../../../domain/documents/generate.ts';
 import { previewStored, previewTemplate } from '../../../domain/documents/preview.ts';
+import { MAX_TEMPLATE } from '../../../domain/documents/templates/parseTemplate.ts';
 import { object } from '../../../domain/kinds/declaration/members.ts';
-import { documentSizes, formatterTemplate } from '../../../domain/kinds/processing/formatterTemplate.ts';
+import { documentSizes, formatterTemplate, renderers } from '../../../domain/kinds/processing/formatterTemplate.ts';
 import { getRecordByCode } from '../../../domain/records/get.ts';
 import { wantsBytes } from '../../http/contentNegotiation.ts';
 import { type Answer, type Route, route } from '../../http/route.ts';
 import { memberSchema } from '../../openapi/components.ts';
-import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+import { anyObject, arrayOf, headText, oneOf, ref, text } from '../../openapi/schemas.ts';
 import { warningHeader } from '../records/operation.ts';
 
 const kind = formatterTemplate.name;
@@ -54,14 +55,15 @@ export const formatterTemplateRoutes: readonly Route[] = [
         required: ['data', 'content'],
         properties: {
           data: { ...anyObject, description: 'Input of the template.' },
-          content: { type: 'string', description: 'The template.' },
-          documentSize: { type: 'string', enum: [...documentSizes], default: 'A4', description: 'Page size of a PDF.' },
+          content: { ...text, maxLength: MAX_TEMPLATE, description: 'The template.' },
+          documentSize: { ...oneOf(documentSizes), default: 'A4', description: 'Page size of a PDF.' },
+          renderer: { ...oneOf(renderers), default: 'LAYOUT', description: 'What makes a PDF.' },
           pdf: { ...memberSchema(object(finishingMembers)), description: 'As `pdf` of a template.' },
         },
         additionalProperties: false,
       },
     },
-    success: { type: 'string' },
+    success: text,
     successType: 'text/html',
     alternatives: [PDF],
     codes: [400, 500],
@@ -88,7 +90,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
         additionalProperties: false,
       },
     },
-    success: { type: 'string' },
+    success: text,
     successType: 'text/html',
     alternatives: [PDF],
     codes: [200, 400, 500],
@@ -120,8 +122,8 @@ export const formatterTemplateRoutes: readonly Route[] = [
     path: `${path}/search/data-tags`,
     access: { kind: 'FormatterTemplate', right: 'READ' },
     description: 'Returns the distinct data tags of all templates, sorted.',
-    query: [{ name: 'search', schema: { type: 'string' }, description: 'A part of the tag; case is ignored.' }],
-    success: arrayOf({ type: 'string' }),
+    query: [{ name: 'search', schema: headText, description: 'A part of the tag; case is ignored.' }],
+    success: arrayOf(text),
     codes: [200, 400, 500],
     handle: ({ services, query }) => dataTags(services, query.get('search') ?? ''),
   }),

@@ -1,6 +1,6 @@
 import { clearMailbox, listMailbox, readMailboxMessage } from '../../../domain/notifications/mailbox/mailbox.ts';
 import { type Route, route } from '../../http/route.ts';
-import { arrayOf, filteringParameter, ref } from '../../openapi/schemas.ts';
+import { arrayOf, filteringParameter, ref, text } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/admin/mailbox';
 
@@ -25,7 +25,7 @@ export const mailboxRoutes: readonly Route[] = [
     path: `${path}/{id}/raw`,
     access: { entity: 'Mailbox', right: 'READ' },
     description: 'Returns an e-mail as received over SMTP; an SMS as the members of the request to Twilio.',
-    success: { type: 'string' },
+    success: text,
     successType: ['message/rfc822', 'application/json'],
     uuids: ['id'],
     codes: [200, 400, 404, 500],

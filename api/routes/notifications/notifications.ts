@@ -1,11 +1,17 @@
 import type { Transaction } from '../../../db/client.ts';
+import { getRuleFeed } from '../../../domain/changes/ruleFeed.ts';
 import { setNotificationState } from '../../../domain/notifications/commands.ts';
-import { getNotification, getNotificationsByOwners, getRelatedEntities } from '../../../domain/notifications/get.ts';
+import {
+  getNotification,
+  getNotificationsByOwners,
+  getRelatedEntities,
+  MAX_OWNERS,
+} from '../../../domain/notifications/get.ts';
 import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
 import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
-import { evaluateRule, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
+import { evaluateRule, MAX_BATCH, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
 import { type Answer, type ApiRequest, type Route, route, type Schema } from '../../http/route.ts';
-import { arrayOf, ref, text } from '../../openapi/schemas.ts';
+import { arrayOf, headText, ref, text } from '../../openapi/schemas.ts';
 
 const at = '/api/v2/notifications';
 const send = {
@@ -40,7 +46,7 @@ export const notificationRoutes: readonly Route[] = [
     ...send,
     path: at,
     description:
-      'Sends by the rule with the code templateCode, otherwise by the formatter template with that code. The notification is stored before the response.',
+      'Sends a notification by the rule with the code `templateCode`, or else by the formatter template with that code. The response comes once the notification is stored; workers deliver it afterwards.',
     body: { schema: ref('NotificationCreate') },
     handle: async (request) =>
       sent([
@@ -50,15 +56,16 @@ export const notificationRoutes: readonly Route[] = [
   route({
     ...send,
     path: `${at}/batch`,
-    description: 'Accepts up to 10,000 notifications: all or none.',
-    body: { schema: arrayOf(ref('NotificationCreate')) },
+    description: 'Sends up to 10,000 notifications. Either all are accepted or none.',
+    body: { schema: { ...arrayOf(ref('NotificationCreate'), MAX_BATCH), minItems: 1 } },
     handle: async (request) =>
       sent(await sendNotifications(request.services, await request.json(), request.caller, storingSent(request))),
   }),
   route({
     ...send,
     path: `${at}/direct`,
-    description: 'Sends by the formatter template with the code templateCode, or by a rule of the type DIRECT.',
+    description:
+      'Sends a notification by the formatter template with the code `templateCode`, or by a rule of the type DIRECT.',
     body: { schema: ref('NotificationCreate') },
     handle: async (request) =>
       sent([
@@ -71,7 +78,8 @@ export const notificationRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${at}/{id}/state/{newState}`,
     access: { kind: 'Notification', right: 'READ_WRITE' },
-    description: 'Allowed changes: PLAN to CANCELLED; FAILED, EXPIRED or CANCELLED to PLAN.',
+    description:
+      'Cancels a notification that waits, or sends one again. Allowed changes: PLAN to CANCELLED; FAILED, EXPIRED or CANCELLED to PLAN.',
     uuids: ['id'],
     success: null,
     codes: [400, 500],
@@ -100,8 +108,8 @@ export const notificationRoutes: readonly Route[] = [
     method: 'POST',
     path: `${at}/by-owners/{ownerType}`,
     access: { kind: 'Notification', right: 'READ' },
-    description: 'Returns up to 1,000 notifications, oldest first.',
-    body: { schema: arrayOf({ type: 'string' }) },
+    description: 'Returns up to 1,000 notifications of the owners in the body, oldest first.',
+    body: { schema: arrayOf(text, MAX_OWNERS) },
     success: arrayOf(ref('Notification')),
     codes: [200, 400, 500],
     handle: async ({ services, params, json }) => getNotificationsByOwners(services, params.ownerType, await json()),
@@ -125,7 +133,7 @@ export const notificationRoutes: readonly Route[] = [
     path: twilioReceiptPath,
     access: 'public',
     unlimited: true,
-    query: [{ name: 'target', schema: { type: 'string' }, description: 'Id of the target that the receipt is for.' }],
+    query: [{ name: 'target', schema: headText, description: 'Id of the target that the receipt is for.' }],
     ignoresUnknownQuery: true,
     description: 'Called by Twilio with a signature. A receipt never moves a status backwards.',
     body: { schema: receiptForm, contentType: 'application/x-www-form-urlencoded' },
@@ -154,6 +162,18 @@ export const notificationRoutes: readonly Route[] = [
     waits: true,
     handle: async ({ services, caller, params, json, raw }) =>
       sent([await evaluateRule(services, params.idOrCode, await json(), { caller, signal: raw.signal })]),
+  }),
+  route({
+    kind: 'NotificationRule',
+    title: 'Returns how a rule posts changes',
+    method: 'GET',
+    path: '/api/v2/notification-rules/{idOrCode}/feed',
+    access: { kind: 'NotificationRule', right: 'READ' },
+    description:
+      'Returns whether the rule posts changes, and when it last did. Only rules of the type SYSTEM whose `config.event` is RECORD_CHANGED do. Logs of the owner type NotificationRule have each request that the receiver has not accepted, unless `LOG_EXCHANGES` is none.',
+    success: ref('RuleFeed'),
+    codes: [200, 404, 500],
+    handle: ({ services, params }) => getRuleFeed(services, params.idOrCode),
   }),
 ];
 

@@ -2,6 +2,7 @@ import { suppression } from '../../../domain/notifications/recipients/suppressio
 import { liftSuppression, listSuppressions, suppress } from '../../../domain/notifications/recipients/suppressions.ts';
 import { type Route, route } from '../../http/route.ts';
 import { filteringParameter, pageOf, ref } from '../../openapi/schemas.ts';
+import { after, nextHeaders, partAnswer, partOf } from '../records/searchOperations.ts';
 
 const path = '/api/v2/suppressions';
 
@@ -14,10 +15,14 @@ export const suppressionRoutes: readonly Route[] = [
     method: 'GET',
     path,
     access: { entity: 'Admin', right: 'READ' },
-    query: [filteringParameter({ required: true })],
+    query: [filteringParameter({ required: true }), after],
+    headers: nextHeaders,
     success: pageOf(suppression),
     codes: [200, 400, 500],
-    handle: ({ services, query }) => listSuppressions(services, query.get('filtering') ?? undefined),
+    handle: async (request) => {
+      const filtering = request.query.get('filtering') ?? undefined;
+      return partAnswer(request, await listSuppressions(request.services, filtering, partOf(request)));
+    },
   }),
   route({
     kind: 'Suppression',
@@ -25,7 +30,7 @@ export const suppressionRoutes: readonly Route[] = [
     method: 'POST',
     path,
     access: { entity: 'Admin', right: 'READ_WRITE' },
-    description: 'A suppressed address gets no messages: deliveries to it become SKIPPED.',
+    description: 'Suppresses an address: it gets no messages, and deliveries to it become SKIPPED.',
     body: { schema: ref('Suppression') },
     success: ref('Suppression'),
     codes: [200, 400, 500],
@@ -35,7 +40,7 @@ export const suppressionRoutes: readonly Route[] = [
   route({
     kind: 'Suppression',
     title: 'Lift a suppression',
-    description: 'The address gets messages again.',
+    description: 'Lifts the suppression: the address gets messages again.',
     method: 'DELETE',
     path: `${path}/{id}`,
     access: { entity: 'Admin', right: 'READ_WRITE' },

@@ -1,5 +1,6 @@
 import { unsubscribe } from '../../../domain/notifications/recipients/suppressions.ts';
 import { type Route, route } from '../../http/route.ts';
+import { text } from '../../openapi/schemas.ts';
 
 const page = (text: string) => ({
   body: `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title>${text}`,
@@ -11,7 +12,7 @@ const link = {
   path: '/unsubscribe/{token}',
   access: 'public',
   ignoresUnknownQuery: true,
-  success: { type: 'string' },
+  success: text,
   successType: 'text/html',
 } as const;
 

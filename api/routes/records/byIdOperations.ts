@@ -6,6 +6,9 @@ import { immediatelyRefresh, patchTarget, removeTarget, replaceTarget } from './
 
 const target = (value: string) => ({ parameter: 'id', value }) as const;
 
+const write = { path: '/by-id/{id}', right: 'READ_WRITE', query: [immediatelyRefresh] } as const;
+const change = { ...write, success: recordSchema, record: 'represented' } as const;
+
 /** Operations on single records whose path names the id, which is never read as a code. */
 export const byIdOperations = {
   getById: operation({
@@ -20,36 +23,26 @@ export const byIdOperations = {
     handle: (kind, { services, params }) => getRecord(services, kind, params.id, { parameter: 'id', listed404: true }),
   }),
   updateById: operation({
+    ...change,
     title: () => 'Update a value by its id',
     description: 'Replaces the whole record with the id, as PUT of `/{idOrCode}` does.',
     method: 'PUT',
-    path: '/by-id/{id}',
-    right: 'READ_WRITE',
-    query: [immediatelyRefresh],
     body: (kind) => ({ schema: recordSchema(kind) }),
-    success: recordSchema,
-    record: 'represented',
     handle: (kind, request) => replaceTarget(kind, request, target(request.params.id)),
   }),
   patchById: operation({
+    ...change,
     title: () => 'Update properties of a value by its id',
     description: 'Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.',
     method: 'PATCH',
-    path: '/by-id/{id}',
-    right: 'READ_WRITE',
-    query: [immediatelyRefresh],
     body: () => ({ schema: anyObject }),
-    success: recordSchema,
-    record: 'represented',
     handle: (kind, request) => patchTarget(kind, request, target(request.params.id)),
   }),
   removeById: operation({
+    ...write,
     title: () => 'Delete by id',
     description: 'Deletes the record with the id, as DELETE of `/{idOrCode}` does.',
     method: 'DELETE',
-    path: '/by-id/{id}',
-    right: 'READ_WRITE',
-    query: [immediatelyRefresh],
     success: () => null,
     record: 'removed',
     handle: (kind, request) => removeTarget(kind, request, target(request.params.id)),

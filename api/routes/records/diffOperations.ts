@@ -4,22 +4,23 @@ import { saveDiff } from '../../../domain/imports/saveDiff.ts';
 import type { Caller, GenericOperation } from '../../../domain/kinds/kind.ts';
 import { uploadedFile } from '../../http/multipart.ts';
 import { readFlag } from '../../http/query.ts';
-import type { Answer, ApiRequest, QueryParameter } from '../../http/route.ts';
-import { arrayOf, diffEntryOf, filteringParameter, ref, upload } from '../../openapi/schemas.ts';
-import { type Operation, operation, publishedTitle, recordsSchema } from './operation.ts';
+import type { ApiRequest, QueryParameter } from '../../http/route.ts';
+import { diffEntryOf, filteringParameter, headText, ref, streamedArray, upload } from '../../openapi/schemas.ts';
+import { type Operation, operation, publishedTitle, recordSchema } from './operation.ts';
+import { immediatelyRefresh, streamedAnswer } from './recordWrites.ts';
 
 const compareField: QueryParameter = {
   name: 'compareField',
-  schema: { type: 'string', default: 'id' },
+  schema: { ...headText, default: 'id' },
   description:
-    'The unique member by which entries are matched with records. If absent, that of the ExportEnvelope; the two must not differ, unless the envelope has `id`.',
+    'The unique member by which entries are matched with stored records, such as `code`. If absent, the compareField of the ExportEnvelope applies. If both are given, they must be equal, unless the envelope has `id`.',
 };
 
 const checkRegistry: QueryParameter = {
   name: 'checkRegistry',
   schema: { type: 'boolean', default: true },
   description:
-    'When saving, check the chars that the diff changes against the registries of their types, and the formats, periods and listed codes that it changes.',
+    'Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.',
 };
 
 /** Operations that export the records of a kind, or compare them with a file. */
@@ -27,13 +28,13 @@ export const diffOperations = {
   saveDiff: operation({
     title: publishedTitle('saveDiff'),
     description:
-      'Saves the entries of a diff in one transaction, all or none, and returns the saved records. An entry whose record has changed since the diff is a problem.',
+      'Saves the entries of a diff in one transaction, all or none, and returns the saved records. If a record has changed since the diff, nothing is saved.',
     method: 'POST',
     path: '/diff/save',
     right: 'READ_WRITE',
-    query: [compareField, checkRegistry],
-    body: (kind) => ({ schema: arrayOf(diffEntryOf(kind)) }),
-    success: recordsSchema,
+    query: [compareField, checkRegistry, immediatelyRefresh],
+    body: (kind) => ({ schema: streamedArray(diffEntryOf(kind)) }),
+    success: (kind) => streamedArray(recordSchema(kind)),
     audited: true,
     handle: async (kind, request) =>
       streamedAnswer(await saveDiff(request.services, kind, savedDiffInput(request, request.stream()))),
@@ -49,9 +50,10 @@ export const diffOperations = {
       { name: 'save', schema: { type: 'boolean', default: false }, description: 'Save the differences.' },
       compareField,
       checkRegistry,
+      immediatelyRefresh,
     ],
     body: () => upload('The records: an ExportEnvelope, an array, lines of JSON, or CSV.'),
-    success: (kind) => arrayOf(diffEntryOf(kind)),
+    success: (kind) => streamedArray(diffEntryOf(kind)),
     audited: ({ query }) => query.get('save') === 'true',
     handle: async (kind, request) => {
       const save = readFlag(request.query, 'save');
@@ -68,7 +70,7 @@ export const diffOperations = {
     right: 'READ',
     query: [compareField],
     body: (kind) => ({ schema: ref(`ExportEnvelopeOf${kind.name}`) }),
-    success: (kind) => arrayOf(diffEntryOf(kind)),
+    success: (kind) => streamedArray(diffEntryOf(kind)),
     handle: async (kind, request) =>
       streamedAnswer(await diffOnly(request.services, kind, diffInput(request, request.stream()))),
   }),
@@ -95,8 +97,6 @@ export const diffOperations = {
   }),
 } satisfies Partial<Record<GenericOperation, Operation>>;
 
-const streamedAnswer = ({ stream }: { stream: ReadableStream<Uint8Array> }): Answer => ({ body: stream });
-
 function diffInput<Source>(
   { query, caller }: Pick<ApiRequest, 'query' | 'caller'>,
   source: Source,
@@ -108,6 +108,10 @@ function diffInput<Source>(
 function savedDiffInput<Source>(
   request: Pick<ApiRequest, 'query' | 'caller'>,
   source: Source,
-): ReturnType<typeof diffInput<Source>> & { checkRegistry: boolean } {
-  return { ...diffInput(request, source), checkRegistry: readFlag(request.query, 'checkRegistry', true) };
+): ReturnType<typeof diffInput<Source>> & { checkRegistry: boolean; refresh: boolean } {
+  return {
+    ...diffInput(request, source),
+    checkRegistry: readFlag(request.query, 'checkRegistry', true),
+    refresh: readFlag(request.query, 'immediatelyRefresh'),
+  };
 }

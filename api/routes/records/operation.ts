@@ -1,4 +1,5 @@
 import type { Right } from '../../../domain/access/access.ts';
+import { MAX_WINDOW } from '../../../domain/filtering/index.ts';
 import type { GenericOperation, Kind } from '../../../domain/kinds/kind.ts';
 import type { Saved } from '../../../domain/records/write/saveRecord.ts';
 import type { Answer, ApiRequest, BodyShape, PathParameter, QueryParameter, Route, Schema } from '../../http/route.ts';
@@ -37,7 +38,8 @@ export const operation = <const Path extends string>(definition: Operation<Path,
 export const publishedTitle = (name: string) => (kind: Kind) => `${kind.name}PublicApi.${name}`;
 
 export const recordSchema = (kind: Kind): Schema => ref(kind.name);
-export const recordsSchema = (kind: Kind): Schema => arrayOf(ref(kind.name));
+/** Lists of searches have no more records than their window. */
+export const recordsSchema = (kind: Kind, maxItems = MAX_WINDOW): Schema => arrayOf(ref(kind.name), maxItems);
 
 /** Returns whether the published list has a 404 for the operation of this kind. */
 export const lists404 = (kind: Kind, name: GenericOperation): boolean => kind.answers404?.includes(name) ?? false;

@@ -1,13 +1,20 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { GenericOperation } from '../../../domain/kinds/kind.ts';
-import { getAllRecords, getRecord, getRecordByCode, getRecordsByIds } from '../../../domain/records/get.ts';
-import { historyOf } from '../../../domain/records/history.ts';
+import { getAllRecords, getRecord, getRecordByCode, getRecordsByIds, MAX_IDS } from '../../../domain/records/get.ts';
+import { historyOf, MAX_VERSION } from '../../../domain/records/history.ts';
 import { restoreVersion } from '../../../domain/records/write/restoreVersion.ts';
 import { saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { readFlag } from '../../http/query.ts';
-import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+import { anyObject, arrayOf, moment, ref, streamedArray, whole } from '../../openapi/schemas.ts';
 import { lists404, type Operation, operation, publishedTitle, recordSchema, recordsSchema } from './operation.ts';
-import { answerOf, immediatelyRefresh, patchTarget, removeTarget, replaceTarget } from './recordWrites.ts';
+import {
+  answerOf,
+  immediatelyRefresh,
+  patchTarget,
+  refreshedByDefault,
+  removeTarget,
+  replaceTarget,
+} from './recordWrites.ts';
 
 const target = (value: string) => ({ parameter: 'idOrCode', value }) as const;
 
@@ -66,10 +73,11 @@ export const recordOperations = {
   save: operation({
     title: publishedTitle('saveAndRefresh'),
     description:
-      'Creates a record, or replaces the one with the id of the body. Responds when search finds the change.',
+      'Creates a record, or replaces the one with the id of the body. Responds when search finds the change, unless `immediatelyRefresh` is false.',
     method: 'POST',
     path: '',
     right: 'READ_WRITE',
+    query: [refreshedByDefault],
     body: (kind) => ({ schema: recordSchema(kind) }),
     success: recordSchema,
     record: 'represented',
@@ -80,7 +88,8 @@ export const recordOperations = {
         storeAnswer &&
         ((transaction: Transaction, record: string) =>
           storeAnswer(transaction, answerOf(kind, services, { record, delayed: false })));
-      const options = { caller, refresh: true, precondition, inTransaction };
+      const refresh = readFlag(request.query, 'immediatelyRefresh', true);
+      const options = { caller, refresh, precondition, inTransaction };
       const saved = await saveRecord(services, kind, await request.json(), options);
       return answerOf(kind, services, saved);
     },
@@ -93,7 +102,7 @@ export const recordOperations = {
     path: '/by-ids/{ids}',
     right: 'READ',
     lists: ['ids'],
-    success: recordsSchema,
+    success: (kind) => recordsSchema(kind, MAX_IDS),
     reads: { shape: 'list' },
     handle: (kind, { services, list }) => getRecordsByIds(services, kind, list('ids')),
   }),
@@ -115,7 +124,7 @@ export const recordOperations = {
     method: 'GET',
     path: '',
     right: 'READ',
-    success: recordsSchema,
+    success: (kind) => streamedArray(recordSchema(kind)),
     deprecated: { successor: '/search/list' },
     reads: { shape: 'list' },
     handle: async (kind, { services }) => ({ body: getAllRecords(services, kind) }),
@@ -130,12 +139,12 @@ export const recordOperations = {
     query: [
       {
         name: 'version',
-        schema: { type: 'integer', format: 'int32', minimum: 1 },
+        schema: whole(1, MAX_VERSION),
         description: 'Return the record at this version.',
       },
       {
         name: 'at',
-        schema: { type: 'string', format: 'date-time' },
+        schema: moment,
         description: 'Return the record at this time.',
       },
     ],
@@ -160,16 +169,17 @@ export const recordOperations = {
       {
         name: 'version',
         required: true,
-        schema: { type: 'integer', format: 'int32', minimum: 1, examples: [3] },
+        schema: { ...whole(1, MAX_VERSION), examples: [3] },
         description: 'Number of the version, as the history lists it.',
       },
       immediatelyRefresh,
     ],
     success: recordSchema,
-    handle: async (kind, { services, params, query, caller }) => {
+    record: 'represented',
+    handle: async (kind, { services, params, query, caller, precondition }) => {
       const refresh = readFlag(query, 'immediatelyRefresh');
       const target = { idOrCode: params.idOrCode, version: query.get('version') };
-      return answerOf(kind, services, await restoreVersion(services, kind, target, { caller, refresh }));
+      return answerOf(kind, services, await restoreVersion(services, kind, target, { caller, refresh, precondition }));
     },
   }),
 } satisfies Partial<Record<GenericOperation, Operation>>;

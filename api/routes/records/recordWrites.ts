@@ -3,6 +3,7 @@ import type { Services } from '../../../domain/ports/services.ts';
 import { parseStored } from '../../../domain/records/storedText.ts';
 import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
 import { type PathOptions, patchRecord, replaceRecord, type Saved } from '../../../domain/records/write/saveRecord.ts';
+import { awaitRecords } from '../../../domain/runtime/awaitRecords.ts';
 import { readFlag } from '../../http/query.ts';
 import type { Answer, ApiRequest, QueryParameter } from '../../http/route.ts';
 import { savedAnswer } from './operation.ts';
@@ -14,6 +15,48 @@ export const immediatelyRefresh: QueryParameter = {
   schema: { type: 'boolean', default: false },
   description: 'Respond only once search finds the change.',
 };
+
+/** As immediatelyRefresh, of writes that wait unless the caller says otherwise. */
+export const refreshedByDefault: QueryParameter = {
+  name: 'immediatelyRefresh',
+  schema: { type: 'boolean', default: true },
+  description: 'Respond only once search finds the change. With false, respond after the write.',
+};
+
+/** The committed records of a write, by the kind. */
+type Written = readonly { readonly kind: Kind; readonly ids: readonly string[] }[];
+
+/**
+ * Reads `immediatelyRefresh`, before the write. Returns the function that completes its answer: on demand, once searches find
+ * the records.
+ */
+export function refreshing({
+  services,
+  query,
+}: Pick<ApiRequest, 'services' | 'query'>): (answer: Answer, written: Written) => Promise<Answer> {
+  const isAwaited = readFlag(query, 'immediatelyRefresh');
+  return async (answer, written) => {
+    if (!isAwaited) return answer;
+    const found = await Promise.all(written.map(({ kind, ids }) => awaitRecords(services, kind, ids)));
+    if (!found.includes(false)) return answer;
+    const { headers, ...rest } = typeof answer === 'string' || answer === null ? { body: answer } : answer;
+    return { ...rest, headers: { ...headers, ...delayedHeader } };
+  };
+}
+
+const delayedHeader = { 'x-search-refresh': 'delayed' } as const;
+
+/** Returns the response to a write whose body is streamed. */
+export const streamedAnswer = ({
+  stream,
+  delayed = false,
+}: {
+  stream: ReadableStream<Uint8Array>;
+  delayed?: boolean;
+}): Answer => ({
+  body: stream,
+  ...(delayed && { headers: delayedHeader }),
+});
 
 /** The path parameter that names the record. */
 interface Target {
@@ -46,7 +89,7 @@ export async function patchTarget(kind: Kind, request: ApiRequest, { parameter, 
 
 export async function removeTarget(kind: Kind, request: ApiRequest, { parameter, value }: Target): Promise<Answer> {
   const { delayed } = await removeRecord(request.services, kind, value, optionsOf(request, parameter));
-  return delayed ? { body: null, headers: { 'x-search-refresh': 'delayed' } } : null;
+  return delayed ? { body: null, headers: delayedHeader } : null;
 }
 
 function optionsOf(

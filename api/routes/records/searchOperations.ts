@@ -1,5 +1,12 @@
-import { checkFiltering, type Filtering, parseFiltering, type Use } from '../../../domain/filtering/index.ts';
+import {
+  checkFiltering,
+  type Filtering,
+  MAX_WINDOW,
+  parseFiltering,
+  type Use,
+} from '../../../domain/filtering/index.ts';
 import type { GenericOperation, Json, Kind } from '../../../domain/kinds/kind.ts';
+import { MAX_CURSOR } from '../../../domain/search/cursor.ts';
 import {
   countRecords,
   type ListPart,
@@ -9,29 +16,28 @@ import {
   searchPage,
 } from '../../../domain/search/search.ts';
 import type { Answer, ApiRequest, BodyShape, QueryParameter, SuccessHeader } from '../../http/route.ts';
-import { filteringParameter, pageOf, ref } from '../../openapi/schemas.ts';
+import { count, filteringParameter, headText, pageOf, ref, whole } from '../../openapi/schemas.ts';
 import { type Operation, operation, publishedTitle, recordsSchema } from './operation.ts';
 
 const size: QueryParameter = {
   name: 'size',
-  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 10_000, default: 1_000 },
+  schema: { ...whole(1, MAX_WINDOW), default: 1_000 },
   description: 'Maximum number of records to return.',
 };
 
 /** The query parameter `after`, and the headers of the next part. */
 export const after: QueryParameter = {
   name: 'after',
-  schema: { type: 'string', maxLength: 6_000 },
+  schema: { ...headText, maxLength: MAX_CURSOR },
   description:
-    'The cursor behind which the records begin, as `X-Next-Cursor` of the part before has it. The filtering, the order and the caller must be those of that part.',
+    'Cursor of the part to read: `X-Next-Cursor` of the response before. The filtering, the order and the caller must be the same as there.',
 };
 export const nextHeaders: readonly SuccessHeader[] = ['Link', 'X-Next-Cursor'];
 
 const inParts =
-  'If there are more records, `X-Next-Cursor` has the cursor of the next part. Parts reach beyond 10,000 records, and neither repeat nor leave out a record that does not change meanwhile.';
+  'If there are more records, `X-Next-Cursor` has the cursor of the next part. Part by part, more than 10,000 records can be read, and a record that does not change meanwhile comes exactly once.';
 
-const insteadOfQuery =
-  'For filterings that are too long for a URL: the body is what the query parameter filtering contains otherwise.';
+const insteadOfQuery = 'The same search with the filtering as the body, for filterings that are too long for a URL.';
 
 const filteringBody = (): BodyShape => ({ schema: ref('Filtering'), required: true });
 
@@ -87,10 +93,7 @@ export const searchOperations = {
     description: 'The same as `/search/list`, which replaces it.',
     path: '/search/deprecated/list',
     right: 'READ',
-    query: [
-      { ...size, schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 10_000 } },
-      filteringParameter({ required: true }),
-    ],
+    query: [{ ...size, schema: whole(1, MAX_WINDOW) }, filteringParameter({ required: true })],
     success: recordsSchema,
     reads: { shape: 'list' },
     deprecated: { successor: '/search/list' },
@@ -103,7 +106,7 @@ export const searchOperations = {
     path: '/search/count',
     right: 'READ',
     query: [filteringParameter({ required: true })],
-    success: () => ({ type: 'integer', format: 'int64' }),
+    success: () => count,
     handle: (kind, { services, query }) => countRecords(services, kind, filteringOfQuery(kind, query, 'count')),
   }),
   searchListByBody: operation({
@@ -145,7 +148,7 @@ export const searchOperations = {
     path: '/search/count',
     right: 'READ',
     body: filteringBody,
-    success: () => ({ type: 'integer', format: 'int64' }),
+    success: () => count,
     handle: async (kind, request) =>
       countRecords(request.services, kind, await filteringOfBody(kind, request, 'count')),
   }),

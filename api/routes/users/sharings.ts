@@ -1,13 +1,13 @@
 import { findByOwner, findByRef, findPublicOrMatching } from '../../../domain/users/sharings.ts';
 import { type Route, route } from '../../http/route.ts';
-import { arrayOf, ref } from '../../openapi/schemas.ts';
+import { ref, streamedArray } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/sharings';
 const found = {
   kind: 'Sharing',
   method: 'GET',
   access: { kind: 'Sharing', right: 'READ' },
-  success: arrayOf(ref('Sharing')),
+  success: streamedArray(ref('Sharing')),
   reads: { shape: 'list' },
   codes: [200, 400, 500],
 } as const;

@@ -2,7 +2,7 @@ import { userGroupRegion } from '../../../domain/kinds/users/userGroupRegion.ts'
 import { getAllRecords } from '../../../domain/records/get.ts';
 import { regionOfGroup, regionsOfGroup, regionsOfGroupByCode } from '../../../domain/users/userGroupRegions.ts';
 import { type Route, route } from '../../http/route.ts';
-import { arrayOf, ref } from '../../openapi/schemas.ts';
+import { ref, streamedArray } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/user-group-regions';
 const kind = userGroupRegion.name;
@@ -16,7 +16,7 @@ export const userGroupRegionRoutes: readonly Route[] = [
     path: `${path}/by-group/{groupId}`,
     access: { kind: 'UserGroupRegion', right: 'READ' },
     description: 'Returns the regions of the group with the id or the code.',
-    success: arrayOf(ref(kind)),
+    success: streamedArray(ref(kind)),
     reads: { shape: 'list' },
     codes: [200, 400, 500],
     handle: async ({ services, params }) => ({ body: await regionsOfGroup(services, params.groupId) }),
@@ -41,7 +41,7 @@ export const userGroupRegionRoutes: readonly Route[] = [
     path: `${path}/by-group-code/{groupCode}`,
     description: 'Returns the regions of the group with the code.',
     access: { kind: 'UserGroupRegion', right: 'READ' },
-    success: arrayOf(ref(kind)),
+    success: streamedArray(ref(kind)),
     reads: { shape: 'list' },
     codes: [200, 400, 500],
     handle: async ({ services, params }) => ({
@@ -55,7 +55,7 @@ export const userGroupRegionRoutes: readonly Route[] = [
     method: 'GET',
     path,
     access: { kind: 'UserGroupRegion', right: 'READ' },
-    success: arrayOf(ref(kind)),
+    success: streamedArray(ref(kind)),
     reads: { shape: 'list' },
     codes: [200, 400, 500],
     handle: async ({ services }) => ({ body: getAllRecords(services, userGroupRegion) }),

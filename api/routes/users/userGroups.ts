@@ -1,12 +1,13 @@
+import { MAX_WINDOW } from '../../../domain/filtering/index.ts';
 import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
-import { getRecord, getRecordByCode } from '../../../domain/records/get.ts';
-import { searchList } from '../../../domain/search/search.ts';
+import { getRecord, getRecordByCode, MAX_IDS } from '../../../domain/records/get.ts';
+import { searchListPart } from '../../../domain/search/search.ts';
 import { groupsOfUser, groupsOfUsers } from '../../../domain/users/groupsOfUsers.ts';
-import { expandGroups, findByChars, findByPlace } from '../../../domain/users/userGroups.ts';
+import { expandGroups, findByChars, findByPlace, MAX_CODES } from '../../../domain/users/userGroups.ts';
 import { type Route, route } from '../../http/route.ts';
-import { arrayOf, filteringParameter, ref } from '../../openapi/schemas.ts';
+import { arrayOf, filteringParameter, id, ref, text } from '../../openapi/schemas.ts';
 import { immediatelyRefresh, removeTarget, replaceTarget } from '../records/recordWrites.ts';
-import { filteringOfQuery } from '../records/searchOperations.ts';
+import { after, filteringOfQuery, nextHeaders, partAnswer, partOf } from '../records/searchOperations.ts';
 
 const path = '/api/v2/user-groups';
 const kind = userGroup.name;
@@ -77,8 +78,8 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/expanded`,
     access: { kind: 'UserGroup', right: 'READ' },
     description: 'Returns the groups with their types in the order of the codes. Unknown codes are omitted.',
-    body: { schema: arrayOf({ type: 'string' }) },
-    success: arrayOf(ref('UserGroupExpanded')),
+    body: { schema: arrayOf(text, MAX_CODES) },
+    success: arrayOf(ref('UserGroupExpanded'), MAX_CODES),
     codes: [200, 400, 500],
     handle: async (request) => expandGroups(request.services, await request.json()),
   }),
@@ -93,7 +94,7 @@ export const userGroupRoutes: readonly Route[] = [
     query: [
       {
         name: 'userIds',
-        schema: arrayOf({ type: 'string', format: 'uuid' }),
+        schema: arrayOf(id, MAX_IDS),
         required: true,
         description: '1 to 500 ids, separated by commas or repeated.',
       },
@@ -129,7 +130,7 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/by-chars/{path}/{value}`,
     access: { kind: 'UserGroup', right: 'READ' },
     description:
-      'The path names a member of chars, with dots into nested objects. Two numbers are compared as numbers.',
+      'Returns the groups with this value in chars. The path names the member, with dots into nested objects. Two numbers are compared as numbers.',
     success: arrayOf(ref(kind)),
     reads: { shape: 'list' },
     codes: [200, 400, 500],
@@ -142,11 +143,15 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/search/tickets`,
     access: { kind: 'UserGroup', right: 'READ' },
     description: 'Returns the matching groups, up to the size of the filtering: 1,000 by default.',
-    query: [filteringParameter({ required: true })],
-    success: arrayOf(ref(kind)),
+    query: [filteringParameter({ required: true }), after],
+    headers: nextHeaders,
+    success: arrayOf(ref(kind), MAX_WINDOW),
     reads: { shape: 'list' },
     codes: [200, 400, 500],
-    handle: ({ services, query }) => searchList(services, userGroup, filteringOfQuery(userGroup, query, 'list')),
+    handle: async (request) => {
+      const filtering = filteringOfQuery(userGroup, request.query, 'list');
+      return partAnswer(request, await searchListPart(request.services, userGroup, filtering, partOf(request)));
+    },
   }),
   route({
     kind,

@@ -1,5 +1,6 @@
 """A Python client of Waybill."""
 
+from .async_client import AsyncWaybill
 from .client import Waybill
 from .errors import (
     BadRequestError,
@@ -13,12 +14,16 @@ from .errors import (
     UnauthorizedError,
     WaybillError,
 )
-from .retry import RetryTransport
+from .reading import JobProgress
+from .retry import AsyncRetryTransport, RetryTransport
 
 __all__ = [
+    "AsyncRetryTransport",
+    "AsyncWaybill",
     "BadRequestError",
     "ForbiddenError",
     "GoneError",
+    "JobProgress",
     "KeyUsedError",
     "NotFoundError",
     "PreconditionFailedError",

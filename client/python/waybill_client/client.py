@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType, TracebackType
 from typing import Any, Self
 
 import httpx
+from httpx_sse import EventSource, ServerSentEvent, SSEError
 
 from .errors import raise_for_error
-from .generated.api.change import get_changes
 from .generated.client import AuthenticatedClient, Client
 from .generated.models.change import Change
-from .generated.models.filtering_object import FilteringObject
+from .generated.models.job import Job
+from .reading import RECONNECT_SECONDS, ChangeReader, JobProgress, JobReader, PartReader, client_options, stream_request
 from .retry import RetryTransport
-
-_PAGE_SIZE = 500
-_WAIT_SECONDS = 20
 
 
 class Waybill:
@@ -30,7 +29,8 @@ class Waybill:
             user = waybill.call(get_users_id_or_code, id_or_code="novak")
 
     `key` is an API key or an access token. `headers` are sent with every request. Requests are repeated as RetryTransport
-    says. `transport` is that of httpx below it, for proxies, certificates and tests.
+    says. `transport` is that of httpx below it, for proxies, certificates and tests. AsyncWaybill has the same methods for
+    programs that use asyncio.
     """
 
     def __init__(
@@ -43,57 +43,58 @@ class Waybill:
         retries: int = 3,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        options: dict[str, Any] = {
-            "base_url": url.rstrip("/"),
-            "headers": dict(headers or {}),
-            "timeout": httpx.Timeout(timeout),
-            "httpx_args": {
-                "transport": RetryTransport(transport or httpx.HTTPTransport(), retries=retries),
-                "event_hooks": {"response": [raise_for_error]},
-            },
+        httpx_args = {
+            "transport": RetryTransport(transport or httpx.HTTPTransport(), retries=retries),
+            "event_hooks": {"response": [raise_for_error]},
         }
-        self.client: AuthenticatedClient | Client = (
-            Client(**options) if key is None else AuthenticatedClient(token=key, **options)
-        )
+        options = client_options(url, key, headers, timeout, httpx_args)
+        self.client: AuthenticatedClient | Client = Client(**options) if key is None else AuthenticatedClient(**options)
 
     def call(self, operation: ModuleType, **arguments: Any) -> Any:
         """Runs an operation, and returns the body of its success. Raises a WaybillError for any other response."""
         return operation.sync_detailed(client=self.client, **arguments).parsed
 
-    def records(self, search: ModuleType, filtering: Mapping[str, Any] | None = None) -> Iterator[Any]:
-        """Yields all records that a search by POST finds, page by page.
+    def records(
+        self, search: ModuleType, filtering: Mapping[str, Any] | None = None, **arguments: Any
+    ) -> Iterator[Any]:
+        """Yields all records that a search by POST finds, part by part, however many there are. A record that does not change
+        meanwhile is yielded once, whatever is created, changed and deleted.
 
             for group in waybill.records(post_user_groups_search_page, {"fulltext": "brno"}): …
-
-        A search reaches the first 10,000 records; read more by a backup.
         """
-        page = 0
-        while True:
-            body = FilteringObject.from_dict({"size": _PAGE_SIZE, **(filtering or {}), "page": page})
-            found = self.call(search, body=body)
-            yield from found.content
-            if found.last:
-                return
-            page += 1
+        reader = PartReader(filtering, arguments)
+        while not reader.is_finished:
+            yield from reader.records_of(search.sync_detailed(client=self.client, **reader.arguments))
 
-    def changes(
-        self, after: str | None = None, kinds: list[str] | None = None, *, wait: int = _WAIT_SECONDS
-    ) -> Iterator[tuple[str, list[Change]]]:
-        """Yields pages of changes in the order of their commits, each after its cursor, without end.
+    def changes(self, after: str | None = None, kinds: list[str] | None = None) -> Iterator[Change]:
+        """Yields the changes of records in the order of their commits, without end. A broken connection is opened again
+        after the last change.
 
-        Store the cursor when the changes of its page are processed: `after` continues from it. A request waits up to
-        `wait` seconds for a change; a page can be empty. Raises a GoneError if changes after the cursor have been deleted.
+        Store the `cursor` of a change when it is processed: `after` continues from it, and `latest` begins now. Raises a
+        GoneError if changes after the cursor have been deleted.
         """
-        cursor = after
+        reader = ChangeReader(after, kinds)
         while True:
-            arguments: dict[str, Any] = {"wait": wait}
-            if cursor is not None:
-                arguments["after"] = cursor
-            if kinds:
-                arguments["kinds"] = kinds
-            page = self.call(get_changes, **arguments)
-            cursor = page.cursor
-            yield cursor, page.changes
+            for event in self._events(reader.path, reader.parameters):
+                change = reader.change_of(event)
+                if change is not None:
+                    yield change
+            time.sleep(RECONNECT_SECONDS)
+
+    def follow(self, job_id: str, on_progress: Callable[[JobProgress], None] = lambda _: None) -> Job:
+        """Follows a Job by its event stream, and returns it when it has ended. A broken connection is opened again.
+
+        `on_progress` is called with each state of the Job, and the number of its steps by status.
+        """
+        reader = JobReader(job_id)
+        while True:
+            for event in self._events(reader.path, {}):
+                progress = reader.progress_of(event)
+                if progress is not None:
+                    on_progress(progress)
+            if reader.ended is not None:
+                return reader.ended
+            time.sleep(RECONNECT_SECONDS)
 
     def close(self) -> None:
         self.client.get_httpx_client().close()
@@ -105,3 +106,13 @@ class Waybill:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _events(self, path: str, parameters: Mapping[str, Any]) -> Iterator[ServerSentEvent]:
+        """Yields the events of a stream until it ends or breaks off."""
+        try:
+            with self.client.get_httpx_client().stream(**stream_request(path, parameters)) as response:
+                yield from EventSource(response).iter_sse()
+        except SSEError:
+            raise
+        except httpx.TransportError:
+            return

@@ -6,6 +6,8 @@ from typing import Any
 
 import httpx
 
+from .retry import seconds_of
+
 
 class WaybillError(Exception):
     """An error response of Waybill.
@@ -54,14 +56,18 @@ class KeyUsedError(WaybillError):
 
 
 class TooManyRequestsError(WaybillError):
-    """429: too many requests."""
+    """429: too many requests. `retry_after_seconds` says when to send the request again, if it is known."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        super().__init__(response)
+        self.retry_after_seconds: float | None = seconds_of(response.headers.get("retry-after"))
 
 
 class ServiceFailedError(WaybillError):
     """500 and above: the service failed, or is unavailable."""
 
 
-_CLASSES: dict[int, type[WaybillError]] = {
+ERRORS: dict[int, type[WaybillError]] = {
     400: BadRequestError,
     401: UnauthorizedError,
     403: ForbiddenError,
@@ -75,11 +81,21 @@ _CLASSES: dict[int, type[WaybillError]] = {
 
 def raise_for_error(response: httpx.Response) -> None:
     """Raises the error of a response whose status is 400 or above."""
-    if response.status_code < 400:
-        return
-    response.read()
+    if response.status_code >= 400:
+        response.read()
+        raise _error_of(response)
+
+
+async def raise_for_error_async(response: httpx.Response) -> None:
+    """Raises the error of a response of an asynchronous client whose status is 400 or above."""
+    if response.status_code >= 400:
+        await response.aread()
+        raise _error_of(response)
+
+
+def _error_of(response: httpx.Response) -> WaybillError:
     other = ServiceFailedError if response.status_code >= 500 else WaybillError
-    raise _CLASSES.get(response.status_code, other)(response)
+    return ERRORS.get(response.status_code, other)(response)
 
 
 def _body_of(response: httpx.Response) -> dict[str, Any]:

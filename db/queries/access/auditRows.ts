@@ -1,8 +1,10 @@
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
+import type { SearchWindow } from '../../../domain/ports/search.ts';
 import type { Database, Transaction } from '../../client.ts';
 import { ownsTables } from '../../roles/ownership.ts';
-import { compileFiltering } from '../search/filtering.ts';
+import { behindPosition } from '../search/behindPosition.ts';
+import { compileFiltering, opened } from '../search/filtering.ts';
 import { compileOrder } from '../search/ordering.ts';
 import { lateralSearchColumns } from '../search/searchColumns.ts';
 import { BoundValues } from '../sqlText.ts';
@@ -56,17 +58,20 @@ export const nameHolder = (transaction: Transaction, holder: object) => transact
 export async function searchAuditEntries(
   sql: Database,
   columns: readonly SearchColumn[],
-  filtering: Pick<Filtering, 'conditions' | 'words' | 'sort' | 'page' | 'size'>,
+  filtering: Pick<Filtering, 'conditions' | 'words' | 'sort'>,
+  { from: offset, size, after }: SearchWindow,
 ): Promise<{ total: number; records: string[] }> {
   const from = (values: BoundValues) =>
     `from audit_entry r, ${lateralSearchColumns(columns)} where ${compileFiltering(filtering, values)}`;
   const counted = new BoundValues();
   const values = new BoundValues();
+  const found = from(values);
+  const behind = after ? ` and ${behindPosition(filtering.sort, after, values, opened('s')).condition}` : '';
   const [[count], rows] = await Promise.all([
     sql.unsafe<{ total: number }[]>(`select count(*)::int as total ${from(counted)}`, counted.list),
     sql.unsafe<{ doc: string }[]>(
-      `select r.doc ${from(values)} order by ${compileOrder(filtering.sort, values)}
-      limit ${filtering.size} offset ${filtering.page * filtering.size}`,
+      `select r.doc ${found}${behind} order by ${compileOrder(filtering.sort, values)}
+      limit ${size} offset ${offset}`,
       values.list,
     ),
   ]);

@@ -3,11 +3,14 @@ import type { Database, Transaction } from '../../client.ts';
 /** What a bulk change does; domain/bulk/readBulkChange.ts describes the members. */
 export interface BulkChangeRow {
   readonly kind: string;
-  readonly operation: 'CREATE' | 'PATCH' | 'DELETE';
+  readonly operation: 'CREATE' | 'PATCH' | 'DELETE' | 'CANCEL' | 'RESEND';
   /** JSON texts. */
   readonly filtering: string | null;
   readonly patch: string | null;
   readonly whoEdited: string;
+  /** JSON text: whose rights apply. */
+  readonly holder: string | null;
+  readonly keyName: string | null;
 }
 
 /** A record to be created. */
@@ -24,12 +27,12 @@ const BATCH = 1_000;
 export async function insertBulkChange(
   transaction: Transaction,
   jobId: string,
-  { kind, operation, filtering, patch, whoEdited }: BulkChangeRow,
+  { kind, operation, filtering, patch, whoEdited, holder, keyName }: BulkChangeRow,
   items: readonly NewBulkItem[],
 ): Promise<void> {
   await transaction`
-    insert into bulk_change (job_id, kind, operation, filtering, patch, who_edited)
-    values (${jobId}, ${kind}, ${operation}, ${filtering}, ${patch}, ${whoEdited})`;
+    insert into bulk_change (job_id, kind, operation, filtering, patch, who_edited, holder, key_name)
+    values (${jobId}, ${kind}, ${operation}, ${filtering}, ${patch}, ${whoEdited}, ${holder}, ${keyName})`;
   for (let from = 0; from < items.length; from += BATCH) {
     const some = items.slice(from, from + BATCH);
     await transaction`
@@ -40,7 +43,8 @@ export async function insertBulkChange(
 
 export async function bulkChangeOf(sql: Database, jobId: string): Promise<BulkChangeRow | undefined> {
   const [row] = await sql<BulkChangeRow[]>`
-    select kind, operation, filtering, patch, who_edited as "whoEdited" from bulk_change where job_id = ${jobId}`;
+    select kind, operation, filtering, patch, who_edited as "whoEdited", holder, key_name as "keyName"
+    from bulk_change where job_id = ${jobId}`;
   return row;
 }
 
@@ -68,21 +72,54 @@ export async function lastPlanned(sql: Database, jobId: string): Promise<string 
 export interface BulkItemRow {
   readonly recordId: string;
   readonly input: string | null;
-  readonly done: boolean;
+  /** Absent before the turn of the record. */
+  readonly outcome?: 'done' | 'unchanged' | 'skipped' | 'failed';
+  /** Why it failed. */
+  readonly error: string | null;
 }
 
-/** Returns the items of these records: those to be created, and those that have been changed. */
+const outcomeColumns = `record_id as "recordId", error, case when done then 'done' else lower(outcome) end as outcome`;
+
+/** Returns the items of these records: those to be created, and those that had their turn. */
 export async function itemsOf(sql: Database, jobId: string, ids: readonly string[]): Promise<Map<string, BulkItemRow>> {
   const rows = await sql<BulkItemRow[]>`
-    select record_id as "recordId", input, done from bulk_item where job_id = ${jobId} and record_id = any(${[...ids]}::uuid[])`;
+    select ${sql.unsafe(outcomeColumns)}, input from bulk_item
+    where job_id = ${jobId} and record_id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.recordId, row]));
 }
 
-/** Marks a record as changed, in the transaction of its change. Returns false if it was changed before. */
-export async function markDone(transaction: Transaction, jobId: string, recordId: string): Promise<boolean> {
-  const rows = await transaction`
-    insert into bulk_item as item (job_id, record_id, done) values (${jobId}, ${recordId}, true)
-    on conflict (job_id, record_id) do update set done = true, input = null where not item.done
-    returning 1`;
-  return rows.length > 0;
+/** Returns the outcomes of those of the records that had their turn. */
+export async function outcomesOf(
+  transaction: Transaction,
+  jobId: string,
+  ids: readonly string[],
+): Promise<Required<Omit<BulkItemRow, 'input'>>[]> {
+  return transaction<Required<Omit<BulkItemRow, 'input'>>[]>`
+    select ${transaction.unsafe(outcomeColumns)} from bulk_item
+    where job_id = ${jobId} and record_id = any(${[...ids]}::uuid[]) and (done or outcome is not null)`;
+}
+
+/**
+ * Stores the outcome of a record; that of a change in the transaction of the change. Returns what prevents it: the record was
+ * changed before, or the Job is cancelled. The lock of the Job makes a cancel wait: its counts include the record, or else
+ * the record has no outcome.
+ */
+export async function storeOutcome(
+  sql: Database | Transaction,
+  jobId: string,
+  { recordId, outcome, error }: Omit<Required<BulkItemRow>, 'input'>,
+): Promise<'done before' | 'cancelled' | undefined> {
+  const isDone = outcome === 'done';
+  const stored = isDone ? null : outcome.toUpperCase();
+  const [row] = await sql<{ live: boolean; written: boolean }[]>`
+    with live as (select id from job where id = ${jobId} and not cancelled for share),
+      written as (
+        insert into bulk_item as item (job_id, record_id, done, outcome, error)
+        select id, ${recordId}::uuid, ${isDone}::boolean, ${stored}::text, ${error}::text from live
+        on conflict (job_id, record_id) do update
+        set done = excluded.done, outcome = excluded.outcome, error = excluded.error where not item.done
+        returning 1)
+    select exists (select from live) as live, exists (select from written) as written`;
+  if (!row?.live) return 'cancelled';
+  return row.written ? undefined : 'done before';
 }

@@ -155,9 +155,9 @@ export async function failedItems(
 export async function missingItems(
   sql: Database,
   jobId: string,
-): Promise<{ readonly documentId: string; readonly error: string | null }[]> {
+): Promise<{ readonly index: number; readonly documentId: string; readonly error: string | null }[]> {
   return sql`
-    select document_id as "documentId", error from document_item
+    select index, document_id as "documentId", error from document_item
     where job_id = ${jobId} and status <> 'DONE' order by index`;
 }
 

@@ -1,25 +1,35 @@
 import type { Database, Transaction } from '../../client.ts';
 import { queryReadable } from '../access/readableRows.ts';
 
-export interface TemplateVersionRow {
-  readonly id: string;
-  readonly incarnation: bigint;
-  readonly version: number;
-  readonly code: string;
-}
+const versionText = (row: string): string => `${row}.id || ' ' || ${row}.incarnation || ' ' || ${row}.version`;
 
 /**
- * Returns the current versions of the templates with these codes.
+ * Returns the SQL of the text that pins the version of a template and, behind it, of those that it appends
+ * (domain/documents/items/pinnedTemplates.ts).
+ *
+ * @param row    the alias of the template
+ * @param source of the appended templates: the table, or a subquery with its columns
+ */
+export const pinnedText = (row: string, source: string): string => `${versionText(row)} || case
+  when ${row}.lists_codes and position('"append":' in ${row}.doc) > 0 then coalesce((
+    select string_agg(' ' || ${versionText('appended')}, '' order by part.at)
+    from json_array_elements(${row}.doc::json #> '{pdf,append}') with ordinality as part(element, at)
+      join ${source} appended on appended.code = part.element ->> 'template'), '')
+  else '' end`;
+
+/**
+ * Returns the texts that pin the current versions of the templates with these codes.
  *
  * @param source the table, or a subquery with its columns
  */
-export async function templateVersions(
+export async function pinnedVersions(
   sql: Database | Transaction,
   source: string,
   codes: readonly string[],
-): Promise<TemplateVersionRow[]> {
-  const text = `select id, incarnation, version, code from ${source} template where code = any($1::text[])`;
-  return queryReadable<TemplateVersionRow>(sql, text, [codes]);
+): Promise<{ readonly code: string; readonly pinned: string }[]> {
+  const text = `select template.code, ${pinnedText('template', source)} as pinned
+    from ${source} template where template.code = any($1::text[])`;
+  return queryReadable(sql, text, [codes]);
 }
 
 /**

@@ -147,3 +147,12 @@ export const freedCodes = ({ table }: RecordTable): string => `
     exists (select from waybill_changes x where x.type <> ${REMOVE} and x.code = c.code) as taken
   from waybill_changes ch join ${table} c on c.id = ch.id
   where ch.type = ${REMOVE} or c.code <> ch.code order by ch.n`;
+
+/** The codes that the changed and new records of a diff have after it. */
+export const assignedCodes = `select code from waybill_changes where type <> ${REMOVE} and code is not null`;
+
+/** The changed and new records of a diff of a kind with codes. */
+export const codesOfWritten = `select id, code from waybill_changes where type <> ${REMOVE}`;
+
+/** The ids of the stored records that a diff changes or removes. */
+export const idsOfChanged = `select id from waybill_changes where type <> ${NEW}`;

@@ -266,3 +266,6 @@ export const countChanges = `select
   count(*) filter (where type = ${CHANGE})::int as changed,
   count(*) filter (where type = ${REMOVE})::int as removed
   from waybill_changes`;
+
+/** The ids of the records that the changes write or remove. */
+export const changedIds = 'select distinct id from waybill_changes';

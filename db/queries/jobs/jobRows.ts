@@ -111,7 +111,6 @@ export async function insertJob(transaction: Transaction, row: NewJobRow): Promi
 }
 
 export interface JobChange extends Texts {
-  readonly version: number;
   readonly status: JobStatus;
   readonly planningComplete: boolean;
   readonly cancelled: boolean;
@@ -126,6 +125,15 @@ export async function updateJob(transaction: Transaction, change: JobChange): Pr
       planning_complete = ${change.planningComplete}, cancelled = ${change.cancelled}, close_count = close_count + ${change.closes ? 1 : 0},
       updated_at = now()
     where id = ${change.id}`;
+}
+
+/** Changes what the record of a Job does not show. The caller has locked the row. */
+export async function markJob(
+  transaction: Transaction,
+  { id, planningComplete, cancelled }: Pick<JobRow, 'id' | 'planningComplete' | 'cancelled'>,
+): Promise<void> {
+  await transaction`
+    update job set planning_complete = ${planningComplete}, cancelled = ${cancelled} where id = ${id}`;
 }
 
 export interface NewStepRow extends Texts {

@@ -1,5 +1,6 @@
 import type { Database } from '../../client.ts';
 import { queryReadable } from '../access/readableRows.ts';
+import { pinnedText } from '../documents/templateRows.ts';
 
 /** The reply of a worker to a caller who waits in another process. */
 export interface NewResult {
@@ -49,6 +50,9 @@ export async function deleteResult(sql: Database, id: string): Promise<void> {
   await sql`delete from job_result where id = ${id}`;
 }
 
+/** Maximum length of the text that pins a template with fifty others, and of the member around it. */
+const MAX_PINNED = 4_000;
+
 /**
  * Writes an outbox row whose payload has the deadline of its caller by the database's clock, because the clocks of two
  * machines may differ by more than the wait.
@@ -63,11 +67,11 @@ export async function enqueueWithDeadline(
   const end =
     template === undefined
       ? `'}'`
-      : `',"template":"' || t.id || ' ' || t.incarnation || ' ' || t.version || '"}' from ${template.source} t where t.code = $5`;
+      : `',"template":"' || ${pinnedText('t', template.source)} || '"}' from ${template.source} t where t.code = $5`;
   const text = `insert into outbox (id, queue, data)
     select $1::uuid, $2, left($3::text, -1) || ',"deadline":' ||
       (extract(epoch from clock_timestamp()) * 1000 + $4::int)::bigint::text || ${end}
-    returning coalesce(substring(right(data::text, 200) from '"template": ?"([^"]+)"}$'), '') as pinned`;
+    returning coalesce(substring(right(data::text, ${MAX_PINNED}) from '"template": ?"([^"]+)"}$'), '') as pinned`;
   const values = [id, queue, JSON.stringify(data), waitMs];
   const [row] = await queryReadable<{ pinned: string }>(sql, text, template ? [...values, template.code] : values);
   return row?.pinned;

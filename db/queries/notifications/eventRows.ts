@@ -1,10 +1,14 @@
 import type { Database } from '../../client.ts';
 
-/** Returns the ids of the rules with this event type, except those that follow the changes of records. */
-export async function rulesOfType(sql: Database, eventType: string): Promise<string[]> {
+/**
+ * Returns the ids of the rules with this event type.
+ *
+ * @param excluded values of `config.event` of rules that are not triggered
+ */
+export async function rulesOfType(sql: Database, eventType: string, excluded: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from notification_rule where doc::json ->> 'eventType' = ${eventType}
-      and doc::json -> 'config' ->> 'event' is distinct from 'RECORD_CHANGED' order by id`;
+      and coalesce(doc::json -> 'config' ->> 'event', '') <> all (${excluded}::text[]) order by id`;
   return rows.map(({ id }) => id);
 }
 

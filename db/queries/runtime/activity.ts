@@ -1,9 +1,18 @@
 import type { Database } from '../../client.ts';
 
-/** A number of requests, jobs or steps with one outcome. */
+export const activityKinds = ['requests', 'jobs', 'steps', 'handOvers'] as const;
+
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** The name under which the durations of an activity are counted. */
+export const durationsOf = (what: ActivityKind) => `${what}.seconds` as const;
+
+/** A number of requests, queue jobs, steps or hand-overs with one outcome, or of their durations up to an upper bound. */
 export interface Activity {
-  readonly what: 'requests' | 'jobs' | 'steps';
+  readonly what: ActivityKind | ReturnType<typeof durationsOf>;
+  /** Queue, job type or channel; empty for requests. */
   readonly name: string;
+  /** Of durations: the upper bound in seconds. */
   readonly outcome: string;
   readonly count: number;
 }
@@ -24,12 +33,25 @@ export interface ActivityRow extends Activity {
   readonly at: number;
 }
 
-/** Returns the last minutes, the current one included, summed by intervals of `step` minutes. */
-export async function activityOf(sql: Database, minutes: number, step: number): Promise<ActivityRow[]> {
+/** The last minutes, the current one included, in intervals of `step` minutes. */
+export interface ActivityRange {
+  readonly minutes: number;
+  readonly step: number;
+}
+
+/** Returns the counts of these activities, summed by interval; of all names if `name` is undefined. */
+export async function activityOf(
+  sql: Database,
+  { minutes, step }: ActivityRange,
+  whats: readonly Activity['what'][] = activityKinds,
+  name?: string,
+): Promise<ActivityRow[]> {
   return sql<ActivityRow[]>`
     select (floor(extract(epoch from minute) / ${step * 60}::int) * ${step * 60}::int)::float8 as at, what, name, outcome,
       sum(count)::float8 as count
-    from activity where minute > now() - make_interval(mins => ${minutes}) group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
+    from activity where minute > now() - make_interval(mins => ${minutes}) and what = any(${[...whats]}::text[])
+      and (${name ?? null}::text is null or name = ${name ?? null}::text)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
 }
 
 export async function dropActivity(sql: Database): Promise<void> {

@@ -23,7 +23,7 @@ export async function goneWorkers(
   const rows = await sql<{ name: string }[]>`
     select name from unnest(${[...workers]}::text[]) as given(name)
     where not exists (
-      select from process p where p.role = 'worker' and p.status::json->>'worker' = name
+      select from process p where p.status::json->>'worker' = name
         and p.seen_at > clock_timestamp() - make_interval(secs => ${silentSeconds}))
     and not exists (
       select from pg_locks l where l.locktype = 'advisory' and l.granted

@@ -77,6 +77,8 @@ function compile(condition: Condition, values: SqlValues, searched: Searched): s
       return compileComparison(condition.column, condition.operator, condition.values, values, searched);
     case 'entry':
       return compileEntry(`${alias}.${quoteName(condition.column.name)}`, condition.path, condition.test, values);
+    case 'anyEntry':
+      return compileAnyEntry(`${alias}.${quoteName(condition.column.name)}`, condition.pattern, values);
     case 'element':
       return compileElement(condition.column, condition.conditions, values, alias);
   }
@@ -189,6 +191,10 @@ function compileEntry(name: string, path: string, test: EntryTest, values: SqlVa
     select from jsonb_to_recordset(${name}) as x(${entryColumns})
     where x.p = ${values.add(path)}::text and ${holds}))`;
 }
+
+/** No index has the texts of a free object: this reads it of every record that the other conditions select. */
+const compileAnyEntry = (name: string, pattern: LikePattern, values: SqlValues): string => `exists (
+    select from jsonb_to_recordset(${name}) as x(${entryColumns}) where x.l like ${values.add(likeText(pattern))}::text)`;
 
 const entryColumns = 'p text collate "C", t text collate "C", l text collate "C", n double precision';
 

@@ -44,7 +44,7 @@ export const accessCheck = {
 } as const;
 
 /** Maximum number of elements of a check. */
-const MAX_CHECKS = 1_000;
+export const MAX_CHECKS = 1_000;
 
 /** Explains as JSON what a user may do. Other users than the requester need the right to Admin. */
 export async function explainAccess(services: Services, requester: Requester, question: Question): Promise<string> {

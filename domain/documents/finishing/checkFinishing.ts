@@ -3,12 +3,10 @@ import { checkTemplate } from '../templates/checkTemplate.ts';
 import { placed } from '../templates/templateFault.ts';
 import { templateFileExists } from '../templates/templateFiles.ts';
 
+/** Members of `pdf` that are properties of the document. */
+export const documentProperties = ['title', 'author', 'subject', 'keywords', 'language'] as const;
 /** Members of `pdf` that are templates of texts. */
-export const finishingTexts = ['watermark', 'password', 'ownerPassword'] as const;
-
-/** Maximum number of entries of `append`, and of `attachments`. */
-const MAX_APPENDED = 50;
-const MAX_ATTACHMENTS = 20;
+export const finishingTexts = ['watermark', 'password', 'ownerPassword', ...documentProperties] as const;
 
 /** Returns the problems of `pdf` of a template that show without data. Invalid members are absent. */
 export function checkFinishing(finishing: Finishing, folder?: string): string[] {
@@ -18,14 +16,11 @@ export function checkFinishing(finishing: Finishing, folder?: string): string[] 
     if (problem) problems.push(`pdf.${name}: ${placed(problem)}`);
   }
   const { append = [], attachments = [] } = finishing;
-  if (append.length > MAX_APPENDED) problems.push(`pdf.append: must have at most ${MAX_APPENDED} entries`);
   append.forEach((part, index) => void problems.push(...partProblems(part, `pdf.append[${index}]`, folder)));
-  if (attachments.length > MAX_ATTACHMENTS)
-    problems.push(`pdf.attachments: must have at most ${MAX_ATTACHMENTS} entries`);
   attachments.forEach((one, index) => void problems.push(...attachmentProblems(one, `pdf.attachments[${index}]`)));
   if (new Set(attachments.map(({ name }) => name)).size < attachments.length)
     problems.push('pdf.attachments: must have different names');
-  return [...problems, ...contradictions(finishing)];
+  return [...problems, ...contradictions(finishing), ...accessibilityProblems(finishing)];
 }
 
 function attachmentProblems(
@@ -51,8 +46,15 @@ function contradictions({ conformance, append = [], attachments = [], ...others 
   if (others.password || others.ownerPassword || others.permissions)
     problems.push('pdf.conformance: PDF/A is not encrypted; remove password, ownerPassword and permissions');
   if (append.some(({ template }) => template === undefined))
-    problems.push('pdf.conformance: a PDF of others need not be PDF/A; append templates only');
+    problems.push('pdf.conformance: an appended file may not conform to PDF/A; append templates only');
   return problems;
+}
+
+/** What others wrote need not have a structure. */
+function accessibilityProblems({ accessibility, append = [] }: Finishing): string[] {
+  return accessibility === 'PDF/UA-1' && append.some(({ template }) => template === undefined)
+    ? ['pdf.accessibility: an appended file may not conform to PDF/UA; append templates only']
+    : [];
 }
 
 /** The names that Factur-X, ZUGFeRD and XRechnung prescribe. */

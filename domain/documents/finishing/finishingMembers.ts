@@ -5,6 +5,12 @@ import type { Permission } from '../../ports/rendering.ts';
 /** What a reader without the owner password may do. */
 const permissions: readonly Permission[] = ['PRINT', 'COPY', 'MODIFY', 'ANNOTATE', 'FILL_FORMS', 'ASSEMBLE'];
 
+const property = (name: string, example?: string): ReturnType<typeof string> =>
+  string({
+    max: 1_000,
+    description: `A template of the ${name} of the document${example ? `, such as ${example}` : ''}; if its text is empty, the HTML decides.`,
+  });
+
 /** The members of `pdf` of a FormatterTemplate. */
 export const finishingMembers = {
   append: objects(
@@ -17,7 +23,10 @@ export const finishingMembers = {
         description: 'Path of a member of the data, such as `contract.terms`: a PDF in base64, or an array of them.',
       }),
     },
-    { description: 'What follows the document, in this order. Each entry has one of template, file and data.' },
+    {
+      maxElements: 50,
+      description: 'What follows the document, in this order. Each entry has one of template, file and data.',
+    },
   ),
   watermark: string({ max: 1_000, description: 'A template of the text across each page; an empty text is none.' }),
   password: string({
@@ -44,10 +53,20 @@ export const finishingMembers = {
       }),
       description: string({ max: 1_000, description: 'Shown by readers.' }),
     },
-    { description: 'Files attached to the document.' },
+    { maxElements: 20, description: 'Files attached to the document.' },
   ),
   conformance: string({
     values: ['PDF/A-3B'],
     description: 'The standard that the document conforms to: PDF/A-3b, for archives and electronic invoices.',
   }),
+  accessibility: string({
+    values: ['TAGGED', 'PDF/UA-1'],
+    description:
+      'TAGGED: the PDF has a structure, which screen readers need. PDF/UA-1: it also conforms to that standard, or is a 400.',
+  }),
+  title: property('title', '`Invoice {{number}}`'),
+  author: property('author'),
+  subject: property('subject'),
+  keywords: property('keywords'),
+  language: property('language', '`cs` or `en-GB`'),
 } satisfies Members;

@@ -1,10 +1,5 @@
 import type { Database } from '../../../db/client.ts';
-import {
-  type TemplateVersionRow,
-  templateAt,
-  templateCodes,
-  templateVersions,
-} from '../../../db/queries/documents/templateRows.ts';
+import { pinnedVersions, templateAt, templateCodes } from '../../../db/queries/documents/templateRows.ts';
 import { type ReadScope, readableRows } from '../../access/reach.ts';
 import type { Values } from '../../kinds/kind.ts';
 import { formatterTemplate } from '../../kinds/processing/formatterTemplate.ts';
@@ -13,22 +8,43 @@ import { parseStored } from '../../records/storedText.ts';
 import { describe, isStorableText } from '../../validation/values.ts';
 
 /**
- * Names a version of a template: `<id> <incarnation> <version>`. The version is pinned when the request is accepted, so
- * that a deferred or repeated rendering makes the same document. A version never changes, so caches need no eviction.
+ * Names a version of a template, and behind it those of the templates that it appends: `<id> <incarnation> <version>` of
+ * each. The versions are pinned when the request is accepted, so that a deferred or repeated rendering makes the same
+ * document. A version never changes, so caches need no eviction.
  */
 export type PinnedTemplate = string;
 
-export const pinOf = ({ id, incarnation, version }: Pick<TemplateVersionRow, 'id' | 'incarnation' | 'version'>) =>
-  `${id} ${incarnation} ${version}`;
+interface VersionRow {
+  readonly id: string;
+  readonly incarnation: bigint;
+  readonly version: number;
+}
 
-export const versionOfTemplate = (pinned: PinnedTemplate): number => Number(pinned.slice(pinned.lastIndexOf(' ') + 1));
+export const pinOf = ({ id, incarnation, version }: VersionRow): PinnedTemplate => `${id} ${incarnation} ${version}`;
+
+/** Returns the pinned template without those that it appends, then each of those. */
+function partsOf(pinned: PinnedTemplate): readonly PinnedTemplate[] {
+  const words = pinned.split(' ');
+  return Array.from({ length: Math.ceil(words.length / 3) }, (_, at) => words.slice(at * 3, at * 3 + 3).join(' '));
+}
+
+/** The pinned versions of the templates that a pinned template appends, in their order. */
+export const appendedPins = (pinned: PinnedTemplate): readonly PinnedTemplate[] => partsOf(pinned).slice(1);
+
+export const versionOfTemplate = (pinned: PinnedTemplate): number => Number(pinned.split(' ')[2]);
 
 export const idOfTemplate = (pinned: PinnedTemplate): string => pinned.slice(0, pinned.indexOf(' '));
 
+/** Names the versions of the appended templates for clients: `<id>:<version>,…`; undefined if there are none. */
+export function appendedVersionsOf(pinned: PinnedTemplate): string | undefined {
+  const parts = appendedPins(pinned).map((part) => `${idOfTemplate(part)}:${versionOfTemplate(part)}`);
+  return parts.length === 0 ? undefined : parts.join(',');
+}
+
 /** Returns the current versions of templates by code. A code without a template that the caller may read is left out. */
 export async function pinTemplates(scope: ReadScope, codes: readonly string[]): Promise<Map<string, PinnedTemplate>> {
-  const rows = await templateVersions(scope.sql, readableRows(scope, formatterTemplate), codes.filter(isStorableText));
-  return new Map(rows.map((row) => [row.code, pinOf(row)]));
+  const rows = await pinnedVersions(scope.sql, readableRows(scope, formatterTemplate), codes.filter(isStorableText));
+  return new Map(rows.map(({ code, pinned }) => [code, pinned]));
 }
 
 /** Maximum number of codes that a problem lists. */
@@ -56,7 +72,9 @@ export class PinnedTemplates {
     this.#sql = sql;
   }
 
-  get(pinned: PinnedTemplate): Promise<Template> {
+  /** Returns the template itself, without those that it appends. */
+  get(pinnedWithOthers: PinnedTemplate): Promise<Template> {
+    const [pinned = ''] = partsOf(pinnedWithOthers);
     const known = this.#cache.get(pinned);
     if (known) return known;
     const [oldest] = this.#cache.keys();
@@ -83,7 +101,7 @@ export class PinnedTemplates {
       content = '',
       ...others
     } = parseStored<Values & Template>(doc);
-    const { strict, remoteImages, pdf } = others;
+    const { strict, remoteImages, renderer, pdf } = others;
     const template = {
       key: pinned,
       version: versionOfTemplate(pinned),
@@ -94,6 +112,6 @@ export class PinnedTemplates {
       content,
     };
     const flags = { ...(strict && { strict }), ...(remoteImages && { remoteImages }) };
-    return { ...template, ...flags, ...(pdf && { pdf }) };
+    return { ...template, ...flags, ...(renderer && { renderer }), ...(pdf && { pdf }) };
   }
 }

@@ -12,8 +12,11 @@ const lengthOrAuto = listOf(length, 'auto');
 const size = oneOf(length, 'auto', 'none');
 const lineStyle = 'none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset';
 const line = listOf(length, lineStyle, 'thin', 'medium', 'thick', colour);
-const breaks = oneOf('auto', 'always', 'page', 'left', 'right', 'recto', 'verso', 'avoid', 'avoid-page');
+const breaks = oneOf('auto', 'page', 'left', 'right', 'recto', 'verso', 'avoid', 'avoid-page');
+const pageBreaks = oneOf('auto', 'always', 'left', 'right', 'avoid');
 const anything = /^/;
+/** `content` of texts, attributes, counters and quotation marks. */
+const generated = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|attr\([^()]*\)|counters?\([^()]*\)|(?:open|close)-quote|element\([^()]*\)`;
 const withoutSubgrid = /^(?!.*subgrid)/i;
 
 const sides = ['top', 'right', 'bottom', 'left'];
@@ -21,20 +24,13 @@ const sides = ['top', 'right', 'bottom', 'left'];
 /** The properties that the layout knows, each with the values that it knows. */
 const knownProperties: Readonly<Record<string, RegExp>> = {
   color: oneOf(colour),
-  background: listOf(
-    colour,
-    'none',
-    'no-repeat',
-    'repeat',
-    'scroll',
-    'center',
-    'top',
-    'left',
-    'right',
-    'bottom',
-    length,
-  ),
+  background: listOf(colour, 'no-repeat', 'repeat-[xy]', '(?:border|padding|content)-box', length, '/'),
   'background-color': oneOf(colour),
+  'background-image': oneOf('none'),
+  'background-position': anything,
+  'background-size': anything,
+  'background-repeat': /^(?!.*(?:space|round))/i,
+  appearance: oneOf('auto', 'none', 'textfield', 'button', 'menulist'),
   display: oneOf(
     'block|inline|inline-block|none|table|inline-table|list-item|contents|flow-root|(?:inline-)?(?:flex|grid)',
     'table-(?:row|cell|column|caption|(?:row|header|footer|column)-group)',
@@ -46,13 +42,18 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   font: anything,
   'line-height': oneOf('normal', length),
   'text-align': oneOf('(?:-(?:webkit|moz)-)?(?:left|right|center|justify|start|end)'),
-  'vertical-align': oneOf('baseline|top|middle|bottom|sub|super|text-top|text-bottom'),
+  'vertical-align': oneOf('baseline|top|middle|bottom|sub|super'),
   'text-decoration': listOf('none', 'underline', 'line-through', 'solid', colour),
   'text-decoration-line': listOf('none', 'underline', 'line-through'),
+  'text-decoration-style': oneOf('solid'),
+  'text-decoration-color': oneOf('currentcolor'),
   'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
   'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'),
   direction: oneOf('ltr', 'rtl'),
-  'list-style': anything,
+  'list-style': listOf(
+    'none|disc|circle|square|decimal|decimal-leading-zero|(?:lower|upper)-(?:alpha|latin|roman)',
+    'outside',
+  ),
   'list-style-type': oneOf(
     'none|disc|circle|square|decimal|decimal-leading-zero|(?:lower|upper)-(?:alpha|latin|roman)',
   ),
@@ -69,7 +70,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'max-height': size,
   float: oneOf('none', 'left', 'right'),
   clear: oneOf('none', 'left', 'right', 'both'),
-  position: oneOf('static', 'relative', 'absolute', 'fixed'),
+  position: oneOf('static', 'relative', 'absolute', 'fixed', String.raw`running\([^)]*\)`),
   top: size,
   right: size,
   bottom: size,
@@ -87,10 +88,19 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'letter-spacing': oneOf('normal', length),
   'word-spacing': oneOf('normal', length),
   'text-indent': oneOf(length),
-  content: /^(?!.*url\()/i,
+  content: listOf(generated, 'none', 'normal'),
   'counter-reset': anything,
   'counter-increment': anything,
   'counter-set': anything,
+  columns: listOf('auto', length),
+  'column-count': oneOf('auto', String.raw`\d+`),
+  'column-width': oneOf('auto', length),
+  'column-fill': oneOf('auto', 'balance', 'balance-all'),
+  'column-span': oneOf('all', 'none'),
+  'column-rule': line,
+  'column-rule-width': line,
+  'column-rule-style': oneOf(lineStyle),
+  'column-rule-color': oneOf(colour),
   flex: anything,
   'flex-grow': anything,
   'flex-shrink': anything,
@@ -134,14 +144,19 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'border-width': line,
   'border-style': listOf(lineStyle),
   'border-color': listOf(colour),
-  'border-radius': lengths,
+  // The same at all corners.
+  'border-radius': new RegExp(`^(?:${length})$|^(\\S+)(?:\\s+\\1){1,3}$`, 'i'),
   'border-collapse': oneOf('collapse', 'separate'),
   'border-spacing': lengths,
+  'caption-side': oneOf('top'),
+  'empty-cells': oneOf('show'),
+  zoom: oneOf('normal', String.raw`(?:\d+\.?\d*|\.\d+)%?`),
+  filter: oneOf('none', String.raw`alpha\(.*\)|progid:.*`),
   'table-layout': oneOf('auto', 'fixed'),
-  'page-break-before': breaks,
-  'page-break-after': breaks,
-  'page-break-inside': breaks,
-  'break-before': breaks,
+  'page-break-before': pageBreaks,
+  'page-break-after': pageBreaks,
+  'page-break-inside': pageBreaks,
+  'break-before': oneOf('auto', 'page', 'left', 'right', 'recto', 'verso', 'column', 'avoid', 'avoid-page'),
   'break-after': breaks,
   'break-inside': breaks,
   ...Object.fromEntries(
@@ -161,11 +176,16 @@ const instead: Readonly<Record<string, string>> = {
   display: 'the element is laid out as a block',
   float: 'the element stays in the flow',
   position: 'the element stays in the flow',
+  'text-decoration-style': 'the line is solid',
+  'text-decoration-color': 'the line has the colour of the text',
+  'border-radius': 'the first length applies to all corners',
+  'caption-side': 'the caption is above the table',
+  'empty-cells': 'empty cells are drawn',
 };
 
 /** Properties without an effect on paper, or whose effect this layout has anyway. */
 const silent =
-  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|outline|scroll|overscroll|pointer-events|user-select|will-change|appearance|resize|caret-color|touch-action|accent-color|color-scheme|speak|orphans|widows|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-numeric|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|hyphens|line-break|text-size-adjust|background-repeat|background-size|background-position|background-attachment|background-clip|background-origin|backface-visibility|isolation|contain|quotes|page|overflow(?:-[xy])?|tab-size|text-decoration-(?:color|style|thickness)|text-underline-offset|behavior|alt|all|zoom|filter|src|unicode-range|empty-cells|caption-side|bleed|marks)(?:$|-)/;
+  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|outline|scroll|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|orphans|widows|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-numeric|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|hyphens|line-break|text-size-adjust|background-attachment|background-clip|background-origin|backface-visibility|isolation|contain|quotes|page|overflow(?:-[xy])?|tab-size|text-decoration-thickness|text-underline-offset|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
 
 /** Values that ask for nothing where the property is not known. */
 const initial =
@@ -174,27 +194,37 @@ const initial =
 /** Values that every property has. */
 const universal = /^(?:inherit|initial|unset|revert)$|\bvar\(/i;
 
+/** The layers of a background, each without its image. */
+function layersOf(value: string): string[] {
+  const plain = value.replace(/url\([^)]*\)/gi, ' none ').replace(/\/(?![^(]*\))/g, ' / ');
+  return plain.split(/,(?![^(]*\))/).map((layer) => layer.trim().replace(/\s+/g, ' '));
+}
+
 export function treatmentOf(property: string, value: string): Treatment {
   if (property.startsWith('--')) return undefined;
   const known = knownProperties[property];
-  if (known ? known.test(value) || universal.test(value) : silent.test(property) || initial.test(value))
+  const layers = property.startsWith('background') ? layersOf(value) : [value];
+  if (
+    known
+      ? layers.every((layer) => known.test(layer)) || universal.test(value)
+      : silent.test(property) || initial.test(value)
+  )
     return undefined;
   return instead[property] ?? 'it is ignored';
 }
 
-/** Of `@page`: its size and its margins are the same on every page. */
-export function pageTreatmentOf(selector: string, property: string, value: string): Treatment {
+/** Of `@page`. */
+export function pageTreatmentOf(property: string, value: string): Treatment {
   if (property.startsWith('--') || silent.test(property)) return undefined;
-  if (selector !== '@page') return 'it is ignored';
   if (property === 'size') return undefined;
   return /^margin(?:-(?:top|right|bottom|left))?$/.test(property) ? treatmentOf(property, value) : 'it is ignored';
 }
 
 const plainPseudos =
-  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|not|is|where|before|after)$/;
+  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|not|is|where|before|after)$/;
 /** States that paper does not have. */
 const states =
-  /^(?:hover|active|focus|focus-within|focus-visible|visited|target|checked|disabled|enabled|placeholder|selection|autofill|invalid|valid|required|-[\w-]+)$/;
+  /^(?:hover|active|focus|focus-within|focus-visible|visited|target|placeholder|selection|autofill|invalid|valid|-[\w-]+)$/;
 
 /** Returns the pseudo-class or pseudo-element of a selector that the layout does not know. */
 export function unknownPseudoOf(selector: string): string | undefined {

@@ -12,6 +12,9 @@ export const droppedElements = words(`script iframe frame frameset noframes obje
   link base audio video source track canvas map area input select option optgroup datalist textarea button keygen progress
   meter dialog portal slot marquee math svg xml plaintext xmp noembed`);
 
+/** Elements of forms, which PDFs show with their values. */
+export const fieldElements = words('form fieldset legend label output input select option optgroup textarea button');
+
 /** Removed elements that nobody misses on paper. */
 const silent = words('script noscript base template');
 
@@ -20,3 +23,7 @@ export function isMissed(name: string, rel: string | undefined): boolean {
   if (name === 'link') return /\bstylesheet\b/i.test(rel ?? '');
   return !silent.has(name);
 }
+
+/** Functions that CSS may contain: they draw, count or position, and fetch nothing. */
+export const allowedFunctions =
+  /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|calc|min|max|clamp|round|abs|sign|var|attr|counter|counters|(?:repeating-)?(?:linear|radial|conic)-gradient|rect|inset|circle|ellipse|polygon|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|translate(?:3d|[xyz])?|rotate(?:3d|[xyz])?|scale(?:3d|[xyz])?|skew[xy]?|matrix(?:3d)?|perspective|repeat|minmax|fit-content|running|element|string|not|is|where|nth-child|nth-last-child|nth-of-type|nth-last-of-type|first-child|lang|has|cubic-bezier|steps)$/i;

@@ -1,9 +1,11 @@
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { conditionalComment } from './conditionalComment.ts';
 import { pageTreatmentOf, treatmentOf, unknownPseudoOf } from './cssSupport.ts';
-import { allowedElements, droppedElements, isMissed } from './htmlSupport.ts';
-import { type CssToken, isForPaper, scanCss } from './scanCss.ts';
+import { allowedElements, allowedFunctions, droppedElements, fieldElements, isMissed } from './htmlSupport.ts';
+import { isForPrint } from './mediaQueries.ts';
+import { type CssToken, scanCss } from './scanCss.ts';
 import { type HtmlToken, type ScannedAttribute, scanHtml } from './scanHtml.ts';
+import { isForeignSvg } from './svgSupport.ts';
 
 /** Stands in a template for what its data decides. */
 export const DYNAMIC = '\ue003';
@@ -14,10 +16,12 @@ const MAX_SHOWN = 60;
 const MAX_WARNINGS = 200;
 
 export interface InspectOptions {
-  /** Whether the document is laid out here; mail programs and the office converter read its CSS themselves. */
-  readonly layout: boolean;
-  /** Whether the document is an e-mail, whose conditional comments stay. */
-  readonly email: boolean;
+  /**
+   * What reads the CSS: the layout of the service, a browser, or mail programs. Conditional comments stay only in an e-mail.
+   */
+  readonly reader: 'layout' | 'browser' | 'mail';
+  /** Whether its PDF has a structure for screen readers. */
+  readonly tagged: boolean;
   /** Whether a `src` names an image that is drawn. */
   readonly hasImage: (source: string) => boolean;
   /** Why a `src` on another host is not shown. */
@@ -29,7 +33,9 @@ export interface InspectOptions {
 /** Returns what a document of this HTML would lack, in the order of the text, comments last; each problem once. */
 export function inspectHtml(html: string, options: InspectOptions): TemplateProblem[] {
   const inspector = new Inspector(html, options);
-  for (const token of scanHtml(html, (name) => droppedElements.has(name))) {
+  const isDropped = (name: string): boolean =>
+    droppedElements.has(name) && !(options.reader !== 'mail' && fieldElements.has(name));
+  for (const token of scanHtml(html, isDropped)) {
     inspector.inspect(token);
     if (inspector.found.size >= MAX_WARNINGS) break;
   }
@@ -55,11 +61,11 @@ class Inspector {
   inspect(token: HtmlToken): void {
     if (token.kind === 'start') this.#element(token);
     else if (token.kind === 'comment') this.#comment(token);
-    else if (isForPaper(token.media)) this.#css(token.css, token.at, '');
+    else if (isForPrint(token.media)) this.#css(token.css, token.at, '');
   }
 
   #comment({ text, at }: Extract<HtmlToken, { kind: 'comment' }>): void {
-    const conditional = this.#options.email ? conditionalComment(text) : undefined;
+    const conditional = this.#options.reader === 'mail' ? conditionalComment(text) : undefined;
     if (conditional?.kind === 'hidden') {
       for (const token of scanHtml(conditional.content, (name) => droppedElements.has(name)))
         if (token.kind === 'start') this.#images(token.name, token.attributes, at);
@@ -70,7 +76,8 @@ class Inspector {
 
   #element({ name, attributes, at }: Extract<HtmlToken, { kind: 'start' }>): void {
     const attributeOf = (name: string): string | undefined => attributes.find((one) => one.name === name)?.value;
-    if (!allowedElements.has(name)) {
+    if (name === 'svg') this.#drawing(at);
+    else if (!allowedElements.has(name) && !(this.#options.reader !== 'mail' && fieldElements.has(name))) {
       if (name === 'link' && isMissed(name, attributeOf('rel'))) {
         this.#add(
           at,
@@ -83,16 +90,46 @@ class Inspector {
       if (droppedElements.has(name)) return;
     }
     this.#images(name, attributes, at);
+    if (name === 'input') this.#field(attributes, at);
+    if (this.#options.tagged && name === 'img') this.#altText(attributes, at);
+    if (this.#options.reader === 'browser' && attributeOf('data-page') !== undefined)
+      this.#add(
+        at,
+        `<${name} data-page> is shown once by a browser: for each page, write @page { @top-center { content: 'text' } }`,
+      );
     const style = attributes.find((one) => one.name === 'style');
     if (style) this.#css(unescaped(style.value), style.at, describeElement(name, attributes));
+  }
+
+  #drawing(at: number): void {
+    const end = this.#html.indexOf('</svg', at);
+    if (isForeignSvg(this.#html.slice(at, end < 0 ? undefined : end).replaceAll(DYNAMIC, '')))
+      this.#add(at, '<svg> contains a script, a link or a reference to something outside of it, so it is removed');
+  }
+
+  #field(attributes: readonly ScannedAttribute[], at: number): void {
+    const type = attributes.find((one) => one.name === 'type')?.value.toLowerCase();
+    if (type !== undefined && /^(?:color|file|image|range)$/.test(type))
+      this.#add(at, `<input type="${type}"> is not supported, so it is drawn as a text field`);
   }
 
   #images(element: string, attributes: readonly ScannedAttribute[], at: number): void {
     for (const { name, value } of attributes) {
       if (name === 'src' && element === 'img') this.#image(value, at, 'replaced by its alt text');
-      else if (name === 'background' || (name === 'src' && element.startsWith('v:')))
-        if (this.#options.email) this.#image(value, at, 'removed');
+      else if (name === 'background') this.#image(value, at, 'removed');
+      else if (this.#options.reader === 'mail' && name === 'src' && element.startsWith('v:'))
+        this.#image(value, at, 'removed');
     }
+  }
+
+  #altText(attributes: readonly ScannedAttribute[], at: number): void {
+    const isKnown = ({ name, value }: ScannedAttribute): boolean =>
+      name === 'alt' || name === 'aria-label' || (name === 'aria-hidden' && value === 'true') || name.includes(DYNAMIC);
+    const role = attributes.find(({ name }) => name === 'role')?.value;
+    if (role === 'presentation' || role === 'none' || attributes.some(isKnown)) return;
+    const source = attributes.find(({ name }) => name === 'src')?.value ?? '';
+    const image = `the image ${shown(source)} has no alt text, so screen readers do not say what it shows`;
+    this.#add(at, `${image}: write it, or alt="" for decoration`);
   }
 
   #image(source: string, at: number, fate: string): void {
@@ -110,17 +147,17 @@ class Inspector {
       if (token.kind === 'declaration') this.#declaration(token, at, isSheet);
       else if (token.kind === 'rule') this.#rule(token.selector, at);
       else if (token.name === 'import') this.#add(at, '@import is removed, because Waybill fetches nothing');
-      else if (token.name === 'font-face' && !this.#options.layout)
+      else if (token.name === 'font-face' && this.#options.reader === 'mail')
         this.#add(at, '@font-face is removed, because only PDFs contain fonts');
-      else if (this.#options.layout && /^(?:container|scope)$/.test(token.name))
+      else if (isRemoved(token.name, this.#options.reader))
         this.#add(at, `@${token.name} is not supported, so its rules are ignored`);
-      else if (this.#options.layout && isIgnoredOnPaper(token))
+      else if (this.#options.reader === 'layout' && isIgnoredOnPaper(token))
         this.#add(at, `@${shown(`${token.name} ${token.prelude}`)} is not supported, so it is ignored`);
     }
   }
 
   #rule(selector: string, at: number): void {
-    if (!this.#options.layout) return;
+    if (this.#options.reader !== 'layout') return;
     for (const one of selector.split(',')) {
       const pseudo = unknownPseudoOf(one.trim());
       if (pseudo) this.#add(at, `${pseudo} of ${shown(one.trim())} is not supported, so the rule is ignored`);
@@ -130,27 +167,35 @@ class Inspector {
   #declaration(token: Extract<CssToken, { kind: 'declaration' }>, at: number, isSheet: boolean): void {
     const { value, selector } = token;
     if (selector === '@font-face') {
-      if (this.#options.layout && token.property === 'src' && !value.includes(DYNAMIC)) this.#font(value, at);
+      if (this.#options.reader !== 'mail' && token.property === 'src' && !value.includes(DYNAMIC))
+        this.#font(value, at);
       return;
     }
-    if (this.#options.email)
-      for (const [, source = ''] of value.matchAll(/url\(\s*["']?([^"')]*)["']?\s*\)/gi))
-        this.#image(source, at, 'removed');
+    for (const [, source = ''] of value.matchAll(/url\(\s*["']?([^"')]*)["']?\s*\)/gi))
+      this.#image(source, at, 'removed');
     // `{{#if …}}` may stand before it.
     const property = token.property.replace(leading, '');
-    if (!this.#options.layout || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
+    if (this.#options.reader === 'browser') this.#functions(token, at);
+    if (this.#options.reader !== 'layout' || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
     if (/^@(?!page\b|(?:top|right|bottom|left)-)/.test(selector)) return;
     // A rule that is ignored as a whole has its own warning.
     const isRule = isSheet && !selector.startsWith('@');
     if (isRule && selector.split(',').every((one) => unknownPseudoOf(one.trim()) !== undefined)) return;
     const treatment = selector.startsWith('@page')
-      ? pageTreatmentOf(selector, property, value)
+      ? pageTreatmentOf(property, value)
       : treatmentOf(property, value.replace(/\s+/g, ' '));
     if (treatment === undefined) return;
     this.#add(
       at + token.property.length - property.length,
       `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`,
     );
+  }
+
+  /** Warns of functions that are not allowed: sanitizing removes their declarations for every renderer. */
+  #functions({ property, value, selector }: Extract<CssToken, { kind: 'declaration' }>, at: number): void {
+    for (const [, name = ''] of value.replaceAll(/"[^"]*"|'[^']*'|url\([^)]*\)/gi, '').matchAll(/([a-z][\w-]*)\(/gi))
+      if (!allowedFunctions.test(name))
+        this.#add(at, `${name}() in ${property} of ${shown(selector)} is not supported, so the declaration is removed`);
   }
 
   #font(value: string, at: number): void {
@@ -180,9 +225,17 @@ class Inspector {
 
 const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
 
-/** Selectors of pages other than those that only choose margin boxes. */
+/** Whether cleaning removes an at-rule, and the reader would have understood it. */
+function isRemoved(name: string, reader: InspectOptions['reader']): boolean {
+  if (reader === 'mail') return false;
+  return /^(?:container|scope)$/.test(name) || (reader === 'browser' && /^(?:counter-style|property)$/.test(name));
+}
+
+/** Selectors of pages other than names, `:first`, `:left` and `:right`. */
 function isIgnoredOnPaper({ name, prelude }: Extract<CssToken, { kind: 'atRule' }>): boolean {
-  return name === 'page' && !/^(?::(?:first|left|right))?$/.test(prelude);
+  const isKnown = (selector: string): boolean =>
+    /^(?:-?[a-z_][\w-]*)?(?::(?:first|left|right))*$/i.test(selector.trim());
+  return name === 'page' && !prelude.split(',').every(isKnown);
 }
 
 function describeElement(name: string, attributes: readonly ScannedAttribute[]): string {

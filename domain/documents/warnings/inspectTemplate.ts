@@ -6,29 +6,34 @@ import { isFontData, isFontName } from './fontSources.ts';
 import { DYNAMIC, type InspectOptions, inspectHtml } from './inspectHtml.ts';
 import { remoteImageOf } from './remoteImage.ts';
 
-type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages'>;
+type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages' | 'renderer' | 'pdf'>;
 
 /**
  * Returns what documents of a template will lack, as far as its text shows: elements, CSS, images and comments that the
  * renderer does not understand. A script shows nothing.
  */
 export function inspectTemplate(
-  { inputType, documentType, content, remoteImages = false }: Inspected,
+  { inputType, content, ...others }: Inspected,
   folder = templatesFolder,
 ): TemplateProblem[] {
-  if (inputType === 'SCRIPT' || documentType === 'SOURCE') return [];
+  if (inputType === 'SCRIPT' || others.documentType === 'SOURCE') return [];
   const text = inputType === 'FILE' ? fileOrNothing(content, folder) : content;
-  return inspectHtml(masked(text), inspectOptions({ documentType, remoteImages }, folder));
+  return inspectHtml(masked(text), inspectOptions(others, folder));
 }
 
 export function inspectOptions(
-  { documentType, remoteImages = false }: Pick<Template, 'documentType' | 'remoteImages'>,
+  {
+    documentType,
+    remoteImages = false,
+    renderer,
+    pdf = {},
+  }: Pick<Template, 'documentType' | 'remoteImages' | 'renderer' | 'pdf'>,
   folder: string,
 ): InspectOptions {
   const email = documentType === 'EMAIL';
   return {
-    layout: documentType === 'PDF',
-    email,
+    reader: email ? 'mail' : renderer === 'BROWSER' ? 'browser' : 'layout',
+    tagged: documentType === 'PDF' && pdf.accessibility !== undefined,
     hasImage: (source) =>
       /^\s*data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(source) ||
       templateFileExists(source.trim(), folder) ||

@@ -1,3 +1,5 @@
+import { isForPrint } from './mediaQueries.ts';
+
 export type CssToken =
   | {
       readonly kind: 'declaration';
@@ -67,13 +69,8 @@ function blockOf(prelude: string, at: number): CssToken {
 
 function frameOf(prelude: string, around: Frame): Frame {
   const selector = prelude.startsWith('@') && groups.test(prelude) ? around.selector : prelude.replace(/\s+/g, ' ');
-  const isForScreen = /^@media\b/i.test(prelude) && !isForPaper(prelude.slice(6));
+  const isForScreen = /^@media\b/i.test(prelude) && !isForPrint(prelude.slice(6));
   return { selector, isSkipped: around.isSkipped || isForScreen || opaque.test(prelude) };
-}
-
-/** Whether a list of media queries covers paper. */
-export function isForPaper(queries: string): boolean {
-  return queries.trim() === '' || /\b(print|all)\b/i.test(queries);
 }
 
 function* statementOf(text: string, at: number, selector: string): Generator<CssToken> {

@@ -18,6 +18,8 @@ interface CsvColumn {
 /** The columns of a CSV file, read from its header line. */
 export interface CsvColumns {
   readonly count: number;
+  /** The cells of the header line. */
+  readonly names: readonly string[];
   /** Whether the columns cover all members, so that a row replaces the whole record. */
   readonly complete: boolean;
   /** Merges the cells of a row into the stored record. An empty cell clears its member. */
@@ -41,6 +43,7 @@ export function readHeader(kind: Kind, names: readonly string[], problems: strin
   });
   return {
     count: names.length,
+    names: names.map((header) => header.trim()),
     complete: isCovered(kind.members, seen, ''),
     over: (cells, current) => over(columns, cells, current),
   };

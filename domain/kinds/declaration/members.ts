@@ -14,7 +14,7 @@ interface MemberBase {
 
 export interface StringMember extends MemberBase {
   readonly type: 'string';
-  /** Lengths in code points. */
+  /** Lengths in code points. Without a maximum, that of limits.ts applies. */
   readonly min?: number;
   readonly max?: number;
   readonly values?: readonly string[];
@@ -47,6 +47,9 @@ export interface StringsMember extends MemberBase {
   readonly uuids?: boolean;
   /** Each element is one of these. */
   readonly values?: readonly string[];
+  /** Maximum number of elements, and maximum length of each in code points; by default, those of limits.ts. */
+  readonly maxElements?: number;
+  readonly maxLength?: number;
 }
 /** "Object mapping names to objects" in the published interface: any JSON value under each name, null included. */
 export interface FreeMember extends MemberBase {
@@ -69,6 +72,8 @@ export interface ObjectMember extends MemberBase {
 export interface ObjectsMember extends MemberBase {
   readonly type: 'objects';
   readonly members: Members;
+  /** Maximum number of elements; by default, that of limits.ts. */
+  readonly maxElements?: number;
 }
 /** A reference to a record. The input is the whole record, its id or its code; `{id, code, name}` is stored. */
 export interface ReferenceMember extends MemberBase {
@@ -165,12 +170,19 @@ export const baseMembers = {
 
 /** The members of auditInfo, which the service writes. */
 export const auditMembers = {
-  version: integer({ description: 'Number of the change, from 1. A write with an older version is rejected.' }),
+  version: integer({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'Number of the change, from 1. A write with an older version is rejected.',
+  }),
   whoInserted: string({ description: 'Code of the user who created the record.' }),
   whenInserted: date({ description: 'Time of the creation.' }),
   whoEdited: string({ description: 'Code of the user who made the last change.' }),
   whenEdited: date({ description: 'Time of the last change.' }),
 } satisfies Members;
+
+/** Returns the members that answers have, in their order. */
+export const withAudit = (members: Members): Members => ({ ...members, auditInfo: object(auditMembers) });
 
 /** Whether records of the kind have a code. */
 export const hasCode = ({ members }: { readonly members: Members }): boolean => Object.hasOwn(members, 'code');

@@ -38,6 +38,7 @@ export const commonOperations = [
   'countByBody',
   'history',
   'restore',
+  'bulk',
   ...byIdOperations,
   'getAll',
 ] as const satisfies readonly GenericOperation[];
@@ -58,8 +59,5 @@ export const without = (
   ...own: readonly GenericOperation[]
 ): readonly GenericOperation[] => operations.filter((name) => !own.includes(name));
 
-/**
- * The operation that has workers change many records. Kinds offer it that neither give rights nor contain what workers
- * execute or where they send data: the database role of workers may write their tables (db/roles/tableGrants.ts).
- */
-export const bulkOperations = ['bulk'] as const satisfies readonly GenericOperation[];
+/** The operation that has workers cancel or resend many records (domain/bulk/bulkActions.ts). */
+export const bulkActionOperations = ['bulkAction'] as const satisfies readonly GenericOperation[];

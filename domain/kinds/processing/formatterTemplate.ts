@@ -1,4 +1,4 @@
-import { checkFinishing } from '../../documents/finishing/checkFinishing.ts';
+import { checkFinishing, documentProperties } from '../../documents/finishing/checkFinishing.ts';
 import { finishingMembers } from '../../documents/finishing/finishingMembers.ts';
 import { checkTemplate } from '../../documents/templates/checkTemplate.ts';
 import { MAX_TEMPLATE } from '../../documents/templates/parseTemplate.ts';
@@ -19,11 +19,32 @@ export const documentSizes: readonly Template['documentSize'][] = [
   'LETTER',
 ];
 
+/** What makes the PDFs of a template. */
+export const renderers: readonly NonNullable<Template['renderer']>[] = ['LAYOUT', 'BROWSER'];
+
 /** Returns what documents of a template will lack. */
 function warningsAbout(values: Readonly<Record<string, unknown>>): string[] {
-  const { inputType = 'HTML', documentType = 'PDF', content = '', remoteImages = false } = values as Partial<Template>;
-  return warningTexts(inspectTemplate({ inputType, documentType, content, remoteImages }));
+  const template = values as Partial<Template>;
+  const {
+    inputType = 'HTML',
+    documentType = 'PDF',
+    content = '',
+    remoteImages = false,
+    renderer = 'LAYOUT',
+    pdf = {},
+  } = template;
+  return warningTexts(inspectTemplate({ inputType, documentType, content, remoteImages, renderer, pdf }));
 }
+
+/** The problem of a template, or of a preview, that asks for a browser where none is configured. */
+export const browserMissing =
+  'BROWSER needs a browser, and none is configured: set CHROMIUM_PATH or GOTENBERG_URL for apis and workers, or write LAYOUT';
+
+/** The problems of entries that append the template to itself. */
+const selfAppended = ({ append = [] }: Finishing, code: unknown): string[] =>
+  append.flatMap(({ template }, index) =>
+    template !== undefined && template === code ? [`pdf.append[${index}].template: must be another template`] : [],
+  );
 
 /** A template of documents, names and messages. Other operations: api/routes/documents/formatterTemplates.ts. */
 export const formatterTemplate: Kind = {
@@ -47,6 +68,11 @@ export const formatterTemplate: Kind = {
       description: 'What the template is for: documents, messages, or parts of other templates.',
     }),
     documentSize: string({ values: documentSizes, default: 'A4', description: 'Page size of a PDF.' }),
+    renderer: string({
+      values: renderers,
+      description:
+        'What makes a PDF: the layout of the service, which is the default, or the browser that is configured for workers.',
+    }),
     content: string({ max: MAX_TEMPLATE, description: 'The template, or the name of its file.' }),
     previewData: free({ description: 'Sample data for previews.' }),
     formId: uuid({ description: 'Id of the form that asks users for the data.' }),
@@ -61,7 +87,7 @@ export const formatterTemplate: Kind = {
     }),
     pdf: object(finishingMembers, {
       description:
-        'What happens to a PDF after its layout: appended documents, watermark, protection, attachments, PDF/A.',
+        'What a PDF says about itself, and what happens to it after its layout: properties, structure, appended documents, watermark, protection, attachments, PDF/A.',
     }),
   },
   operations: referenceDataOperations,
@@ -70,18 +96,25 @@ export const formatterTemplate: Kind = {
     searchDeprecatedList: 'FormatterTemplatePublicApi.getAllFilterableList',
   },
   keepsHistory: true,
+  guarded: true,
+  codeLists: [{ member: 'pdf', list: 'append', element: 'template', targets: ['FormatterTemplate'] }],
   unindexedColumns: [
     ...['content', 'content~', 'pdf.append', 'pdf.watermark', 'pdf.watermark~', 'pdf.permissions', 'pdf.permissions~'],
     ...['pdf.password', 'pdf.password~', 'pdf.ownerPassword', 'pdf.ownerPassword~'],
-    ...['pdf.attachments', 'pdf.conformance', 'pdf.conformance~'],
+    ...['pdf.attachments', 'pdf.conformance', 'pdf.conformance~', 'pdf.accessibility', 'pdf.accessibility~'],
+    ...documentProperties.flatMap((name) => [`pdf.${name}`, `pdf.${name}~`]),
   ],
   check: (values) => {
-    const { inputType, content = '', strict, pdf = {} } = values;
-    const problems = checkFinishing(pdf as Finishing);
+    const { inputType, content = '', strict, pdf = {}, renderer, code } = values;
+    const problems = [...checkFinishing(pdf as Finishing), ...selfAppended(pdf as Finishing, code)];
+    if (renderer === 'BROWSER' && (pdf as Finishing).accessibility === 'PDF/UA-1')
+      problems.push('pdf.accessibility: a browser does not make PDF/UA-1; write TAGGED, or LAYOUT as renderer');
     if (typeof inputType !== 'string' || typeof content !== 'string') return problems;
     const problem = checkTemplate(inputType as Template['inputType'], content);
     if (problem) return [`content: ${placed(problem)}`, ...problems];
     return strict === true ? [...problems, ...warningsAbout(values)] : problems;
   },
+  checkValue: (member, value, { hasBrowser = false } = {}) =>
+    member === 'renderer' && value === 'BROWSER' && !hasBrowser ? [`renderer: ${browserMissing}`] : [],
   warnings: warningsAbout,
 };

@@ -1,5 +1,5 @@
-import { date, free, primaryKey, string } from '../declaration/members.ts';
-import { searchOperations } from '../declaration/operationSets.ts';
+import { boolean, date, free, number, primaryKey, string } from '../declaration/members.ts';
+import { bulkActionOperations, searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
@@ -41,8 +41,16 @@ export const job: Kind = {
     data: free({ description: 'Input of the work.' }),
     endDate: date({ description: 'When the work ended.' }),
     cause: failureCause,
+    idleSeconds: number({
+      description:
+        'Seconds between an end of the job and its resend, of all resends together; the work took the time from startDate to endDate without them. Written by the service.',
+    }),
+    closed: boolean({
+      description:
+        'Present if the value is false: the job stays open after the end of its last step, until its client closes it. A client sends it with a new job of a type of its own.',
+    }),
   },
-  operations: searchOperations,
+  operations: [...searchOperations, ...bulkActionOperations],
   keepsHistory: false,
-  unindexedColumns: ['cause', 'cause~'],
+  unindexedColumns: ['cause', 'cause~', 'idleSeconds'],
 };

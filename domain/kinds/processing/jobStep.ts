@@ -1,5 +1,5 @@
 import { date, free, primaryKey, string, strings, uuid } from '../declaration/members.ts';
-import { searchOperations } from '../declaration/operationSets.ts';
+import { bulkActionOperations, searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 import { failureCause, jobStatuses } from './job.ts';
 
@@ -26,7 +26,7 @@ export const jobStep: Kind = {
     log: string({ description: 'What happened, in lines; the reason of a failure.' }),
     cause: failureCause,
   },
-  operations: searchOperations,
+  operations: [...searchOperations, ...bulkActionOperations],
   references: [{ member: 'jobId', target: 'Job', by: 'id', column: 'job_id' }],
   keepsHistory: false,
   // A chunk has hundreds of ids, the other columns have few values, and every transition of a step updates its indexes.

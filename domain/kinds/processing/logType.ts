@@ -1,5 +1,5 @@
 import { code, date, free, localizations, name, primaryKey, string } from '../declaration/members.ts';
-import { bulkOperations, codedOperations } from '../declaration/operationSets.ts';
+import { codedOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const logType: Kind = {
@@ -7,7 +7,7 @@ export const logType: Kind = {
   path: 'log-types',
   table: 'log_type',
   plural: 'log types',
-  description: 'Which calls a log is about: from which application to which, and how applications show it.',
+  description: 'A kind of calls between two applications, and how applications show its logs.',
   members: {
     id: primaryKey(),
     code: code(),
@@ -26,6 +26,6 @@ export const logType: Kind = {
     validityTo: date({ description: 'End of the validity period.' }),
     localizationData: localizations({ open: true, description: 'Texts by language code.' }),
   },
-  operations: [...codedOperations, ...bulkOperations],
+  operations: codedOperations,
   keepsHistory: true,
 };

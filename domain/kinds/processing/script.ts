@@ -1,4 +1,4 @@
-import { compileInputSchema } from '../../validation/inputSchema.ts';
+import { compileInputSchema } from '../../validation/schemas/inputSchema.ts';
 import { syntaxProblems } from '../../validation/scriptSyntax.ts';
 import { isObject } from '../../validation/values.ts';
 import { code, free, integer, name, primaryKey, string } from '../declaration/members.ts';
@@ -35,6 +35,7 @@ export const script: Kind = {
   },
   operations: codedOperations,
   keepsHistory: true,
+  guarded: true,
   unindexedColumns: ['source', 'source~'],
   check: ({ source, inputSchema }) => {
     const compiled = isObject(inputSchema) ? compileInputSchema(inputSchema) : [];

@@ -1,5 +1,5 @@
 import { baseMembers, string } from '../declaration/members.ts';
-import { bulkOperations, referenceDataOperations } from '../declaration/operationSets.ts';
+import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const worklogType: Kind = {
@@ -7,14 +7,17 @@ export const worklogType: Kind = {
   path: 'worklog-types',
   table: 'worklog_type',
   plural: 'worklog types',
-  description: 'Which kinds of work people report.',
+  description: 'A kind of work that people report, such as travel.',
   members: {
     ...baseMembers,
     form: string({ description: 'Code of the form that enters such a worklog.' }),
     privilege: string({ description: 'The privilege that a user needs to enter one.' }),
     icon: string({ description: 'Name of the icon that applications show.' }),
   },
-  examples: { codes: ['TRAVEL', 'REPAIR', 'SURVEY', 'TRAINING'], name: 'Travel', members: { icon: 'car' } },
-  operations: [...referenceDataOperations, ...bulkOperations],
+  samples: {
+    codes: ['TRAVEL', 'INSPECTION', 'TRAINING', 'STANDBY', 'MEETING', 'PAPERWORK'],
+    members: { icon: 'car' },
+  },
+  operations: referenceDataOperations,
   keepsHistory: true,
 };

@@ -33,5 +33,6 @@ export const accessRule: Kind = {
   },
   operations: codedOperations,
   keepsHistory: true,
+  guarded: true,
   check: checkRule,
 };

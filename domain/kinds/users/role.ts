@@ -11,4 +11,5 @@ export const role: Kind = {
   members: baseMembers,
   operations: codedOperations,
   keepsHistory: true,
+  guarded: true,
 };

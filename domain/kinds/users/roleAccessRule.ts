@@ -21,5 +21,6 @@ export const roleAccessRule: Kind = {
     { member: 'roleId', target: 'Role', by: 'id', column: 'role_id' },
   ],
   keepsHistory: true,
+  guarded: true,
   distinct: {},
 };

@@ -1,5 +1,5 @@
 import { boolean, primaryKey, string } from '../declaration/members.ts';
-import { bulkOperations, commonOperations } from '../declaration/operationSets.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 /** Shares an entity (the owner) with another (the reference). Finders: api/routes/users/sharings.ts. */
@@ -22,7 +22,7 @@ export const sharing: Kind = {
     description: string({ description: 'A comment.' }),
     isPublic: boolean({ description: 'The finders return it for its owner type, whatever the reference.' }),
   },
-  operations: [...commonOperations, ...bulkOperations],
+  operations: commonOperations,
   keepsHistory: true,
   distinct: {},
 };

@@ -14,6 +14,7 @@ import {
 } from '../declaration/members.ts';
 import { codedOperations, without } from '../declaration/operationSets.ts';
 import type { AppliedType, Json, JsonObject, Kind } from '../kind.ts';
+import { phoneWarnings } from './phoneWarnings.ts';
 
 /** Other operations of users: api/routes/users/users.ts. */
 export const user: Kind = {
@@ -37,7 +38,8 @@ export const user: Kind = {
     email: string({ format: 'email', description: 'An e-mail address (RFC 5321, RFC 6531).' }),
     phoneNumber: string({
       format: 'phone',
-      description: 'A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567.',
+      description:
+        'A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567. One to which no SMS can be sent causes a warning in X-Warnings.',
     }),
     webSite: string({ format: 'httpUrl', description: 'An http or https URL.' }),
     status: string({
@@ -82,6 +84,7 @@ export const user: Kind = {
   operations: without(codedOperations, 'updateById', 'patchById'),
   titles: { save: 'Create new user' },
   keepsHistory: true,
+  guarded: true,
   references: [
     { member: 'type', target: 'UserType', by: 'code', column: 'type_id', denormalized: true },
     {
@@ -106,6 +109,7 @@ export const user: Kind = {
   ],
   typeMember: 'type',
   applyType: { members: ['type'], apply: named },
+  warnings: phoneWarnings,
   checkValue: (member, value) => (member === 'regions' && Array.isArray(value) ? regionProblems(value) : []),
 };
 

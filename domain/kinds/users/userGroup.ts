@@ -1,6 +1,7 @@
 import { code, date, free, name, primaryKey, string, strings, uuid } from '../declaration/members.ts';
-import { bulkOperations, referenceDataOperations, without } from '../declaration/operationSets.ts';
+import { referenceDataOperations, without } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
+import { phoneWarnings } from './phoneWarnings.ts';
 
 /** Other operations of user groups: api/routes/users/userGroups.ts. */
 export const userGroup: Kind = {
@@ -24,17 +25,15 @@ export const userGroup: Kind = {
     email: string({ format: 'email', description: 'An e-mail address (RFC 5321, RFC 6531).' }),
     phoneNumber: string({
       format: 'phone',
-      description: 'A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567.',
+      description:
+        'A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567. One to which no SMS can be sent causes a warning in X-Warnings.',
     }),
     chars: free({ required: true, description: 'Characteristics by name, validated by the registry of the type.' }),
     associatedUserRoleId: uuid({
       description: 'A role of all members of the group. It is not listed in the `roles` of its users.',
     }),
   },
-  operations: [
-    ...without(referenceDataOperations, 'getById', 'updateById', 'removeById', 'getByCode'),
-    ...bulkOperations,
-  ],
+  operations: without(referenceDataOperations, 'getById', 'updateById', 'removeById', 'getByCode'),
   titles: {
     save: 'Create new user group',
     patch: 'Update properties of an existing user group',
@@ -42,6 +41,7 @@ export const userGroup: Kind = {
     searchDeprecatedList: 'UserGroupPublicApi.getAllFilterableList',
   },
   keepsHistory: true,
+  guarded: ['associatedUserRoleId'],
   references: [
     { member: 'type', target: 'UserGroupType', by: 'code', column: 'type_id', denormalized: true },
     {
@@ -54,4 +54,5 @@ export const userGroup: Kind = {
     { member: 'associatedUserRoleId', target: 'Role', by: 'id', column: 'associated_user_role_id' },
   ],
   typeMember: 'type',
+  warnings: phoneWarnings,
 };

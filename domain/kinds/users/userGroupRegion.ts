@@ -1,5 +1,5 @@
 import { primaryKey, reference, uuid } from '../declaration/members.ts';
-import { bulkOperations, commonOperations, without } from '../declaration/operationSets.ts';
+import { commonOperations, without } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 /** A region of a user group. Finders: api/routes/users/userGroupRegions.ts. */
@@ -17,7 +17,7 @@ export const userGroupRegion: Kind = {
       description: 'The group. A request may name it by its id or its code alone.',
     }),
   },
-  operations: [...without(commonOperations, 'getAll'), ...bulkOperations],
+  operations: without(commonOperations, 'getAll'),
   keepsHistory: true,
   distinct: {},
   references: [

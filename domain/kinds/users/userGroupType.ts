@@ -1,6 +1,6 @@
-import { checkRegistry } from '../../validation/characteristics.ts';
+import { checkRegistry } from '../../validation/schemas/characteristics.ts';
 import { baseMembers, free, uuid } from '../declaration/members.ts';
-import { bulkOperations, referenceDataOperations } from '../declaration/operationSets.ts';
+import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const userGroupType: Kind = {
@@ -8,7 +8,7 @@ export const userGroupType: Kind = {
   path: 'user-group-types',
   table: 'user_group_type',
   plural: 'user group types',
-  description: 'Which characteristics the user groups of a type have.',
+  description: 'A type of user groups, with the characteristics that they have.',
   members: {
     ...baseMembers,
     userGroupSpecId: uuid({ description: 'Id of the specification of the groups in another system.' }),
@@ -17,7 +17,7 @@ export const userGroupType: Kind = {
       description: 'A JSON Schema for each characteristic of the groups of this type.',
     }),
   },
-  operations: [...referenceDataOperations, ...bulkOperations],
+  operations: referenceDataOperations,
   keepsHistory: true,
   check: checkRegistry,
 };

@@ -20,5 +20,6 @@ export const userRole: Kind = {
     { member: 'roleId', target: 'Role', by: 'id', column: 'role_id' },
   ],
   keepsHistory: true,
+  guarded: true,
   distinct: {},
 };

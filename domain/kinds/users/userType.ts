@@ -1,6 +1,6 @@
-import { checkRegistry } from '../../validation/characteristics.ts';
+import { checkRegistry } from '../../validation/schemas/characteristics.ts';
 import { baseMembers, free, string, uuid } from '../declaration/members.ts';
-import { bulkOperations, referenceDataOperations } from '../declaration/operationSets.ts';
+import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const userType: Kind = {
@@ -8,7 +8,7 @@ export const userType: Kind = {
   path: 'user-types',
   table: 'user_type',
   plural: 'user types',
-  description: 'What the users of a type are, and which characteristics they have.',
+  description: 'A type of users: what they are, and which characteristics they have.',
   members: {
     ...baseMembers,
     type: string({
@@ -21,7 +21,7 @@ export const userType: Kind = {
     config: free({ description: 'Settings of applications, which the service stores and does not read.' }),
     registry: free({ required: true, description: 'A JSON Schema for each characteristic of the users of this type.' }),
   },
-  operations: [...referenceDataOperations, ...bulkOperations],
+  operations: referenceDataOperations,
   titles: { getByCode: 'Returns a row by code' },
   answers404: ['get', 'getByCode'],
   keepsHistory: true,

@@ -23,5 +23,6 @@ export const userUserGroup: Kind = {
     { member: 'userGroupId', target: 'UserGroup', by: 'id', column: 'user_group_id' },
   ],
   keepsHistory: true,
+  guarded: true,
   distinct: { unlessMember: 'period' },
 };

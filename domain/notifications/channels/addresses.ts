@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { plainPhone } from '../../validation/formats.ts';
 
 /** Which phone numbers are accepted, by configuration. */
 export interface PhoneRules {
@@ -46,8 +47,9 @@ export function readPhone(
   text: string,
   { defaultCountry, allowedCountries }: PhoneRules,
 ): { number: string } | { problem: string } {
-  if (text.length > 50 || hasControl(text)) return { problem: 'is not a phone number' };
-  const parsed = parsePhoneNumberFromString(asDialled(text, defaultCountry), {
+  const plain = plainPhone(text);
+  if (plain === undefined) return { problem: 'is not a phone number' };
+  const parsed = parsePhoneNumberFromString(asDialled(plain, defaultCountry), {
     ...(defaultCountry && isSupportedCountry(defaultCountry) && { defaultCountry }),
     extract: false,
   });
@@ -66,14 +68,11 @@ export function readPhone(
   return { number: parsed.number };
 }
 
-/** Converts notations that the library does not read: `tel:+420…`, `(+420) …`, `00420…`. */
+/** Converts notations that the library does not read: `(+420) …`, `00420…`. */
 function asDialled(text: string, defaultCountry: string | undefined): string {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/^\s*tel:\s*/i, '')
-    .replace(/^\s*\(\s*(\+|00)\s*(\d{1,3})\s*\)/, '$1$2');
+  const plain = text.replace(/^\( *(\+|00) *(\d{1,3}) *\)/, '$1$2');
   // The international call prefix differs between countries; most use 00.
-  return defaultCountry ? plain : plain.replace(/^\s*00\s*(?=[1-9])/, '+');
+  return defaultCountry ? plain : plain.replace(/^00 *(?=[1-9])/, '+');
 }
 
 /** Whether a text is an alphanumeric sender, which networks show in place of a number. */

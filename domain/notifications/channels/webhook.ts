@@ -30,15 +30,24 @@ export const webhookChannel = declareChannel<'webhook', WebhookMessage>({
     const { url = '', secret = delivery.secret } = delivery.plan.channels.webhook?.settings ?? {};
     return { id: delivery.id, url, ...(secret !== undefined && { secret }), body: bodyOf(delivery) };
   },
-  describe: ({ url, body }, { full }): JsonObject => ({
+  describe: describeWebhook,
+  providerOf: ({ channels }) => webhookProvider(channels.webhook?.settings?.url ?? ''),
+});
+
+/** Returns a request for the log, without its secret. */
+export function describeWebhook({ url, body }: WebhookMessage, { full }: { readonly full: boolean }): JsonObject {
+  return {
     channel: 'webhook',
     // A query may hold a token.
     url: url.replace(/[?#].*$/s, ''),
     ...(full && { body }),
-  }),
-  // Hosts fail independently, so each is a provider. The driver names providers in the same way.
-  providerOf: ({ channels }) => `webhook:${URL.parse(channels.webhook?.settings?.url ?? '')?.host ?? '?'}`,
-});
+  };
+}
+
+/** Hosts fail independently, so each is a provider. */
+export function webhookProvider(url: string): string {
+  return `webhook:${URL.parse(url)?.host ?? '?'}`;
+}
 
 /** Returns the origin of a URL in the config of a rule. */
 export const originOf = (url: Json | undefined): string | undefined =>

@@ -13,7 +13,7 @@ import type { Caller, JsonObject } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { missing } from '../../records/findRecord.ts';
 import { recordText } from '../../records/record.ts';
-import { pageText } from '../../search/search.ts';
+import { type ListPart, type PartRequest, pageOf } from '../../search/search.ts';
 import { countProblems } from '../../validation/problems.ts';
 import { readRecord } from '../../validation/readRecord.ts';
 import { describe } from '../../validation/values.ts';
@@ -23,10 +23,16 @@ import { suppression as kind, newSuppression } from './suppressionKind.ts';
 import { targetOfToken } from './unsubscribeToken.ts';
 
 /** Returns a Page of the suppressions that match a filtering. */
-export async function listSuppressions({ sql }: Services, filtering: string | undefined): Promise<string> {
+export async function listSuppressions(
+  services: Services,
+  filtering: string | undefined,
+  { reader, after }: Omit<PartRequest, 'size'>,
+): Promise<ListPart> {
   const parsed = parseFiltering(kind, filtering, 'page');
-  const { total, rows } = await searchSuppressions(sql, searchColumns(kind), parsed);
-  return pageText({ total, records: rows.map(recordText) }, parsed, true);
+  return pageOf(services, { kind, filtering: parsed, reader }, after, async (window) => {
+    const { total, rows } = await searchSuppressions(services.sql, searchColumns(kind), parsed, window);
+    return { total, records: rows.map(recordText) };
+  });
 }
 
 /** Suppresses an address: no attempt is opened to it after the commit. */

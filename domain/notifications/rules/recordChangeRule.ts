@@ -5,6 +5,9 @@ import { webhookChannel } from '../channels/webhook.ts';
 /** `config.event` of rules of the type SYSTEM that post the changes of records. */
 export const RECORD_CHANGED = 'RECORD_CHANGED';
 
+/** The values of `config.event`. A rule of the type SYSTEM without one is triggered by all events but RECORD_CHANGED. */
+export const ruleEvents = ['JOB_FAILED', 'DEAD_LETTER', RECORD_CHANGED] as const;
+
 const changeTypes = ['CREATED', 'UPDATED', 'DELETED'] as const;
 
 /** The changes that a rule posts. */
@@ -27,18 +30,35 @@ export function recordChangeProblems(values: Values, kinds: readonly Kind[]): st
   const { apiSenderBeanName, config } = values;
   if (!followedChanges(values) || !isObject(config)) return [];
   const known = kinds.flatMap(({ name, keepsHistory }) => (keepsHistory ? [name] : []));
-  const { sender } = webhookChannel;
   return [
-    ...(apiSenderBeanName === sender
-      ? []
-      : [`apiSenderBeanName: must be ${sender}, because config.event is ${RECORD_CHANGED}`]),
+    ...senderProblems(apiSenderBeanName),
     ...choiceProblems('kinds', config.kinds, known),
     ...choiceProblems('changes', config.changes, changeTypes),
   ];
 }
 
+function senderProblems(name: Json | undefined): string[] {
+  const { sender } = webhookChannel;
+  if (name === sender) return [];
+  if (name === undefined) return [`apiSenderBeanName: is required for the event ${RECORD_CHANGED}: ${sender}`];
+  return [`apiSenderBeanName: must be one of ${sender}, not ${describe(name)}, for the event ${RECORD_CHANGED}`];
+}
+
 function choiceProblems(name: string, value: Json | undefined, known: readonly string[]): string[] {
   if (value === undefined || value === null) return [];
-  const isRight = isTexts(value) && value.length > 0 && value.every((one) => known.includes(one));
-  return isRight ? [] : [`config.${name}: must be an array of some of ${known.join(', ')}, not ${describe(value)}`];
+  if (!Array.isArray(value)) return [`config.${name}: must be an array, not ${describe(value)}`];
+  if (value.length === 0) return [`config.${name}: must have at least 1 element; without it, all are posted`];
+  return value.flatMap((one, index) =>
+    typeof one === 'string' && known.includes(one)
+      ? []
+      : [`config.${name}[${index}]: must be one of ${known.join(', ')}, not ${describe(one)}`],
+  );
+}
+
+/** Returns the problem of the event of a rule. Rules of other types may have their own `config.event`. */
+export function eventProblems({ eventType, config }: JsonObject): string[] {
+  if (eventType !== 'SYSTEM' || !isObject(config)) return [];
+  const { event } = config;
+  if (event === undefined || event === null || ruleEvents.some((one) => one === event)) return [];
+  return [`config.event: must be one of ${ruleEvents.join(', ')}, not ${describe(event)}`];
 }

@@ -240,7 +240,7 @@ function readDocuments(value: Json | undefined, report: ReportProblem): Generate
 }
 
 /** Whether the URL is a path below that of a microservice. */
-export const isRelativeUrl = (url: string): boolean => !/^[a-z][a-z\d+.-]*:/i.test(url) && !url.startsWith('//');
+const isRelativeUrl = (url: string): boolean => !/^[a-z][a-z\d+.-]*:/i.test(url) && !url.startsWith('//');
 
 function urlProblems({ microserviceCode }: Values, url: string): string[] {
   if (!isRelativeUrl(url)) {

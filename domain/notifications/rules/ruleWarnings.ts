@@ -1,13 +1,15 @@
-import type { JsonObject, WarningContext } from '../../kinds/kind.ts';
-import { describe, isObject } from '../../validation/values.ts';
+import type { JsonObject } from '../../kinds/kind.ts';
+import { isObject } from '../../validation/values.ts';
 import { channels } from '../channels/index.ts';
-import { isRelativeUrl, type RuleConfig, readRuleConfig } from './ruleConfig.ts';
+import { ruleEvents } from './recordChangeRule.ts';
+import { type RuleConfig, readRuleConfig } from './ruleConfig.ts';
 import { closedMinutes } from './window.ts';
 
 /** Returns what is valid in a rule but prevents that it sends. */
-export function ruleWarnings(values: JsonObject, { microserviceCodes }: WarningContext): string[] {
-  const config = readRuleConfig(isObject(values.config) ? values.config : {});
-  const { apiSenderBeanName, evalNotificationUrl, microserviceCode } = values;
+export function ruleWarnings(values: JsonObject): string[] {
+  const members = isObject(values.config) ? values.config : {};
+  const config = readRuleConfig(members);
+  const { apiSenderBeanName, eventType = 'REST' } = values;
   const warnings: string[] = [];
   if (
     apiSenderBeanName === undefined &&
@@ -15,13 +17,10 @@ export function ruleWarnings(values: JsonObject, { microserviceCodes }: WarningC
   )
     warnings.push('config: has no template of a channel, so that the rule sends nothing');
   warnings.push(...expiryWarnings(config));
-  if (
-    typeof evalNotificationUrl === 'string' &&
-    isRelativeUrl(evalNotificationUrl) &&
-    typeof microserviceCode === 'string' &&
-    microserviceCodes?.includes(microserviceCode) === false
-  )
-    warnings.push(`microserviceCode: MICROSERVICE_URLS has no URL for ${describe(microserviceCode)}`);
+  if (eventType !== 'SYSTEM' && ruleEvents.some((event) => event === members.event))
+    warnings.push(
+      `config.event: ${members.event} triggers rules of the type SYSTEM, and this one is of the type ${eventType}`,
+    );
   return warnings;
 }
 

@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { JsonObject, Kind, Values } from '../../kinds/kind.ts';
-import { withConfiguredDefaults } from '../../kinds/memberDefaults.ts';
+import { withConfiguration } from '../../kinds/memberDefaults.ts';
 import type { Services } from '../../ports/services.ts';
 import {
   keepsChars,
@@ -29,14 +29,17 @@ export async function readBody(
   findStored?: () => RecordRow | undefined | Promise<RecordRow | undefined>,
 ): Promise<Reading> {
   const problems: string[] = [];
-  const reading = readRecord(withConfiguredDefaults(services, kind), input, problems);
+  const configured = withConfiguration(services, kind);
+  const reading = readRecord(configured, input, problems);
   problems.push(...unknownMembersOfReferences(kind, input));
-  const valid = withoutInvalid(reading.values, problems) as Values;
+  const invalid = membersOf(problems);
+  const valid = withoutInvalid(reading.values, invalid) as Values;
   checkCrossFields(kind, valid, problems);
   // References that stay as they are need not be in reach.
   const stored = services.access.unrestricted ? undefined : valuesOf(await findStored?.());
   const findValues = async () => valuesOf(await findStored?.());
-  const doubtful = valueProblems(kind, valid);
+  // An invalid member is not also missing.
+  const doubtful = valueProblems(configured, valid).filter(({ text }) => !invalid.has(memberOf(text)));
   if (doubtful.length > 0) problems.push(...causedProblems(doubtful, await findValues()));
   const resolve = { kind, values: valid, stored, findStored: findValues };
   const values = await resolved(services, resolve, problems);
@@ -91,10 +94,13 @@ async function resolved(
   return resolution.values;
 }
 
+const memberOf = (problem: string): string => /^[^.:[]*/.exec(problem)?.[0] ?? '';
+
+const membersOf = (problems: readonly string[]): ReadonlySet<string> => new Set(problems.map(memberOf));
+
 /** The members that no problem names, so that valid members can be checked further. */
-function withoutInvalid(values: JsonObject, problems: readonly string[]): JsonObject {
-  if (problems.length === 0) return values;
-  const invalid = new Set(problems.map((problem) => /^[^.:[]*/.exec(problem)?.[0]));
+function withoutInvalid(values: JsonObject, invalid: ReadonlySet<string>): JsonObject {
+  if (invalid.size === 0) return values;
   return Object.fromEntries(Object.entries(values).filter(([name]) => !invalid.has(name)));
 }
 

@@ -1,4 +1,4 @@
-import { badRequest } from '../../errors.ts';
+import { badRequest, errorOfJob, isBadRequest } from '../../errors.ts';
 import { checkFiltering, filteringJson } from '../../filtering/index.ts';
 import { startJob } from '../../jobs/create.ts';
 import { FINISH_STEP } from '../../jobs/types.ts';
@@ -20,7 +20,11 @@ const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: tru
 export async function prepareIndexes(services: Services, caller: Caller): Promise<void> {
   await addMissingFields(services);
   for (const kind of await ensureIndexes(services)) {
-    await startJob(services, 'REINDEX', { kind: kind.name }, { caller });
+    await startJob(services, 'REINDEX', { kind: kind.name }, { caller }).catch((error: unknown) => {
+      // An open Job fills the index already, or will when it is planned.
+      if (!isBadRequest(error)) throw error;
+      services.log.info({ errors: error.errors }, 'an index is being rebuilt already');
+    });
   }
 }
 
@@ -61,14 +65,34 @@ function kindOfFiltering(filtering: Json): Kind {
  * Returns its id; that of the rebuild, if nothing is left to do.
  */
 export async function reindexCompleted(services: Services, input: unknown, caller: Caller): Promise<string> {
-  const { sql, search } = services;
-  const id = isObject(input) ? input.id : undefined;
-  if (typeof id !== 'string' || !isUuid(id)) {
-    throw badRequest('The Job is not named.', [`id: type mismatch, ${describe(id)} is not a UUID`]);
-  }
-  const [job] = await sql<{ jobType: string; status: string }[]>`
-    select job_type as "jobType", status from job where id = ${id}`;
+  const { sql } = services;
+  const id = idOfJob(input);
+  const [job] = await sql<{ status: string }[]>`select status from job where id = ${id}`;
   if (!job) throw badRequest(`No Job has the id ${describe(id)}.`, [`id: no Job has the id ${describe(id)}`]);
+  try {
+    return await promoteCompleted(services, { id, ...job }, caller);
+  } catch (error) {
+    throw errorOfJob(error, id);
+  }
+}
+
+function idOfJob(input: unknown): string {
+  const id = isObject(input) ? input.id : undefined;
+  if (typeof id === 'string' && isUuid(id)) return id;
+  throw badRequest('The Job is not named.', [problemOfId(input, id)]);
+}
+
+function problemOfId(input: unknown, id: unknown): string {
+  if (!isObject(input)) return `body: must be a Job object, not ${describe(input)}`;
+  return id === undefined || id === null ? 'id: is required' : `id: type mismatch, ${describe(id)} is not a UUID`;
+}
+
+async function promoteCompleted(
+  services: Services,
+  { id, status }: { readonly id: string; readonly status: string },
+  caller: Caller,
+): Promise<string> {
+  const { sql, search } = services;
   const open = await sql`select 1 from job_step
     where job_id = ${id} and name <> ${FINISH_STEP} and status <> 'COMPLETED' limit 1`;
   if (open.length > 0)
@@ -76,7 +100,7 @@ export async function reindexCompleted(services: Services, input: unknown, calle
   const indexes = await sql<{ state: string }[]>`
     select state from search_index where engine = ${search.name} and job_id = ${id} and state in ('FILLING', 'LIVE')`;
   // Without an index, it was dropped. A live one was promoted by the last step, which may have failed afterwards.
-  const isUnfinished = indexes.some(({ state }) => state === 'FILLING' || job.status === 'FAILED');
+  const isUnfinished = indexes.some(({ state }) => state === 'FILLING' || status === 'FAILED');
   return isUnfinished ? startJob(services, 'REINDEX_COMPLETED', { jobId: id }, { caller }) : id;
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { webhookProvider } from '../../../domain/notifications/channels/webhook.ts';
 import { type Channel, NotConfirmed, type SendResult, type WebhookMessage } from '../../../domain/ports/channels.ts';
 import { messageOf } from '../../../domain/runtime/errorDetails.ts';
 import { type GuardedResponse, makeGuardedRequest } from '../../net/guardedRequest.ts';
@@ -29,7 +30,7 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
     confirm?: () => Promise<void>,
   ): Promise<SendResult> {
     signal?.throwIfAborted();
-    const provider = `webhook:${URL.parse(url)?.host ?? '?'}`;
+    const provider = webhookProvider(url);
     const seconds = Math.floor(Date.now() / 1_000);
     if (/[^\x21-\x7e]/.test(id))
       return { outcome: 'rejected', answer: 'not handed over: the id is not a valid header value', provider };

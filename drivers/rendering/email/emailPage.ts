@@ -1,9 +1,10 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
+import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { cleanTree, type EmailOptions, toHtml } from '../sanitize/clean.ts';
+import { svgToPng } from '../pdf/images/svgToPng.ts';
+import { toHtml } from '../sanitize/clean.ts';
 import { inlineStyles } from './inlineStyles.ts';
-import { svgToPng } from './svgToPng.ts';
+import { keepVisible } from './keepVisible.ts';
 
 export interface EmailPage {
   /** The HTML part. */
@@ -12,15 +13,26 @@ export interface EmailPage {
   readonly visible: string;
 }
 
-/** Cleans the document of an e-mail and writes it as mail programs read it. */
-export async function emailPage(source: string, folder: string, email: EmailOptions): Promise<EmailPage> {
-  const inlined = inlineStyles(toHtml(cleanTree(source, { folder, email })), { email: true });
+/** Writes the cleaned document of an e-mail as mail programs read it. */
+export async function emailPage(cleaned: Document): Promise<EmailPage> {
+  for (const element of elementsOf(cleaned.children)) if (element.name === 'style') withMediaRule(element);
+  const inlined = inlineStyles(toHtml(cleaned), { email: true });
   const document = parse(inlined, { treeAdapter: adapter, scriptingEnabled: false });
   const elements = elementsOf(document.children);
   for (const image of elements) if (image.name === 'img') await drawSvg(image);
   const styled = serialize(document, { treeAdapter: adapter });
-  for (const element of elements) if (isHidden(element)) adapter.detachNode(element);
+  keepVisible(document, elements);
   return { styled, visible: serialize(document, { treeAdapter: adapter }) };
+}
+
+/** Writes `<style media="…">` as an `@media` rule, which is not inlined. */
+function withMediaRule(style: Element): void {
+  const media = style.attribs['media']?.trim() ?? '';
+  const [text] = style.children;
+  if (/^(?:all|screen)?$/i.test(media) || !text || !isText(text)) return;
+  delete style.attribs['media'];
+  // A media query has none of these; they would end the rule.
+  text.data = /[{}<;@]/.test(media) ? '' : `@media ${media} {${text.data}}`;
 }
 
 function elementsOf(roots: readonly ChildNode[]): Element[] {
@@ -52,31 +64,4 @@ async function drawSvg(image: Element): Promise<void> {
   // The PNG has more pixels than the SVG has, for sharp screens.
   if (image.attribs['width'] === undefined && image.attribs['height'] === undefined)
     image.attribs['width'] = String(png.width);
-}
-
-/** Styles that hide an element: preview texts of mailboxes, and parts for other screens. */
-const hiding: Readonly<Record<string, (value: string) => boolean>> = {
-  display: (value) => value === 'none',
-  visibility: (value) => value === 'hidden' || value === 'collapse',
-  opacity: (value) => Number.parseFloat(value) === 0,
-  'font-size': (value) => Number.parseFloat(value) === 0,
-};
-
-function isHidden({ attribs }: Element): boolean {
-  if (attribs['hidden'] !== undefined) return true;
-  const styles = new Map(
-    (attribs['style'] ?? '').split(';').map((declaration): [string, string] => {
-      const [property = '', value = ''] = declaration.split(':');
-      return [
-        property.trim().toLowerCase(),
-        value
-          .replace(/!\s*important/i, '')
-          .trim()
-          .toLowerCase(),
-      ];
-    }),
-  );
-  if (Object.entries(hiding).some(([property, hides]) => hides(styles.get(property) ?? ''))) return true;
-  const isFlat = ['max-height', 'height', 'max-width', 'width'].some((one) => /^0[a-z%]*$/.test(styles.get(one) ?? ''));
-  return isFlat && styles.get('overflow') === 'hidden';
 }

@@ -8,9 +8,20 @@ const toText = compile({
   wordwrap: MAX_LINE,
   limits: { maxInputLength: Number.MAX_SAFE_INTEGER },
   // A plain text counts as one page.
-  formatters: { one: (_element, _walk, builder) => builder.addInline('1') },
+  formatters: {
+    one: (_element, _walk, builder) => builder.addInline('1'),
+    alt: ({ attribs }, _walk, builder) => builder.addInline(attribs['alt'] ?? ''),
+    // The words of two cells are not one word.
+    cell: (element, walk, builder) => {
+      builder.addInline(' ');
+      walk(element.children, builder);
+      builder.addInline(' ');
+    },
+  },
   selectors: [
     ...['[data-page-number]', '[data-page-count]'].map((selector) => ({ selector, format: 'one' })),
+    // A button may be an image.
+    { selector: 'a > img', format: 'alt' },
     { selector: 'img', format: 'skip' },
     // The preview that mailboxes show after the subject.
     { selector: '[aria-hidden=true]', format: 'skip' },
@@ -25,6 +36,10 @@ const toText = compile({
       format: 'block',
       options: { leadingLineBreaks: 2, trailingLineBreaks: 2 },
     },
+    ...['td', 'th'].map((cell) => ({
+      selector: `table[role=presentation] > tbody > tr > ${cell}`,
+      format: 'cell',
+    })),
     { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),

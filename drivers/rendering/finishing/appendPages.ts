@@ -11,7 +11,7 @@ export interface ForeignPdf {
 }
 
 /** Maximum number of pages of a document with all that is appended. */
-const MAX_PAGES = 3_000;
+export const MAX_PAGES = 3_000;
 /** Actions that the annotations of appended pages keep: they lead to a place or an address. */
 const KEPT_ACTIONS = new Set(['/URI', '/GoTo']);
 /** Annotations that are removed: they play, embed or run something. */
@@ -70,6 +70,8 @@ function unreadable(error: unknown, member: string): TemplateFault {
 
 function withoutActions({ node }: PDFPage): void {
   node.delete(PDFName.of('AA'));
+  // The structure tree is not copied: the keys of the page would refer to elements of the other document.
+  node.delete(PDFName.of('StructParents'));
   const annotations = node.lookupMaybe(PDFName.of('Annots'), PDFArray);
   if (!annotations) return;
   for (let index = annotations.size() - 1; index >= 0; index--) {
@@ -79,6 +81,7 @@ function withoutActions({ node }: PDFPage): void {
       continue;
     }
     annotation.delete(PDFName.of('AA'));
+    annotation.delete(PDFName.of('StructParent'));
     const action = annotation.lookup(PDFName.of('A'));
     if (!(action instanceof PDFDict)) continue;
     if (KEPT_ACTIONS.has(nameAt(action, 'S'))) action.delete(PDFName.of('Next'));

@@ -18,7 +18,7 @@ const relationships = {
   UNSPECIFIED: AFRelationship.Unspecified,
 } as const satisfies Record<NonNullable<EmbeddedFile['relationship']>, AFRelationship>;
 
-/** Attaches files. With `isArchive`, the document becomes a PDF/A-3b, and a Factur-X names its profile in the metadata. */
+/** Attaches files. With `isArchive`, the document is a PDF/A-3b, and a Factur-X names its profile in the metadata. */
 export async function attachFiles(
   document: PDFDocument,
   files: readonly AttachedFile[],

@@ -1,6 +1,7 @@
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { appendPages, type ForeignPdf } from './appendPages.ts';
 import { type AttachedFile, attachFiles } from './attachFiles.ts';
+import { declareAccessibility } from './declareAccessibility.ts';
 import { type Protection, protect } from './protect.ts';
 import { stampWatermark } from './watermark.ts';
 
@@ -10,19 +11,29 @@ export interface FinishedTexts {
   readonly protection?: Protection;
   readonly foreign: readonly ForeignPdf[];
   readonly files: readonly AttachedFile[];
-  /** Whether the document becomes a PDF/A-3b. */
+  /** Whether the document is a PDF/A-3b. */
   readonly isArchive: boolean;
+  /** Whether the metadata say that the document conforms to PDF/UA-1. */
+  readonly isAccessible: boolean;
 }
 
-/** Appends PDFs of others to a document of ours, stamps all pages, attaches files, and protects the result. Throws TemplateFault. */
-export async function finishPdf(
-  content: Uint8Array,
-  { watermark, protection, foreign, files, isArchive }: FinishedTexts,
+/** Parses a PDF that Waybill rendered. */
+export const readPdf = (content: Uint8Array): Promise<PDFDocument> =>
+  PDFDocument.load(content, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
+
+/** Parses a PDF that Waybill rendered, and finishes it. Throws TemplateFault. */
+export const finishPdf = async (content: Uint8Array, texts: FinishedTexts): Promise<Uint8Array> =>
+  finishDocument(await readPdf(content), texts);
+
+/** Appends PDFs of others to a document, stamps all pages, attaches files, and protects the result. Throws TemplateFault. */
+export async function finishDocument(
+  document: PDFDocument,
+  { watermark, protection, foreign, files, isArchive, isAccessible }: FinishedTexts,
 ): Promise<Uint8Array> {
-  const document = await PDFDocument.load(content, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   await appendPages(document, foreign);
   if (watermark !== '') stampWatermark(document, watermark);
-  if (isArchive || files.length > 0) await attachFiles(document, files, { isArchive });
+  if (files.length > 0) await attachFiles(document, files, { isArchive });
+  if (isArchive && isAccessible) declareAccessibility(document);
   if (protection) protect(document, protection);
   return document.save({
     updateFieldAppearances: false,

@@ -1,8 +1,10 @@
-import type { finishingTexts } from '../../../domain/documents/finishing/checkFinishing.ts';
+import { documentProperties, type finishingTexts } from '../../../domain/documents/finishing/checkFinishing.ts';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
 import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { parseJson } from '../../../domain/validation/parseJson.ts';
+import type { PdfProperties } from '../documentProperties.ts';
+import { languageTag } from '../pdf/tags/languageTag.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { ForeignPdf } from './appendPages.ts';
 import type { FinishedTexts } from './finishPdf.ts';
@@ -21,14 +23,7 @@ export interface TextOptions {
 /** Renders the texts of `pdf` and reads its files. Throws TemplateFault. */
 export function readFinishing(templates: Templates, finishing: Finishing, options: TextOptions): FinishedTexts {
   const { key, data, epoch } = options;
-  const text = (name: (typeof finishingTexts)[number]): string => {
-    const content = finishing[name] ?? '';
-    if (content === '') return '';
-    const source = { key: `${key} pdf.${name}`, inputType: 'HTML' as const, content };
-    return asMember(`pdf.${name}`, () => templates.run(source, data, { escaped: false, epoch }))
-      .replaceAll(/\s+/g, ' ')
-      .trim();
-  };
+  const text = (name: TextName): string => textOf(templates, finishing, name, options);
   const [password, ownerPassword] = [text('password'), text('ownerPassword')];
   const isProtected = password !== '' || ownerPassword !== '' || finishing.permissions !== undefined;
   return {
@@ -43,7 +38,41 @@ export function readFinishing(templates: Templates, finishing: Finishing, option
       return { ...file, text: written, member };
     }),
     isArchive: finishing.conformance !== undefined,
+    isAccessible: finishing.accessibility === 'PDF/UA-1',
   };
+}
+
+/** Renders the properties of a document that the template declares. Throws TemplateFault. */
+export function readProperties(
+  templates: Templates,
+  finishing: Finishing,
+  options: Pick<TextOptions, 'key' | 'data' | 'epoch'>,
+): PdfProperties {
+  const texts = documentProperties.map((name) => [name, textOf(templates, finishing, name, options)] as const);
+  const properties: PdfProperties = Object.fromEntries(texts.filter(([, text]) => text !== ''));
+  const { language } = properties;
+  if (language !== undefined && languageTag(language) === undefined) {
+    const shown = JSON.stringify(language.slice(0, 100));
+    throw new TemplateFault(`must be a language, such as cs or en-GB, not ${shown}`, { member: 'pdf.language' });
+  }
+  return properties;
+}
+
+type TextName = (typeof finishingTexts)[number];
+
+/** Renders one text of `pdf`, as one line. */
+function textOf(
+  templates: Templates,
+  finishing: Finishing,
+  name: TextName,
+  { key, data, epoch }: Pick<TextOptions, 'key' | 'data' | 'epoch'>,
+): string {
+  const content = finishing[name] ?? '';
+  if (content === '') return '';
+  const source = { key: `${key} pdf.${name}`, inputType: 'HTML' as const, content };
+  return asMember(`pdf.${name}`, () => templates.run(source, data, { escaped: false, epoch }))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function asMember<T>(member: string, act: () => T): T {

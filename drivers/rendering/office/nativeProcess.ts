@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { groupFileIn, guardFolder } from '../../processPool/orphanGuard.ts';
 import { serveWork } from '../../processPool/poolWorker.ts';
 import { prepare } from './officeInput.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
+import { finishSheet } from './sheets/finishSheet.ts';
+import { FormulaProblem } from './sheets/formula.ts';
 
 /**
  * The program of a process that converts documents by a native LibreOffice, one at a time, in a profile of its own. The
@@ -23,53 +26,50 @@ const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 const READER = { html: 'HTML (StarWriter)', xls: 'calc_HTML_WebQuery' } as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'waybill-office-'));
-const group = join(folder, 'group');
+const group = groupFileIn(folder);
 const profile = join(folder, 'profile');
 mkdirSync(join(profile, 'user'), { recursive: true });
 writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), SETTINGS);
-guard();
-
-/** Starts a guard that kills LibreOffice and removes the folder when this process ends, which closes its standard input. */
-function guard(): void {
-  const script = 'cat > /dev/null; group=$(cat "$0/group" 2>/dev/null) && kill -s KILL -- "-$group"; rm -rf "$0"';
-  spawn('/bin/sh', ['-c', script, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] }).unref();
-}
+guardFolder(folder);
 
 async function convert(work: OfficeWork): Promise<OfficeAnswer> {
-  const { page, read, options } = prepare(work);
+  try {
+    const { page, read, format, options, plan } = prepare(work);
+    const filter = options === '' ? format : `${format}:Text - txt - csv (StarCalc):${options}`;
+    const made = await converted(page, read, [`--infilter=${READER[read]}`, '--convert-to', filter]);
+    const content = made && plan ? await finishSheet(made, format, plan) : made;
+    const isLast = content === undefined || format === work.format;
+    const answer = isLast ? content : await converted(content, format, ['--convert-to', work.format]);
+    return answer ? { content: answer } : { refused: `cannot be made as ${work.format}` };
+  } catch (error) {
+    if (error instanceof FormulaProblem) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** Runs LibreOffice once. Returns undefined if it makes no document. */
+async function converted(document: Uint8Array, read: string, how: readonly string[]): Promise<Uint8Array | undefined> {
   const input = join(folder, `document.${read}`);
-  const output = join(folder, 'output', `document.${work.format}`);
-  writeFileSync(input, page);
+  const output = join(folder, 'output');
+  writeFileSync(input, document);
   try {
     const child = spawn(
       soffice,
-      [
-        `-env:UserInstallation=file://${profile}`,
-        '--headless',
-        '--norestore',
-        '--nolockcheck',
-        `--infilter=${READER[read]}`,
-        '--convert-to',
-        options === '' ? work.format : `${work.format}:Text - txt - csv (StarCalc):${options}`,
-        '--outdir',
-        join(folder, 'output'),
-        input,
-      ],
+      [`-env:UserInstallation=file://${profile}`, ...OPTIONS, ...how, '--outdir', output, input],
       { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: folder } },
     );
     if (child.pid !== undefined) writeFileSync(group, String(child.pid));
     await ended(child);
     rmSync(group, { force: true });
-    return { content: readFileSync(output) };
-  } catch (error) {
-    const { code, path }: { readonly code?: unknown; readonly path?: unknown } = error ?? {};
-    if (code !== 'ENOENT' || path !== output) throw error;
-    return { refused: `cannot be made as ${work.format}` };
+    const [name] = existsSync(output) ? readdirSync(output) : [];
+    return name === undefined ? undefined : readFileSync(join(output, name));
   } finally {
-    rmSync(output, { force: true });
+    rmSync(output, { recursive: true, force: true });
     rmSync(input, { force: true });
   }
 }
+
+const OPTIONS = ['--headless', '--norestore', '--nolockcheck'];
 
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { documentFormat } from '../../../domain/documents/templates/formats.ts';
 import type { Component } from '../../../domain/ports/component.ts';
@@ -16,6 +18,12 @@ const MAX_RSS_MB = 3_500;
 const FIRST_ATTEMPT_MS = 15_000;
 const FIRST_ATTEMPT_MS_PER_MB = 15_000;
 const LIMIT_MS = 60_000;
+
+/** Whether the LibreOffice of the dependencies is installed. Images without it are half as large. */
+export function hasBundledLibreOffice(): boolean {
+  const manifest = createRequire(import.meta.url).resolve('@matbee/libreoffice-converter/package.json');
+  return existsSync(join(dirname(manifest), 'wasm', 'soffice.wasm'));
+}
 
 export interface OfficeOptions {
   readonly log: Logger;

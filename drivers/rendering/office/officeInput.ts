@@ -1,6 +1,8 @@
 import { documentFormat } from '../../../domain/documents/templates/formats.ts';
-import { prepareSheet, prepareText } from './officePage.ts';
+import { prepareText } from './officePage.ts';
 import type { OfficeWork } from './officeWork.ts';
+import { firstFormatOf } from './sheets/finishSheet.ts';
+import { prepareSheet, type SheetPlan } from './sheets/sheetPage.ts';
 
 /** File name extensions. The one of Excel makes Calc read the file, not Writer. */
 const READ = { text: 'html', sheet: 'xls' } as const;
@@ -14,14 +16,26 @@ export interface Prepared {
   readonly page: Uint8Array;
   /** Extension of the file name, by which LibreOffice selects the import filter. */
   readonly read: 'html' | 'xls';
+  /** The format that is made of the page. */
+  readonly format: string;
   /** Options of the export filter. */
   readonly options: string;
+  /** Only of a sheet: what is written into the result. If its format is not the requested one, it is converted then. */
+  readonly plan?: SheetPlan;
 }
 
-/** Prepares a page for a converter, native or bundled. */
+/**
+ * Prepares a page for a converter, native or bundled.
+ *
+ * @throws FormulaProblem
+ */
 export function prepare({ html, format }: OfficeWork): Prepared {
   const office = documentFormat(format)?.office;
   if (!office) throw new Error(`the office converter does not support the format ${format}`);
-  const page = office === 'sheet' ? prepareSheet(html, format) : prepareText(html);
-  return { page: new TextEncoder().encode(page), read: READ[office], options: format === 'csv' ? CSV : '' };
+  const options = format === 'csv' ? CSV : '';
+  if (office === 'text') return { page: encode(prepareText(html)), read: READ.text, format, options };
+  const { page, plan } = prepareSheet(html, format);
+  return { page: encode(page), read: READ.sheet, format: firstFormatOf(format, plan), options, plan };
 }
+
+const encode = (page: string): Uint8Array => new TextEncoder().encode(page);

@@ -1,6 +1,8 @@
 import { serveWork } from '../../processPool/poolWorker.ts';
 import { prepare } from './officeInput.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
+import { finishSheet } from './sheets/finishSheet.ts';
+import { FormulaProblem } from './sheets/formula.ts';
 import { DocumentRefused, makeOfficeEngine } from './wasmEngine.ts';
 
 /** The program of a process with the bundled LibreOffice. The argument is the size in MB above which it is replaced. */
@@ -12,12 +14,16 @@ const VIA_DOCX = new Set(['odt', 'ott', 'fodt']);
 
 const engine = await makeOfficeEngine();
 
-function convert(work: OfficeWork): OfficeAnswer {
-  const { page, read, options } = prepare(work);
+async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   try {
-    if (!VIA_DOCX.has(work.format)) return { content: engine.convert(page, read, work.format, options) };
-    return { content: engine.convert(engine.convert(page, read, 'docx', ''), 'docx', work.format, '') };
+    const { page, read, format, options, plan } = prepare(work);
+    if (VIA_DOCX.has(format))
+      return { content: engine.convert(engine.convert(page, read, 'docx', ''), 'docx', format, '') };
+    const made = engine.convert(page, read, format, options);
+    const content = plan ? await finishSheet(made, format, plan) : made;
+    return { content: format === work.format ? content : engine.convert(content, format, work.format, '') };
   } catch (error) {
+    if (error instanceof FormulaProblem) return { refused: error.message };
     if (error instanceof DocumentRefused) return { refused: `cannot be made as ${work.format}` };
     throw error;
   }
@@ -25,10 +31,10 @@ function convert(work: OfficeWork): OfficeAnswer {
 
 // The first conversion of each family takes seconds, so it is done before the first caller.
 for (const format of ['docx', 'xlsx']) {
-  convert({ html: '<p>ž</p><table><tr><td>1</td></tr></table>', format, isRetry: false });
+  await convert({ html: '<p>ž</p><table><tr><td>1</td></tr></table>', format, isRetry: false });
 }
 startWatch.terminate();
-serveWork<OfficeWork, OfficeAnswer>((work) => {
-  const answer = convert(work);
+serveWork<OfficeWork, OfficeAnswer>(async (work) => {
+  const answer = await convert(work);
   return { answer, retire: process.memoryUsage.rss() > Number(retireMb) * 1_048_576 };
 });

@@ -1,29 +1,40 @@
-import type { Sheet } from './draw.ts';
+import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import type { Mark, RectMark } from './layout/canvas.ts';
 import type { Colour } from './style/values.ts';
+import type { Sheet } from './writing/sheet.ts';
 
-/** A text that nobody can read. */
+/** A standard that a document can say that it conforms to. */
+export type Standard =
+  | NonNullable<Finishing['conformance']>
+  | Exclude<Finishing['accessibility'], 'TAGGED' | undefined>;
+
+/** What a reader cannot read, or a program not understand. */
 export interface LayoutProblem {
   readonly problem: string;
   /** A part of it, to be found in the template. */
   readonly text: string;
   /** What to do, if something can be done but to change the text. */
   readonly remedy?: string;
-  /** No font has these letters. */
-  readonly isMissing?: true;
+  /** The text of the template shows it too, with its place. */
+  readonly isInHtml?: true;
+  /** The standards that a document with this problem does not conform to. */
+  readonly breaks?: readonly Standard[];
 }
 
 /** Text with less contrast cannot be read (WCAG: 4.5 for good reading). */
 const MIN_CONTRAST = 1.5;
 const MAX_EXCERPT = 40;
+/** Maximum number of texts that are reported for leaving their pages. */
+const MAX_CUT = 20;
 /** Maximum number of letters that one problem lists. */
 const MAX_LETTERS = 20;
 
 type TextMark = Extract<Mark, { kind: 'text' }>;
 
 /**
- * Reports text in a colour too near to its background, once for each pair of colours, and letters that no font has.
+ * Reports text in a colour too near to its background, once for each pair of colours, text beyond the edge of its page, and
+ * letters that no font has.
  *
  * @param language of the document, which decides between the fonts of a script
  */
@@ -34,13 +45,20 @@ export function reportUnreadable(
 ): void {
   const pairs = new Set<string>();
   const letters = new Set<string>();
-  sheets.forEach(({ marks }, page) => {
+  const outside = new Set<string>();
+  sheets.forEach(({ marks, width }, page) => {
     const below: (RectMark | Extract<Mark, { kind: 'image' }>)[] = [];
     for (const mark of marks) {
       if (mark.kind === 'rect' || mark.kind === 'image') below.push(mark);
       else if (mark.kind === 'text') {
         for (const letter of missingLetters(mark)) letters.add(letter);
         reportContrast(mark, below, page + 1, pairs, report);
+        const departure = departureOf(mark, width);
+        if (departure && !outside.has(mark.text) && outside.size < MAX_CUT) {
+          outside.add(mark.text);
+          const problem = `${excerptOf(mark)} on page ${page + 1} is ${departure} the page`;
+          report({ problem, text: mark.text.trim().slice(0, MAX_EXCERPT) });
+        }
       }
     }
   });
@@ -52,7 +70,7 @@ export function reportUnreadable(
     const more = missing.length > list.length ? ` and ${missing.length - list.length} more` : '';
     const problem = `no font has ${list.join(' ')}${more}, so a box is drawn for each`;
     const remedy = name === undefined ? {} : { remedy: `npm install @expo-google-fonts/${packageOf(name)}` };
-    report({ problem, ...remedy, text: list[0] ?? '', isMissing: true });
+    report({ problem, ...remedy, text: list[0] ?? '', breaks: ['PDF/A-3B', 'PDF/UA-1'] });
   }
 }
 
@@ -76,7 +94,7 @@ function reportContrast(
   let background: Rgb = [255, 255, 255];
   for (const one of under) {
     // What an image shows is unknown.
-    if (one.kind === 'image') return;
+    if (one.kind === 'image' || one.style) return;
     background = over(one.colour, background);
   }
   const colour = over(mark.colour, background);
@@ -84,10 +102,25 @@ function reportContrast(
   const [front, back] = [hex(colour), hex(background)];
   if (pairs.has(`${front} ${back}`)) return;
   pairs.add(`${front} ${back}`);
-  const text = mark.text.trim();
+  const problem = `${excerptOf(mark)} on page ${page} is ${front} on ${back}, which nobody can read`;
+  report({ problem, text: mark.text.trim().slice(0, MAX_EXCERPT) });
+}
+
+function excerptOf({ text: whole }: TextMark): string {
+  const text = whole.trim();
   const excerpt = text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT).toWellFormed()}…` : text;
-  const problem = `${JSON.stringify(excerpt.replaceAll(';', ','))} on page ${page} is ${front} on ${back}, which nobody can read`;
-  report({ problem, text: text.slice(0, MAX_EXCERPT) });
+  return JSON.stringify(excerpt.replaceAll(';', ','));
+}
+
+/**
+ * Returns how a text leaves a page of this width at its right side; undefined if it does not. Texts far outside are meant
+ * for programs that read a page aloud.
+ */
+function departureOf({ text, face, size, x, letterSpacing = 0 }: TextMark, width: number): string | undefined {
+  if (!/[\p{L}\p{N}]/u.test(text) || x > 2 * width) return undefined;
+  if (x >= width) return 'outside of';
+  const end = x + face.width(text.trimEnd()) * size + letterSpacing * text.length;
+  return end > width + 1 ? 'cut at the edge of' : undefined;
 }
 
 type Rgb = readonly [number, number, number];

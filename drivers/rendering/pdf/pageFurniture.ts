@@ -1,12 +1,13 @@
-import type { BlockBox, Box } from './boxes/boxes.ts';
+import type { BlockBox } from './boxes/boxes.ts';
 import { Flow } from './flow/flow.ts';
-import { placePending } from './flow/positioned.ts';
+import { type PendingBox, placePending } from './flow/positioned.ts';
 import { Canvas, type Mark } from './layout/canvas.ts';
-import type { MarginBox, PageSetup } from './pageSetup.ts';
+import type { MarginBox, PageGeometry } from './pageSetup.ts';
+import type { RunningElements } from './runningElements.ts';
 import { blockOf } from './tree/blockContent.ts';
-import { generatedItem } from './tree/buildTree.ts';
 import { Counters } from './tree/counters.ts';
 import { generatedContent } from './tree/generatedContent.ts';
+import { generatedItem } from './tree/lineItems.ts';
 
 /** The number of a page, and the number of all pages. */
 interface PageNumber {
@@ -27,43 +28,59 @@ export function drawFurniture(
 ): { readonly marks: Mark[]; readonly height: number } {
   if (!box) return { marks: [], height: 0 };
   const canvas = new Canvas(height, 1, page);
+  canvas.widest = width;
   return { height: new Flow(canvas).inside(wrapped(box), 0, 0, width), marks: canvas.marks };
 }
 
+/** How far below its page a box may reach that is on each page, in pages. */
+const MAX_FIXED_PAGES = 10;
+
 /** Draws the boxes that are on each page. `area`: of the content. */
 export function drawFixed(
-  boxes: readonly Box[],
+  boxes: readonly PendingBox[],
   page: PageNumber,
   area: { readonly width: number; readonly height: number },
 ): Mark[] {
   if (boxes.length === 0) return [];
-  const canvas = new Canvas(area.height, 1, page);
-  const pending = boxes.map((box) => ({ box, x: 0, y: 0, width: area.width }));
+  const canvas = new Canvas(area.height, MAX_FIXED_PAGES, page);
+  canvas.widest = area.width;
+  // One that would stand below the first page is at the top.
+  const pending = boxes.map((one) => ({ ...one, y: one.y < area.height ? one.y : 0 }));
   placePending(new Flow(canvas), pending, { x: 0, y: 0, ...area });
   return canvas.marks;
 }
 
 /** Draws the margin boxes of a page. */
-export function drawMarginBoxes(setup: PageSetup, page: PageNumber, sheetHeight: number): Mark[] {
-  return setup.boxesOf(page.number).flatMap((box) => drawMarginBox(setup, box, page, sheetHeight));
+export function drawMarginBoxes(
+  boxes: readonly MarginBox[],
+  geometry: PageGeometry,
+  page: PageNumber,
+  running: RunningElements,
+): Mark[] {
+  return boxes.flatMap((box) => {
+    const content = contentOf(box, running);
+    return content ? drawMarginBox(box, content, areaOf(box.name, geometry), page) : [];
+  });
 }
 
-function drawMarginBox(
-  setup: PageSetup,
-  { name, style, content }: MarginBox,
-  page: PageNumber,
-  height: number,
-): Mark[] {
+function contentOf({ style, content }: MarginBox, running: RunningElements): BlockBox | undefined {
+  const element = running.elementOf(content);
+  if (element) return { kind: 'block', style, children: [element] };
   const generated = generatedContent(content, new Counters());
-  if (!generated) return [];
-  const area = areaOf(name, setup, height);
+  return (
+    generated &&
+    blockOf(
+      generated.map((part) => generatedItem(part, { style })),
+      style,
+    )
+  );
+}
+
+function drawMarginBox({ style }: MarginBox, content: BlockBox, area: Area, page: PageNumber): Mark[] {
   if (area.width <= 0 || area.height <= 0) return [];
   const canvas = new Canvas(Math.max(area.height, 1), 1, page);
-  const box = blockOf(
-    generated.map((part) => generatedItem(part, { style })),
-    style,
-  );
-  const end = new Flow(canvas).inside(wrapped(box), 0, 0, area.width);
+  canvas.widest = area.width;
+  const end = new Flow(canvas).inside(wrapped(content), 0, 0, area.width);
   const free = area.height - end;
   const down = style.verticalAlign === 'top' ? 0 : style.verticalAlign === 'bottom' ? free : free / 2;
   for (const mark of canvas.marks) {
@@ -81,7 +98,7 @@ interface Area {
 }
 
 /** The boxes of one side share its whole length: each is aligned within it. */
-function areaOf(name: string, { width, margins }: PageSetup, height: number): Area {
+function areaOf(name: string, { width, height, margins }: PageGeometry): Area {
   const { top, right, bottom, left } = margins;
   const across = { x: left, width: width - left - right };
   const down = { y: top, height: height - top - bottom };
@@ -95,7 +112,7 @@ function cornerOf(
   name: string,
   across: { readonly x: number; readonly width: number },
   width: number,
-  { left, right }: PageSetup['margins'],
+  { left, right }: PageGeometry['margins'],
 ): { readonly x: number; readonly width: number } {
   if (name.endsWith('-left-corner')) return { x: 0, width: left };
   return name.endsWith('-right-corner') ? { x: width - right, width: right } : across;

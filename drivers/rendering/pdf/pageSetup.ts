@@ -53,17 +53,25 @@ export interface MarginBox {
   readonly content: string;
 }
 
-/** What `@page` declares. */
-export interface PageSetup {
+/** The size of a page with its margins. */
+export interface PageGeometry {
   readonly width: number;
   readonly height: number;
   readonly margins: Margins;
-  /** Of a page, counted from 1. */
-  readonly boxesOf: (page: number) => readonly MarginBox[];
+}
+
+/** What `@page` declares. The geometry is that of pages that no selector chooses. */
+export interface PageSetup extends PageGeometry {
+  /** Whether pages differ in size or margins. */
+  readonly varies: boolean;
+  /** Of a page, counted from 1, with its name. */
+  readonly geometryOf: (page: number, name: string) => PageGeometry;
+  readonly boxesOf: (page: number, name: string) => readonly MarginBox[];
 }
 
 /**
- * Reads the rules of pages. A size that they declare takes precedence over that of the template, except over `AUTO`.
+ * Reads the rules of pages. A size that they declare takes precedence over that of the template, except over `AUTO`, all of
+ * whose pages are alike.
  *
  * @param initial what the pages inherit
  */
@@ -72,23 +80,50 @@ export function pageSetup(
   size: Template['documentSize'],
   initial: Style = initialStyle,
 ): PageSetup {
-  const rules = sheets.flatMap(({ pages }) => pages);
-  const general = cascade(rules.filter(({ selector }) => selector === '').map(({ declarations }) => declarations));
-  const [width, height] = (size === 'AUTO' ? undefined : sizeOf(general.get('size'), sizes[size])) ?? sizes[size];
-  const margins = marginsOf(general, width);
-  const around = computeStyle(initial, general);
-  const known = new Map<string, readonly MarginBox[]>();
-  const boxesOf = (page: number): readonly MarginBox[] => {
-    const selectors = ['', page % 2 === 1 ? 'right' : 'left', ...(page === 1 ? ['first'] : [])];
-    const key = selectors.join();
-    const boxes = known.get(key) ?? marginBoxes(rules, selectors, around);
-    known.set(key, boxes);
-    return boxes;
+  const rules = sheets.flatMap(({ pages }) => pages).sort((one, other) => rankOf(one) - rankOf(other));
+  const geometryFor = (chosen: readonly PageRule[]): PageGeometry => {
+    const declared = cascade(chosen.map(({ declarations }) => declarations));
+    const [width, height] = (size === 'AUTO' ? undefined : sizeOf(declared.get('size'), sizes[size])) ?? sizes[size];
+    return { width, height, margins: marginsOf(declared, width) };
   };
-  return { width, height, margins, boxesOf };
+  const plain = rules.filter((rule) => rankOf(rule) === 0);
+  const general = geometryFor(plain);
+  const varies =
+    size !== 'AUTO' && rules.some((rule) => rankOf(rule) > 0 && rule.declarations.some(([one]) => geometric.test(one)));
+  const known = new Map<string, { readonly geometry: PageGeometry; readonly boxes: readonly MarginBox[] }>();
+  const pageOf = (page: number, name: string) => {
+    const key = `${page === 1} ${page % 2} ${name}`;
+    let found = known.get(key);
+    if (!found) {
+      const chosen = rules.filter((rule) => chooses(rule, page, name));
+      const around = computeStyle(initial, cascade(chosen.map(({ declarations }) => declarations)));
+      found = { geometry: varies ? geometryFor(chosen) : general, boxes: marginBoxes(chosen, around) };
+      known.set(key, found);
+    }
+    return found;
+  };
+  return {
+    ...general,
+    varies,
+    geometryOf: (page, name) => pageOf(page, name).geometry,
+    boxesOf: (page, name) => pageOf(page, name).boxes,
+  };
 }
 
-export function unitsOf({ width, height, margins }: PageSetup): Units {
+const geometric = /^(?:size|margin-(?:top|right|bottom|left))$/;
+
+/** The specificity of a rule of pages. */
+function rankOf({ name, pseudos }: PageRule): number {
+  const firsts = pseudos.filter((one) => one === 'first').length;
+  return (name === '' ? 0 : 10_000) + firsts * 100 + (pseudos.length - firsts);
+}
+
+function chooses({ name, pseudos }: PageRule, page: number, own: string): boolean {
+  const is: Readonly<Record<string, boolean>> = { first: page === 1, right: page % 2 === 1, left: page % 2 === 0 };
+  return (name === '' || name === own) && pseudos.every((pseudo) => is[pseudo] === true);
+}
+
+export function unitsOf({ width, height, margins }: PageGeometry): Units {
   return { rem: 12, width: width - margins.left - margins.right, height: height - margins.top - margins.bottom };
 }
 
@@ -109,20 +144,18 @@ function sizeOf(value: string | undefined, standard: Size): Size | undefined {
 function marginsOf(page: ReadonlyMap<string, string>, width: number): Margins {
   const side = (name: keyof Margins): number => {
     const declared = page.get(`margin-${name}`);
-    const length = declared === undefined ? undefined : readLength(declared, 12);
+    // As in browsers, a number without a unit counts for nothing.
+    const hasUnit = declared !== undefined && !/^[+-]?[\d.]*[1-9][\d.]*$/.test(declared.trim());
+    const length = hasUnit ? readLength(declared, 12) : undefined;
     return length === undefined ? STANDARD_MARGIN : Math.max(0, Math.min(resolved(length, width), width / 3));
   };
   return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
 }
 
-function marginBoxes(rules: readonly PageRule[], selectors: readonly string[], around: Style): MarginBox[] {
+function marginBoxes(rules: readonly PageRule[], around: Style): MarginBox[] {
   const byName = new Map<string, Declarations[]>();
-  for (const selector of selectors) {
-    for (const rule of rules) {
-      if (rule.selector !== selector) continue;
-      for (const [name, declarations] of rule.marginBoxes)
-        byName.set(name, [...(byName.get(name) ?? []), declarations]);
-    }
+  for (const rule of rules) {
+    for (const [name, declarations] of rule.marginBoxes) byName.set(name, [...(byName.get(name) ?? []), declarations]);
   }
   return [...byName].map(([name, lists]) => {
     const declarations = cascade(lists);

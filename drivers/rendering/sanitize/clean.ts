@@ -12,9 +12,10 @@ import {
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
-import { allowedElements, droppedElements } from '../../../domain/documents/warnings/htmlSupport.ts';
+import { allowedElements, droppedElements, fieldElements } from '../../../domain/documents/warnings/htmlSupport.ts';
 import { type AttributeOptions, cleanAttribute, cleanMeta } from './cleanAttributes.ts';
 import { type Allowed, cleanSheet } from './cleanCss.ts';
+import { cleanSvg } from './cleanSvg.ts';
 import { cleanComment, ENDS_OTHERS, startsOthers } from './conditionalComments.ts';
 import type { FontFaceRule } from './fontFaces.ts';
 import { makeImages } from './imageSources.ts';
@@ -29,6 +30,8 @@ export interface CleanOptions {
   readonly email?: EmailOptions | undefined;
   /** Receives the `@font-face` rules, which are removed from the sheets. */
   readonly fontFaces?: FontFaceRule[];
+  /** The document is laid out here: its drawings and form fields stay. */
+  readonly isLaidOut?: boolean;
 }
 
 export interface EmailOptions {
@@ -42,11 +45,12 @@ export interface EmailOptions {
  *
  * @throws TemplateFault if the elements are nested too deeply
  */
-export function cleanTree(html: string, { folder, email, fontFaces }: CleanOptions): Document {
+export function cleanTree(html: string, { folder, email, fontFaces, isLaidOut = false }: CleanOptions): Document {
   const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
   const options: ElementOptions = {
     imageOf: makeImages(folder, email),
     email: email !== undefined,
+    isLaidOut,
     ...(fontFaces && { fontFaces }),
   };
   const todo: { parent: ParentNode; depth: number }[] = [{ parent: document, depth: 0 }];
@@ -56,7 +60,8 @@ export function cleanTree(html: string, { folder, email, fontFaces }: CleanOptio
     const children = allowedChildren(parent, options);
     setChildren(parent, children);
     for (const child of children)
-      if (isTag(child) && child.children.length > 0) todo.push({ parent: child, depth: depth + 1 });
+      if (isTag(child) && child.children.length > 0 && child.name !== 'svg')
+        todo.push({ parent: child, depth: depth + 1 });
   }
   if (email) removeUnpaired(document);
   return document;
@@ -74,7 +79,7 @@ export function toHtml(document: Document): string {
   return `<!DOCTYPE html>${root ? serialize(document, { treeAdapter: adapter }) : ''}`;
 }
 
-type ElementOptions = AttributeOptions & Allowed;
+type ElementOptions = AttributeOptions & Allowed & { readonly isLaidOut: boolean };
 
 /** Returns the allowed children, cleaned. The children of an element that is not allowed replace it. */
 function allowedChildren(parent: ParentNode, options: ElementOptions): ChildNode[] {
@@ -84,13 +89,25 @@ function allowedChildren(parent: ParentNode, options: ElementOptions): ChildNode
     if (isText(child)) allowed.push(child);
     else if (isComment(child)) allowed.push(...allowedComment(child, options));
     else if (isTag(child)) {
-      const name = child.name.toLowerCase();
-      if (droppedElements.has(name) || (child.namespace ?? HTML) !== HTML) continue;
-      if (!allowedElements.has(name)) for (const inner of child.children.toReversed()) todo.push(inner);
-      else if (cleanElement(child, name, options)) allowed.push(child);
+      const result = keptElement(child, options);
+      if (result === 'content') for (const inner of child.children.toReversed()) todo.push(inner);
+      else if (result) allowed.push(result);
     }
   }
   return allowed;
+}
+
+/** Returns an element, cleaned; `content` where its children replace it, and undefined where it is removed. */
+function keptElement(element: Element, options: ElementOptions): Element | 'content' | undefined {
+  const name = element.name.toLowerCase();
+  if (name === 'svg' && element.namespace === SVG) {
+    const drawing = cleanSvg(element, options.isLaidOut, options);
+    return drawing && (drawing === element || cleanElement(drawing, drawing.name, options)) ? drawing : undefined;
+  }
+  const isField = options.isLaidOut && fieldElements.has(name);
+  if ((droppedElements.has(name) && !isField) || (element.namespace ?? HTML) !== HTML) return undefined;
+  if (!allowedElements.has(name) && !isField) return 'content';
+  return cleanElement(element, name, options) ? element : undefined;
 }
 
 function allowedComment({ data }: Comment, options: AttributeOptions): Comment[] {
@@ -99,6 +116,7 @@ function allowedComment({ data }: Comment, options: AttributeOptions): Comment[]
 }
 
 const HTML = 'http://www.w3.org/1999/xhtml';
+const SVG = 'http://www.w3.org/2000/svg';
 
 function setChildren(parent: ParentNode, children: ChildNode[]): void {
   parent.children = children;

@@ -5,11 +5,12 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 /** Allowed attributes, besides `data-` and `aria-` attributes. */
 const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
   cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
-  clear char summary hidden`);
+  clear char summary hidden checked selected disabled readonly required multiple rows cols placeholder label for`);
 /** Allowed names of metadata. */
-const metaNames = words('author description keywords subject generator language date viewport color-scheme');
-/** Elements whose `background` mail programs draw. */
-const backgrounds = words('body table tr td th');
+const metaNames = words(`author description keywords subject generator language date viewport color-scheme
+  supported-color-schemes format-detection x-apple-disable-message-reformatting`);
+/** Elements whose `background` is drawn. */
+const backgrounds = words('body table tbody thead tfoot tr td th');
 
 /** The name spaces of the XML in messages for Outlook, by the attributes that declare them. */
 export const namespaces: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ export const namespaces: Readonly<Record<string, string>> = {
 
 export interface AttributeOptions {
   readonly imageOf: ImageOf;
-  /** Whether the document is an e-mail: `background`, and name spaces of Outlook, are allowed. */
+  /** Whether the document is an e-mail: name spaces of Outlook are allowed. */
   readonly email: boolean;
 }
 
@@ -36,7 +37,7 @@ export function cleanAttribute(
   if (name === 'src') return element === 'img' ? imageOf(value) : undefined;
   if (name === 'media') return element === 'style' ? value : undefined;
   if (name === 'href') return element === 'a' ? linkOf(value) : undefined;
-  if (email && name === 'background') return backgrounds.has(element) ? imageOf(value) : undefined;
+  if (name === 'background') return backgrounds.has(element) ? imageOf(value) : undefined;
   if (email && Object.hasOwn(namespaces, name))
     return element === 'html' && namespaces[name] === value ? value : undefined;
   if (attributes.has(name) || /^(?:data|aria)-[a-z0-9-]+$/.test(name)) return value;
@@ -46,7 +47,10 @@ export function cleanAttribute(
 /** Returns the attributes of an allowed `<meta>`; undefined if it must be removed. */
 export function cleanMeta({ charset, name, content }: Record<string, string>): Record<string, string> | undefined {
   if (charset !== undefined) return { charset: 'utf-8' };
-  return name && content !== undefined && metaNames.has(name.toLowerCase()) ? { name, content } : undefined;
+  if (name === undefined || !metaNames.has(name.toLowerCase())) return undefined;
+  if (content !== undefined) return { name, content };
+  // Its name says all.
+  return name.toLowerCase().startsWith('x-') ? { name } : undefined;
 }
 
 /** Returns an allowed link target: a place in the document, a web, mail or telephone address. Otherwise undefined. */

@@ -1,4 +1,5 @@
 import { type CssNode, type Declaration, generate, type List, type ListItem, parse, walk } from 'css-tree';
+import { allowedFunctions } from '../../../domain/documents/warnings/htmlSupport.ts';
 import { type FontFaceRule, readFontFace } from './fontFaces.ts';
 import { withNestingSelectors } from './nestedRules.ts';
 
@@ -15,9 +16,6 @@ export interface Allowed {
 /** Rules of at-rules, and the boxes in the margins of a page. */
 const atRules =
   /^(?:media|page|supports|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
-/** Allowed functions: they draw, count or position, and fetch nothing. */
-const functions =
-  /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|calc|min|max|clamp|var|attr|counter|counters|(?:repeating-)?(?:linear|radial|conic)-gradient|rect|translate[xyz]?|rotate[xyz]?|scale[xyz]?|skew[xy]?|matrix|repeat|minmax|fit-content|running|element|string|not|is|where|nth-child|nth-last-child|nth-of-type|nth-last-of-type|first-child|lang|has|cubic-bezier|steps)$/i;
 const bindings = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 
 /** Removes everything from a sheet that is fetched: imports, fonts, and each `url()` that is not an allowed picture. */
@@ -63,16 +61,26 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
         else if (node.type === 'Raw' && list) drop(list, item);
         else if (node.type === 'Rule' && node.prelude.type === 'Raw') drop(list, item);
         else if (node.type === 'Comment') drop(list, item);
+        // Written without a space otherwise: `0-12px`.
+        else if (isNegative(node) && item?.prev) list.insertData({ type: 'WhiteSpace', value: ' ' }, item);
       },
     });
     // The text must not end the element that contains it.
-    return generate(tree).replaceAll('<', '\\3c ');
+    return (
+      generate(tree)
+        .replaceAll('<', '\\3c ')
+        // Some mail programs do not read the word behind an address without a space.
+        .replaceAll(/(url\((?:\\.|[^()\\])*\))(?=[\w#-])/g, '$1 ')
+    );
   } catch (error) {
     const { name }: { readonly name?: unknown } = error ?? {};
     if (error instanceof RangeError || name === 'SyntaxError') return '';
     throw error;
   }
 }
+
+const isNegative = (node: CssNode): boolean =>
+  (node.type === 'Number' || node.type === 'Dimension' || node.type === 'Percentage') && /^[+-]/.test(node.value);
 
 function drop(list: List<CssNode> | null | undefined, item: ListItem<CssNode>): void {
   list?.remove(item);
@@ -83,7 +91,7 @@ function cleanDeclaration(declaration: Declaration, imageOf: ImageOf): boolean {
   let isAllowed = true;
   walk(declaration.value, (node: CssNode) => {
     if (node.type === 'Raw') isAllowed = false;
-    else if (node.type === 'Function' && !functions.test(node.name)) isAllowed = false;
+    else if (node.type === 'Function' && !allowedFunctions.test(node.name)) isAllowed = false;
     else if (node.type === 'Url') {
       const image = imageOf(node.value);
       if (image === undefined) isAllowed = false;

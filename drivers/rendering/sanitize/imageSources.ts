@@ -1,5 +1,6 @@
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
 import { remoteImageOf } from '../../../domain/documents/warnings/remoteImage.ts';
+import { isForeignSvg } from '../../../domain/documents/warnings/svgSupport.ts';
 import type { ImageOf } from './cleanCss.ts';
 
 /** Maximum number of pixels of a picture that is unpacked to be drawn: a small file can have very many. */
@@ -67,16 +68,10 @@ function fromFile(name: string, folder: string): string | undefined {
   return name.endsWith('.svg') ? asSvgUri(new TextDecoder().decode(bytes)) : asUri(bytes);
 }
 
-/** Returns an SVG as a data URI; undefined if it contains a script or a reference, however that is written. */
-function asSvgUri(svg: string): string | undefined {
-  if (svg.length > MAX_SVG || !/<svg[\s>]/i.test(svg)) return undefined;
-  const read = svg.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) => {
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
-  const foreign =
-    /<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|style|iframe|a|set|animate\w*|handler|listener)[\s>/]|<!(?!--)|<\?(?!xml\s)|\son\w+\s*=|href\s*=\s*["']?\s*[^#"'\s]|url\(\s*["']?\s*[^#"'\s]|\\|@import|javascript:/i;
-  return foreign.test(read) ? undefined : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+/** Returns an SVG as a data URI; undefined if it contains a script or a reference. */
+export function asSvgUri(svg: string): string | undefined {
+  if (svg.length > MAX_SVG || !/<svg[\s>]/i.test(svg) || isForeignSvg(svg)) return undefined;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
 /** Returns a picture as a data URI. Its first bytes decide about the type. */

@@ -43,6 +43,11 @@ const VERSIONS_BATCH = 5_000;
 /** How long a new index waits for its replicas, and for its shards. */
 const REPLICAS_LIMIT = '2s';
 const PRIMARIES_LIMIT = '10s';
+/**
+ * How long a change that the cluster has accepted waits for nodes that have not applied it, as one that is just starting.
+ * The alias of a kind is not limited: a node that does not know it yet would search the dropped index.
+ */
+const LAGGING_NODES_LIMIT = '1s';
 
 export interface ElasticsearchSearch extends SearchEngine {
   close(): Promise<void>;
@@ -98,7 +103,8 @@ class ElasticsearchEngine implements ElasticsearchSearch {
   }
 
   async dropIndex(_kind: Kind, index: string): Promise<void> {
-    const response = await this.#client.send({ method: 'DELETE', path: `/${this.#names.physical(index)}` });
+    const query = { timeout: LAGGING_NODES_LIMIT };
+    const response = await this.#client.send({ method: 'DELETE', path: `/${this.#names.physical(index)}`, query });
     if (response.status !== 404) requireSuccess(response, `drop the index ${index}`);
   }
 
@@ -106,7 +112,11 @@ class ElasticsearchEngine implements ElasticsearchSearch {
     const name = this.#names.physical(index);
     const alias = this.#names.readAlias(kind);
     const settings = { refresh_interval: REFRESH_INTERVAL, number_of_replicas: this.#options.replicas ?? 0 };
-    await this.#done({ method: 'PUT', path: `/${name}/_settings`, body: { index: settings } }, `set up ${index}`);
+    const query = { timeout: LAGGING_NODES_LIMIT };
+    await this.#done(
+      { method: 'PUT', path: `/${name}/_settings`, query, body: { index: settings } },
+      `set up ${index}`,
+    );
     await this.#done({ method: 'POST', path: `/${name}/_refresh` }, `refresh ${index}`);
     // The alias leaves every index that has it, including one that an interrupted promotion has left.
     const response = await this.#client.send({ method: 'GET', path: `/_alias/${alias}` });
@@ -175,10 +185,6 @@ class ElasticsearchEngine implements ElasticsearchSearch {
       last = batch.at(-1)?.id;
       if (batch.length < VERSIONS_BATCH) return;
     }
-  }
-
-  async refresh(_kind: Kind, index: string): Promise<void> {
-    await this.#done({ method: 'POST', path: `/${this.#names.physical(index)}/_refresh` }, `refresh ${index}`);
   }
 
   async search(kind: Kind, filtering: Filtering, { from, size, after, isUncounted }: SearchWindow): Promise<FoundPage> {

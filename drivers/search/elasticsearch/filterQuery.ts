@@ -89,6 +89,10 @@ function conditionQuery(condition: Condition, prefix: string): Query {
       const query = all([{ term: { [`${path}.p`]: condition.path } }, ...entryQueries(condition.test, path)]);
       return { nested: { path, query, ignore_unmapped: true } };
     }
+    case 'anyEntry': {
+      const path = prefix + condition.column.name;
+      return { nested: { path, query: likeQuery(condition.pattern, `${path}.l`), ignore_unmapped: true } };
+    }
     case 'element': {
       const path = prefix + condition.column.name;
       const query = all(condition.conditions.map((one) => conditionQuery(one, `${path}.`)));

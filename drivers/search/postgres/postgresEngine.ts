@@ -165,8 +165,6 @@ class PostgresSearch implements SearchEngine {
   }
 
   /** Does nothing: committed rows are searchable. */
-  async refresh(): Promise<void> {}
-
   async search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage> {
     const rows = await this.#query<{ total: number; record: string | null }>(
       kind,

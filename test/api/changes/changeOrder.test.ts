@@ -70,17 +70,21 @@ test('a consumer that is killed and continues from its cursor sees every change 
   const random = randomOf(99);
   const seen: TestChange[] = [];
   let stored = first;
+  let pages = 0;
   let killed = 0;
   for (let isLast = false; !isLast; ) {
     // The last page is read after the last commit.
     isLast = !isWriting;
     for (let cursor = stored; ; ) {
-      const page = await readPage(api, { after: cursor, kinds: 'WorklogType', size: String(1 + random(7)) });
+      const page = await readPage(api, { after: cursor, kinds: 'WorklogType', size: String(1 + random(4)) });
       seen.push(...page.changes);
       if (page.changes.length === 0) break;
       cursor = page.cursor;
-      if (random(4) === 0 && killed++ < 200) cursor = stored;
-      else stored = page.cursor;
+      pages++;
+      if (pages % 3 === 0) {
+        killed++;
+        cursor = stored;
+      } else stored = page.cursor;
     }
   }
   await writers;

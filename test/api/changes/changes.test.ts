@@ -91,11 +91,12 @@ describe('a page of changes', () => {
 
   test.each([
     ['after=nonsense', 'after: must be a cursor of an earlier response or latest, not "nonsense"'],
-    ['kinds=Worklogtype', 'kinds: must be some of '],
-    ['kinds=Log', 'kinds: must be some of '],
+    ['kinds=Worklogtype', 'kinds: must be one of '],
+    ['kinds=Log', 'kinds: must be one of '],
     ['size=0', 'size: must be a whole number from 1 to 1000, not "0"'],
     ['wait=61', 'wait: must be a whole number from 0 to 60, not "61"'],
     ['follow=yes', 'follow: must be true or false, not "yes"'],
+    ['follow=true', 'follow: does not go with pages of JSON'],
   ])('is a 400 for %s', async (query, error) => {
     const answer = await api.request('GET', `/changes?${query}`);
     expect([answer.status, answer.errors[0]?.startsWith(error)]).toEqual([400, true]);

@@ -159,6 +159,19 @@ describe('Prefer', () => {
     expect((await api.request('GET', `//${log.headers.get('location')?.slice(1)}`)).status).toBe(200);
   });
 
+  test('return=minimal is applied to a deletion', async () => {
+    for (const [code, prefer, status, applied] of [
+      ['gone-1', 'return=minimal', 204, 'return=minimal'],
+      ['gone-2', 'return=representation', 200, null],
+    ] as const) {
+      await send('POST', '/worklog-types', {}, { code, name: 'N' });
+      const removed = await send('DELETE', `/worklog-types/${code}`, { prefer });
+      expect([removed.status, removed.text, removed.headers.get('preference-applied')]).toEqual([status, '', applied]);
+      const repeated = await send('DELETE', `/worklog-types/${code}`, { prefer });
+      expect([repeated.status, repeated.headers.get('preference-applied')]).toEqual([400, null]);
+    }
+  });
+
   test('return=representation is applied, everything else ignored', async () => {
     const with_ = (prefer: string) => send('POST', '/worklog-types', { prefer }, { code: prefer, name: 'N' });
     const whole = await with_('return=representation');

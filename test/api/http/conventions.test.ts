@@ -185,7 +185,7 @@ describe('while the search engine is away', () => {
 
 describe('documentation', () => {
   test('the page loads nothing from elsewhere', async () => {
-    const { status, text, headers } = await api.request('GET', '//docs');
+    const { status, text, headers } = await api.request('GET', '//docs/reference');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toStartWith('text/html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -18,7 +18,7 @@ const preflight = (path: string, method: string, headers: Record<string, string>
     origin: page,
     'access-control-request-method': method,
     'access-control-request-headers': 'authorization,content-type,if-match',
-    'sec-fetch-site': 'cross-site',
+    'sec-fetch-site': 'same-site',
     'sec-fetch-mode': 'cors',
     ...headers,
   });
@@ -36,6 +36,18 @@ test('a preflight of an allowed page lists the methods and headers of the path',
   expect(of('access-control-max-age')).toEqual(['7200']);
   expect(of('vary')).toContain('Origin');
   expect((await preflight('/worklog-types', 'POST', { origin: 'http://crm:8080' })).status).toBe(204);
+});
+
+test('a page of another site can only read, unless ALLOWED_CROSS_SITE is true', async () => {
+  const site = { 'sec-fetch-site': 'cross-site' };
+  const refused = await preflight('/worklog-types/X', 'PATCH', site);
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, page]);
+  expect((await api.request('GET', '/worklog-types', undefined, { origin: page, ...site })).status).toBe(200);
+  const guard = { origins: [], pages: [page], acceptsCrossSite: true, acceptsProxies: false };
+  const wide = await startApiForFile({ http: { guard } });
+  expect((await preflight('/worklog-types/X', 'PATCH', site, wide)).status).toBe(204);
+  const body = { code: 'W', name: 'Wide' };
+  expect((await wide.request('POST', '/worklog-types', body, { origin: page, ...site })).status).toBe(200);
 });
 
 test('a preflight of any other page is refused', async () => {
@@ -56,7 +68,8 @@ test('a page may read an answer with its headers, an error too', async () => {
       origin: page,
       'if-none-match': posted.headers.get('etag') ?? '',
     }),
-    400: await api.request('POST', '/worklog-types', {}, { origin: page, 'sec-fetch-site': 'cross-site' }),
+    400: await api.request('POST', '/worklog-types', {}, { origin: page, 'sec-fetch-site': 'same-site' }),
+    403: await api.request('POST', '/worklog-types', {}, { origin: page, 'sec-fetch-site': 'cross-site' }),
     404: await preflight('/nowhere', 'GET'),
     405: await api.request('PUT', '/worklog-types/search/list', {}, { origin: page }),
   };
@@ -91,7 +104,9 @@ test('a deprecated operation names its successor, in errors too', async () => {
   const filtering = `?filtering=${encodeURIComponent('{}')}`;
   const successors: Record<string, string> = {
     '/worklog-types': '/worklog-types/search/list',
-    [`/user-groups/search/deprecated/page${filtering}`]: '/user-groups/search/page',
+    '/worklog-types?fields=code': '/worklog-types/search/list?fields=code',
+    [`/worklog-types?fields=${'x'.repeat(2_000)}`]: '/worklog-types/search/list',
+    [`/user-groups/search/deprecated/page${filtering}`]: `/user-groups/search/page${filtering}`,
     '/user-types/search/deprecated/list': '/user-types/search/list',
     '/worklog-types/by-code/C': '/worklog-types/C',
     '/worklog-types/by-code/a%2Fb': '/worklog-types/a%2Fb',

@@ -175,3 +175,47 @@ test('a method that no operation has, and an unknown target, are an ErrorBody', 
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)), line).toMatchObject({ errors: expect.anything() });
   }
 });
+
+describe('a body', () => {
+  const send = (headers: Record<string, string>) =>
+    api.request('POST', '/worklog-types', { code: `sent-${crypto.randomUUID()}`, name: 'Sent' }, headers);
+
+  test('with a Content-Encoding is refused, because it would be read as it is', async () => {
+    for (const coding of ['gzip', 'br', 'gzip, identity']) {
+      const { status, errors } = await send({ 'content-encoding': coding });
+      const problem = `Content-Encoding: is not allowed for requests, send the body as it is, not "${coding}"`;
+      expect([status, errors]).toEqual([400, [problem]]);
+    }
+    expect((await send({ 'content-encoding': 'identity' })).status).toBe(200);
+    const form = new FormData();
+    form.set('file', new Blob(['[]']), 'records.json');
+    const file = await api.request('POST', '/worklog-types/diff/file', form, { 'content-encoding': 'gzip' });
+    expect(file.errors).toEqual([expect.stringMatching(/^Content-Encoding: is not allowed/)]);
+  });
+
+  test('is UTF-8, whatever its charset is called', async () => {
+    for (const charset of ['utf-8', '"UTF-8"', 'utf8', 'us-ascii'])
+      expect((await send({ 'content-type': `application/json; charset=${charset}` })).status, charset).toBe(200);
+    const { status, errors } = await send({ 'content-type': 'application/json; charset=iso-8859-1' });
+    expect([status, errors]).toEqual([400, ['Content-Type: must have the charset utf-8, not "iso-8859-1"']]);
+  });
+});
+
+describe('Bun alone answers', () => {
+  const { host } = new URL(api.url);
+  const many = Array.from({ length: 300 }, (_, index) => `X-${index}: 1\r\n`).join('');
+  // docs/errors.md lists them. A release of Bun that passes them on can give them an ErrorBody.
+  test.each([
+    ['what is not HTTP', 'hello\r\n\r\n', '400 Bad Request'],
+    ['a request without Host', 'GET / HTTP/1.1\r\n\r\n', '400 Bad Request'],
+    ['a malformed length', `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: x\r\n\r\n`, '400 Bad Request'],
+    ['many headers', `GET / HTTP/1.1\r\nHost: ${host}\r\n${many}\r\n`, '431 Request Header Fields Too Large'],
+    ['another version', `GET / HTTP/2.0\r\nHost: ${host}\r\n\r\n`, '505 HTTP Version Not Supported'],
+  ])('%s', async (_, bytes, status) => {
+    expect(await exchange(bytes)).toBe(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+  });
+
+  test('an unknown method, by closing the connection', async () => {
+    expect(await exchange(`BREW / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toBe('');
+  });
+});

@@ -15,6 +15,17 @@ const open = await startApiForFile({
   },
 });
 
+const crossSite = await startApiForFile({
+  http: {
+    guard: {
+      origins: [],
+      pages: ['https://portal.example.org:8443'],
+      acceptsCrossSite: true,
+      acceptsProxies: true,
+    },
+  },
+});
+
 const path = '/worklog-types';
 let made = 0;
 const body = () => ({ code: `guard-${++made}`, name: 'Guarded' });
@@ -130,11 +141,18 @@ describe('Sec-Fetch-Site', () => {
     expect((await post(own, open)).status).toBe(403);
   });
 
-  test('may be cross-site for a page of ALLOWED_ORIGINS, which the operator trusts', async () => {
+  test('may be cross-site for a page of ALLOWED_ORIGINS if the operator has allowed that', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://portal.example.org:8443' };
-    expect((await post(headers, open)).status).toBe(200);
-    expect((await post({ ...headers, origin: 'https://portal.example.org' }, open)).status).toBe(403);
+    expect((await post(headers, crossSite)).status).toBe(200);
+    expect((await post({ ...headers, origin: 'https://portal.example.org' }, crossSite)).status).toBe(403);
+    expect((await post({ 'sec-fetch-site': 'cross-site' }, crossSite)).status).toBe(403);
     expect((await post(headers, closed)).status).toBe(403);
+    const refused = await post(headers, open);
+    expect([refused.status, refused.errors]).toEqual([
+      403,
+      ['Sec-Fetch-Site: must not be cross-site, unless ALLOWED_CROSS_SITE=true'],
+    ]);
+    expect((await post({ ...headers, 'sec-fetch-site': 'same-site' }, open)).status).toBe(200);
   });
 
   test('may be anything else', async () => {

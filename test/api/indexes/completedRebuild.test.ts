@@ -1,8 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { badRequest } from '../../../domain/errors.ts';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { reindex } from '../../../workers/handlers/reindex.ts';
+import { expectOk } from '../../helpers/api/expectations.ts';
 import { startApiForFile } from '../../helpers/api.ts';
 import { startWorkerForFile } from '../../helpers/bootstrap.ts';
 import { jobEnd } from '../../helpers/waits/jobEnd.ts';
@@ -53,6 +55,27 @@ test('a rebuild whose last step has failed is completed, with its Job', async ()
   const { jobSteps } = expanded.json<{ jobSteps: { name: string; stepData?: object }[] }>();
   expect(jobSteps.map(({ name }) => name === 'finish')).toEqual([false, true]);
   expect(jobSteps[0]?.stepData).toMatchObject({ kind: 'WorklogType', chunkIsRange: true });
+
+  const open = { name: 's', status: 'NEW' };
+  const other = await expectOk(
+    api.request('POST', '/jobs', {
+      jobType: 'MINE',
+      startDate: new Date().toISOString(),
+      status: 'NEW',
+      jobSteps: [open],
+    }),
+  );
+  const refused = await complete(other.id);
+  expect([refused.status, refused.errors]).toEqual([400, ['jobSteps: every step has to be COMPLETED first']]);
+  expect(refused.headers.get('x-job-id')).toBe(other.id);
+  for (const [body, problem] of [
+    [{}, 'id: is required'],
+    [{ id: 'abc' }, 'id: type mismatch, "abc" is not a UUID'],
+    [[id], 'body: must be a Job object, not an array'],
+  ] as const) {
+    const unnamed = await api.request('POST', '/admin/reindex/completed', body as JsonObject);
+    expect([unnamed.status, unnamed.errors, unnamed.headers.get('x-job-id')]).toEqual([400, [problem], null]);
+  }
 
   const repeated = await complete(id);
   expect([repeated.status, repeated.headers.get('x-job-id')]).toEqual([200, id]);

@@ -89,6 +89,10 @@ describe('fields', () => {
     expect(await wrong('code.x')).toEqual(['fields: "code.x" is not allowed, because code has no parts']);
     const [unlike] = await wrong('zzzzzzzzzzzz');
     expect(unlike).toStartWith('fields: WorklogType has no member "zzzzzzzzzzzz", allowed are id, code, name, ');
+    for (const empty of ['fields=', 'fields=,%20,'])
+      expect((await api.request('GET', `/worklog-types/one?${empty}`)).errors).toEqual([
+        'fields: must name a member, or be left out for all members',
+      ]);
     const { problems } = (await api.request('GET', '/worklog-types?fields=naem')).json<{ problems: unknown }>();
     expect(problems).toMatchObject([{ code: 'UNKNOWN_MEMBER', path: 'fields' }]);
     expect((await api.request('GET', `/worklog-types?fields=${'a,'.repeat(300)}`)).status).toBe(400);

@@ -42,6 +42,10 @@ test('the group is sent whole, by id or by code, and comes back whole', async ()
   expect(await expectErrors(api.request('POST', '/user-group-regions', wrong))).toEqual([
     'userGroup.surplus: unknown member',
   ]);
+  const nested = { regionId: region(2), userGroup: { id: a.id, auditInfo: { version: 1, surplus: 1 } } };
+  expect(await expectErrors(api.request('POST', '/user-group-regions', nested))).toEqual([
+    'userGroup.auditInfo.surplus: unknown member',
+  ]);
   const { surplus: _, ...userGroup } = wrong.userGroup;
   expect(await expectErrors(api.request('POST', '/user-group-regions', { ...wrong, userGroup }))).toEqual([
     `userGroup.code: "WAS" does not agree with the UserGroup ${a.id}, whose code is "A"`,

@@ -24,7 +24,7 @@ describe('the registry of the type', () => {
 
   const wrong = { color: 'green', size: { height: 'tall' }, smell: 1 };
   const charsProblems = (at: string) => [
-    `${at}chars.color: must be equal to one of the allowed values`,
+    `${at}chars.color: must be one of "red", "blue", not "green"`,
     `${at}chars.size.height: must be number`,
     `${at}chars.smell: unknown characteristic, the registry of "PAINT" has color, size`,
   ];

@@ -224,7 +224,7 @@ describe('the groups of users', () => {
     expect(await refusal('?userIds=,')).toEqual(['userIds: is required']);
     expect(await refusal('?userIds=x')).toEqual(['userIds: type mismatch, "x" is not a UUID']);
     const many = Array.from({ length: 501 }, () => crypto.randomUUID());
-    expect(await refusal(`?userIds=${many.join(',')}`)).toEqual(['userIds: must be at most 500 ids, not 501']);
+    expect(await refusal(`?userIds=${many.join(',')}`)).toEqual(['userIds: must have at most 500 ids, not 501']);
     await expectOk(api.request('GET', `/user-groups/by-users/map?userIds=${many.slice(1).join(',')}`));
   });
 

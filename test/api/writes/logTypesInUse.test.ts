@@ -1,4 +1,6 @@
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { startAuthenticatedApiForFile } from '../../helpers/api/callers.ts';
 import { expectErrors, expectOk } from '../../helpers/api/expectations.ts';
@@ -90,4 +92,48 @@ test('of a deletion and a new log at the same time, one sees the other', async (
 test('a LogType that logs name can be changed', async () => {
   await ok('POST', '/logs', log());
   expect((await ok('PATCH', `/log-types/${code}`, { name: 'Other' }))['name']).toBe('Other');
+});
+
+const importTypes = (records: readonly JsonObject[], query = '') => {
+  const tar = pack();
+  tar.entry({ name: 'log-types.json' }, JSON.stringify({ filtering: [], data: records }));
+  tar.finalize();
+  return Array.fromAsync(tar as unknown as AsyncIterable<Buffer>).then((chunks) => {
+    const form = new FormData();
+    form.set('file', new Blob([gzipSync(Buffer.concat(chunks))]), 'all.tar.gz');
+    return administrator.request('POST', `/admin/import${query}`, form);
+  });
+};
+
+test('the import of an archive removes no LogType that logs name', async () => {
+  await api.sql`truncate log_type cascade`;
+  await api.sql`delete from log`;
+  const used = await ok('POST', '/log-types', { code: 'USED', name: 'Used' });
+  const unused = await ok('POST', '/log-types', { code: 'UNUSED', name: 'Unused' });
+  await ok('POST', '/logs', log({ logTypeCode: 'USED' }));
+  const problem = ['log-types: "USED" would be removed, and 1 Log points to it by logTypeCode'];
+  for (const query of ['', '?dryRun=true']) expect(await expectErrors(importTypes([unused], query))).toEqual(problem);
+  expect((await ok('GET', '/log-types/USED'))['id']).toBe(used['id'] as string);
+  await expectOk(importTypes([used]));
+  expect((await administrator.request('GET', '/log-types/UNUSED')).status).toBe(400);
+  // Another LogType has the code then.
+  await expectOk(importTypes([{ ...unused, code: 'USED' }]));
+});
+
+test('of an import that removes a LogType and a new log at the same time, one sees the other', async () => {
+  for (let round = 0; round < 6; round++) {
+    await api.sql`delete from log`;
+    const raced = `IMPORTED${round}`;
+    const left = await ok('POST', '/log-types', { code: `LEFT${round}`, name: 'Left' });
+    await ok('POST', '/log-types', { code: raced, name: raced });
+    const [, ...logs] = await Promise.all([
+      importTypes([left]),
+      ...[1, 2, 3].map(() => administrator.request('POST', '/logs', log({ logTypeCode: raced }))),
+    ]);
+    for (const { status, text } of logs) expect(status, text).toBe(200);
+    const dangling = await api.sql`
+      select from log where log_type_code = ${raced} and doc::json -> 'logType' ->> 'id' is not null
+        and not exists (select from log_type where code = ${raced})`;
+    expect(dangling.length).toBe(0);
+  }
 });

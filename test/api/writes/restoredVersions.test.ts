@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { startAuthenticatedApiForFile, type TestCaller } from '../../helpers/api/callers.ts';
 import { expectOk } from '../../helpers/api/expectations.ts';
@@ -77,6 +77,89 @@ test('links of a user, and a rule with a secret, are restored as a PUT of them w
   expect(recreated.config).toEqual({ url: 'https://hooks.example.org/a' });
 });
 
+describe('the records that a version names', () => {
+  const at = (path: string) => ok('GET', path) as Promise<TestRecord & JsonObject>;
+
+  test('are found after they were renamed, also if others have their codes now', async () => {
+    await ok('POST', '/user-group-types', { code: 'K1', name: 'K', registry: {} });
+    await ok('POST', '/user-group-types', { code: 'OTHER', name: 'O', registry: {} });
+    const group = await ok('POST', '/user-groups', { code: 'typed', name: 'T', type: 'K1', chars: {} });
+    const regionId = crypto.randomUUID();
+    const region = await ok('POST', '/user-group-regions', { regionId, userGroup: { code: 'typed' } });
+    await ok('PATCH', '/user-group-types/K1', { code: 'K2' });
+    await ok('PATCH', `/user-groups/${group.id}`, { type: 'OTHER' });
+    await ok('PATCH', '/user-group-types/K2', { code: 'K3', name: 'K three' });
+    await ok('POST', '/user-group-types', { code: 'K1', name: 'another', registry: {} });
+    for (const version of [1, 2]) {
+      expect(await expectOk(restore('/user-groups/typed', version))).toMatchObject({ type: 'K3', code: 'typed' });
+      await ok('PATCH', '/user-groups/typed', { type: 'OTHER' });
+    }
+    await ok('PATCH', '/user-groups/typed', { code: 'renamed' });
+    await ok('PATCH', `/user-group-regions/${region.id}`, { regionId: crypto.randomUUID() });
+    const restored = await expectOk<JsonObject>(restore(`/user-group-regions/${region.id}`, 1));
+    expect(restored).toMatchObject({ regionId, userGroup: { id: group.id, code: 'renamed' } });
+  });
+
+  test('in links, lists and settings are found too', async () => {
+    const template = { name: 'N', inputType: 'HTML', documentType: 'EMAIL', content: 'x' };
+    await ok('POST', '/formatter-templates', { ...template, code: 'mail' });
+    await ok('POST', '/formatter-templates', { ...template, code: 'next' });
+    await ok('POST', '/user-groups', { code: 'night', name: 'N', type: 'OTHER', chars: {} });
+    const config = { subject: 's', emailTemplateCode: 'mail' };
+    await ok('POST', '/notification-rules', { code: 'rule', name: 'R', config });
+    const ignored = { ignoredTemplateCodes: ['mail', 'rule'], ignoredUserGroups: ['night'] };
+    const user = { code: 'petr', type: 'PERSON', chars: {}, groups: ['night'], notificationConfig: ignored };
+    await ok('POST', '/users', user);
+    await ok('PATCH', '/users/petr', { groups: [], notificationConfig: null });
+    await ok('PATCH', '/notification-rules/rule', { config: { ...config, emailTemplateCode: 'next' } });
+    await ok('PATCH', '/user-groups/night', { code: 'late' });
+    await ok('PATCH', '/formatter-templates/mail', { code: 'letter' });
+    await ok('PATCH', '/notification-rules/rule', { code: 'rule-2' });
+    expect(await expectOk<JsonObject>(restore('/users/petr', 1))).toMatchObject({
+      groups: ['late'],
+      notificationConfig: { ignoredTemplateCodes: ['letter', 'rule-2'], ignoredUserGroups: ['late'] },
+    });
+    const rule = await expectOk<JsonObject>(restore('/notification-rules/rule-2', 1));
+    expect(rule).toMatchObject({ code: 'rule', config: { emailTemplateCode: 'letter' } });
+  });
+
+  test('and that were deleted since are named, though a new record has the code', async () => {
+    await ok('POST', '/user-group-types', { code: 'BRIEF', name: 'B', registry: {} });
+    await ok('POST', '/user-groups', { code: 'held', name: 'H', type: 'BRIEF', chars: {} });
+    await ok('POST', '/users', { code: 'ivan', type: 'PERSON', chars: {}, groups: ['held'] });
+    await ok('PATCH', '/users/ivan', { groups: [] });
+    await ok('PATCH', '/user-groups/held', { type: 'OTHER' });
+    await ok('DELETE', '/user-group-types/BRIEF');
+    await ok('POST', '/user-group-types', { code: 'BRIEF', name: 'B', registry: {} });
+    const refused = await restore('/user-groups/held', 1);
+    expect([refused.status, refused.errors]).toEqual([
+      400,
+      ['type: no UserGroupType has the code "BRIEF" of that time, it was deleted'],
+    ]);
+    expect(refused.json().problems).toMatchObject([{ code: 'NOT_FOUND', path: 'type' }]);
+    await ok('DELETE', '/user-groups/held');
+    expect((await restore('/users/ivan', 1)).errors).toEqual([
+      'groups[0]: no UserGroup has the code "held" of that time, it was deleted',
+    ]);
+  });
+
+  test('do not tell callers about records out of their reach', async () => {
+    await ok('POST', '/user-group-types', { code: 'SECRET1', name: 'S', registry: {} });
+    await ok('POST', '/user-groups', { code: 'visible', name: 'V', type: 'SECRET1', chars: {} });
+    await ok('PATCH', '/user-groups/visible', { name: 'W' });
+    const clerk = await api.callerWith([{ entityName: 'UserGroup', accessRule: 'READ_WRITE', fullAccess: true }]);
+    await ok('PATCH', '/user-group-types/SECRET1', { code: 'SECRET2' });
+    // The caller sees the present code in the record.
+    expect(await expectOk<JsonObject>(restore('/user-groups/visible', 1, clerk))).toMatchObject({ type: 'SECRET2' });
+    await ok('PATCH', '/user-groups/visible', { type: 'OTHER' });
+    await ok('PATCH', '/user-group-types/SECRET2', { code: 'SECRET3' });
+    expect((await restore('/user-groups/visible', 1, clerk)).errors).toEqual([
+      'type: no UserGroupType has the code "SECRET1"',
+    ]);
+    expect((await at('/user-groups/visible')).type).toBe('OTHER');
+  });
+});
+
 test('the query, the version and the record are checked', async () => {
   const { id } = await ok('POST', '/worklog-types', { code: 'checked', name: 'N' });
   for (const [path, status, error] of [
@@ -107,4 +190,32 @@ test('a caller needs the old and the new state in its reach', async () => {
   expect((await restore(`/worklog-types/${id}`, 2, clerk)).status).toBe(403);
   const blind = await api.callerWith([{ entityName: 'WorklogType', accessRule: 'READ_WRITE', expression }]);
   expect((await restore(`/worklog-types/${id}`, 2, blind)).status).toBe(404);
+});
+
+test('a restore obeys the conditions of its request', async () => {
+  const first = await administrator.request('POST', '/worklog-types', { code: 'tagged', name: 'First' });
+  const tag = first.headers.get('etag') ?? '';
+  await ok('PATCH', '/worklog-types/tagged', { name: 'Second' });
+  const at = '/worklog-types/tagged/restore?version=1';
+  const stale = await administrator.request('POST', at, undefined, { 'if-match': tag });
+  expect([stale.status, stale.errors]).toEqual([412, [expect.stringMatching(/^If-Match: /)]]);
+  expect((await ok('GET', '/worklog-types/tagged')).name).toBe('Second');
+  const current = (await administrator.request('GET', '/worklog-types/tagged')).headers.get('etag') ?? '';
+  const refused = await administrator.request('POST', at, undefined, { 'if-none-match': '*' });
+  expect(refused.status).toBe(412);
+  const restored = await administrator.request('POST', at, undefined, { 'if-match': current });
+  expect([restored.status, restored.json().name]).toEqual([200, 'First']);
+  expect(restored.headers.get('etag')).toBeTruthy();
+
+  const { id } = await ok('GET', '/worklog-types/tagged');
+  await ok('DELETE', '/worklog-types/tagged');
+  const absent = await administrator.request('POST', `/worklog-types/${id}/restore?version=1`, undefined, {
+    'if-match': '*',
+  });
+  expect([absent.status, absent.errors]).toEqual([412, ['If-Match: no WorklogType has the id']]);
+  const minimal = await administrator.request('POST', `/worklog-types/${id}/restore?version=1`, undefined, {
+    prefer: 'return=minimal',
+    'if-none-match': '*',
+  });
+  expect([minimal.status, minimal.text]).toEqual([204, '']);
 });

@@ -4,6 +4,7 @@ import { hasCode } from '../../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../../domain/kinds/index.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { expectErrors, expectOk } from '../../helpers/api/expectations.ts';
+import { sampleLog } from '../../helpers/api/logRequests.ts';
 import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 setDefaultTimeout(60_000);
@@ -34,10 +35,24 @@ test('every kind of reference data has the same operations', () => {
   expect(expected.filter((one) => !routes.has(one))).toEqual([]);
   const unrefreshed = expected.filter((one) => {
     const { method, query = [] } = routes.get(one) ?? {};
-    // A POST always responds when searches find the record.
-    return method !== 'GET' && method !== 'POST' && !query.some(({ name }) => name === 'immediatelyRefresh');
+    return method !== 'GET' && !query.some(({ name }) => name === 'immediatelyRefresh');
   });
   expect(unrefreshed).toEqual([]);
+});
+
+test('a POST waits for the index unless immediatelyRefresh is false', async () => {
+  for (const [query, found] of [
+    ['', 1],
+    ['?immediatelyRefresh=true', 1],
+    ['?immediatelyRefresh=false', 0],
+  ] as const) {
+    const { id } = await ok('POST', `/log-types${query}`, { code: `post${query}`, name: 'N' });
+    expect([query, await countOf('/log-types', id)]).toEqual([query, found]);
+    await ok('POST', `/log-types${query}`, { id, code: `put${query}`, name: 'N' });
+  }
+  expect(await expectErrors(api.request('POST', '/log-types?immediatelyRefresh=no', { code: 'x', name: 'N' }))).toEqual(
+    ['immediatelyRefresh: must be true or false, not "no"'],
+  );
 });
 
 test.each(['{idOrCode}', 'by-id/{id}'])('PUT, PATCH and DELETE of %s wait for the index on demand', async (end) => {
@@ -78,4 +93,60 @@ test('/by-id/{id} reads no code, and is a 404 only where it reads', async () => 
     ]);
   expect(await expectErrors(api.request('GET', '/roles/by-id/x'))).toEqual(['id: type mismatch, "x" is not a UUID']);
   expect((await ok<TestRecord[]>('GET', '/roles')).map((role) => role.id)).toContain(id);
+});
+
+const found = async (path: string, filter: JsonObject): Promise<number> =>
+  (await ok<unknown[]>('GET', `${path}?filtering=${encodeURIComponent(JSON.stringify({ filters: [filter] }))}`)).length;
+
+test('saved diffs wait for the index on demand', async () => {
+  const path = '/log-types';
+  const { id } = await ok('POST', path, { code: 'diffed', name: 'Diffed' });
+  const removed = await ok('POST', path, { code: 'removed', name: 'Removed' });
+  const entries = [
+    { diffType: 'DIFF_TYPE_NEW', right: { code: 'new', name: 'New' } },
+    {
+      diffType: 'DIFF_TYPE_CHANGE',
+      left: { id, code: 'diffed', name: 'Diffed' },
+      right: { id, code: 'diffed', name: 'Other' },
+    },
+    { diffType: 'DIFF_TYPE_REMOVE', left: removed },
+  ];
+  const answer = await api.request('POST', `${path}/diff/save?immediatelyRefresh=true`, entries);
+  expect([answer.status, answer.headers.get('x-search-refresh')]).toEqual([200, null]);
+  const names = ['New', 'Other', 'Diffed', 'Removed'];
+  const counts = await Promise.all(names.map((value) => found(`${path}/search/list`, { column: 'name', value })));
+  expect(counts).toEqual([1, 1, 0, 0]);
+  const form = new FormData();
+  form.set('file', new Blob(['id,name\n', `${id},By file\n`]), 'types.csv');
+  const query = 'save=true&immediatelyRefresh=true&compareField=id';
+  await expectOk(api.request('POST', `${path}/diff/file?${query}`, form));
+  expect(await found(`${path}/search/list`, { column: 'name', value: 'By file' })).toBe(1);
+});
+
+test('writes of Logs, Jobs and steps wait for the index on demand', async () => {
+  const refresh = '?immediatelyRefresh=true';
+  const log = await ok('POST', `/logs${refresh}`, sampleLog({ description: 'first' }));
+  expect(await found('/logs/search/list', { column: 'description', value: 'first' })).toBe(1);
+  await ok('PUT', `/logs/${log.id}${refresh}`, sampleLog({ description: 'second' }));
+  expect(await found('/logs/search/list', { column: 'description', value: 'second' })).toBe(1);
+  await expectErrors(api.request('POST', '/logs?immediatelyRefresh=perhaps', sampleLog({ description: 'third' })));
+  expect((await api.sql`select from log where doc like '%third%'`).length).toBe(0);
+
+  const job = { startDate: '2026-11-20T09:00:00.000Z', status: 'NEW', jobType: 'OF_CLIENT', closed: false };
+  const { id: jobId } = await ok('POST', `/jobs${refresh}`, job);
+  expect(await found('/jobs/search/list', { column: 'id', value: jobId })).toBe(1);
+  const step = await ok('POST', `/job-steps${refresh}`, { jobId, name: 'read', status: 'NEW' });
+  const statusOf = (value: string) => found('/job-steps/search/list', { column: 'status', value });
+  expect(await statusOf('NEW')).toBe(1);
+  await ok('PATCH', `/job-steps/${step.id}${refresh}`, { status: 'IN_PROGRESS' });
+  expect([await statusOf('NEW'), await statusOf('IN_PROGRESS')]).toEqual([0, 1]);
+  expect(await found('/jobs/search/list', { column: 'status', value: 'IN_PROGRESS' })).toBe(1);
+  await ok('PUT', `/job-steps/${step.id}${refresh}`, { jobId, name: 'read', status: 'COMPLETED' });
+  expect(await statusOf('COMPLETED')).toBe(1);
+  await ok('POST', `/jobs/${jobId}/close${refresh}`);
+  expect(await found('/jobs/search/list', { column: 'status', value: 'COMPLETED' })).toBe(1);
+  const other = await ok('POST', `/jobs${refresh}`, { ...job, jobSteps: [{ name: 'x', status: 'NEW' }] });
+  expect(await statusOf('NEW')).toBe(1);
+  await ok('POST', `/jobs/${other.id}/cancel${refresh}`);
+  expect(await found('/jobs/search/list', { column: 'status', value: 'FAILED' })).toBe(1);
 });

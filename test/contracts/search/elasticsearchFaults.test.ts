@@ -162,7 +162,6 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
       return [index, added];
     };
     await engine.sync(sampleKind, [sampleId(9)], registering);
-    await engine.refresh(sampleKind, added);
     expect(await engine.documents(sampleKind, added)).toBe(0);
     await engine.dropIndex(sampleKind, added);
   });

@@ -61,7 +61,6 @@ export function describeSearchContract(
       await putRecords(database.sql, sampleKind, records);
       await engine.createIndex(sampleKind, index);
       await engine.fill(sampleKind, index, everything);
-      await engine.refresh(sampleKind, index);
       await engine.promoteIndex(sampleKind, index, previous);
       if (previous) await engine.dropIndex(sampleKind, previous);
       return index;
@@ -203,7 +202,6 @@ export function describeSearchContract(
       await engine.sync(sampleKind, [sampleId(1)], () => Promise.resolve([live, filling]), { refresh: true });
       expect(await engine.documents(sampleKind, filling)).toBe(1);
       await engine.fill(sampleKind, filling, everything);
-      await engine.refresh(sampleKind, filling);
       const versions = await versionsOf(filling);
       expect(versions).toEqual(await rowVersions());
       expect(await versionsOf(live)).toEqual(versions);
@@ -232,7 +230,6 @@ export function describeSearchContract(
       await engine.createIndex(sampleKind, filling);
       const outcome = await engine.fill(sampleKind, filling, { from: sampleId(10), to: sampleId(19) });
       expect(outcome).toEqual({ indexed: 10, deleted: 0, failed: 0, failures: [] });
-      await engine.refresh(sampleKind, filling);
       expect((await versionsOf(filling)).map((line) => line.slice(0, 36))).toEqual(
         Array.from({ length: 10 }, (_, index) => sampleId(10 + index)),
       );

@@ -44,8 +44,11 @@ describe('operators', () => {
     expect(problemsOf({ filters: [{ column: 'flag', operator: 'GT', value: 'true' }] })).toEqual([
       'filtering.filters[0].operator: GT does not go with flag, allowed are EQ, NE, IN, NOT_IN, IS_NULL, IS_NOT_NULL',
     ]);
-    for (const column of ['when', 'count', 'size', 'flag', 'chars', 'parts', 'validFor', 'logType'])
+    for (const column of ['when', 'count', 'size', 'flag', 'parts', 'validFor', 'logType'])
       expect(problemsOf({ filters: [{ column, operator: 'LIKE', value: '1' }] })[0]).toContain('LIKE does not go with');
+    expect(problemsOf({ filters: [{ column: 'chars', value: '1' }] })).toEqual([
+      'filtering.filters[0].operator: EQ does not go with chars, allowed are LIKE, NOT_LIKE, IS_NULL, IS_NOT_NULL',
+    ]);
     for (const operator of ['like', '', 'toString', '__proto__'])
       expect(problemsOf({ filters: [{ column: 'code', operator, value: '1' }] })[0]).toContain('unknown operator');
   });

@@ -70,5 +70,9 @@ describe('values are read by the type of their member', () => {
       type: 'not',
       condition: { type: 'entry', test: { operator: 'EXISTS' } },
     });
+    expect(only({ column: 'chars', operator: 'LIKE', value: 'Red' })).toMatchObject({
+      type: 'anyEntry',
+      pattern: [{ wildcard: 'any' }, 'red', { wildcard: 'any' }],
+    });
   });
 });

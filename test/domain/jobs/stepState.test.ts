@@ -80,6 +80,7 @@ const byHand = (from: JobStatus, to: JobStatus) =>
   refused(`status: cannot go from ${from} to ${to} by hand, a worker runs the step`);
 const only = (from: JobStatus, to: JobStatus, allowed: string) =>
   refused(`status: cannot go from ${from} to ${to}, only to ${allowed}`);
+const final = (from: JobStatus, to: JobStatus) => refused(`status: cannot go from ${from} to ${to}, ${from} is final`);
 const claimedByWorker = refused('status: the step is IN_PROGRESS, and a worker has it until it ends');
 
 const ended = {
@@ -140,9 +141,9 @@ const table: Record<Name, Record<EventName, Outcome>> = {
   },
   'client COMPLETED': {
     ...ended,
-    ...{ resend: notFailed('COMPLETED'), 'write NEW': only('COMPLETED', 'NEW', 'nothing else') },
-    'write IN_PROGRESS': only('COMPLETED', 'IN_PROGRESS', 'nothing else'),
-    ...{ 'write COMPLETED': membersOnly, 'write FAILED': only('COMPLETED', 'FAILED', 'nothing else') },
+    ...{ resend: notFailed('COMPLETED'), 'write NEW': final('COMPLETED', 'NEW') },
+    'write IN_PROGRESS': final('COMPLETED', 'IN_PROGRESS'),
+    ...{ 'write COMPLETED': membersOnly, 'write FAILED': final('COMPLETED', 'FAILED') },
   },
   'client FAILED': {
     ...ended,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { makeCompiler, refuel, TooMuchWork, withFuel } from '../../../domain/validation/schemaCompiler.ts';
+import { makeCompiler, refuel, TooMuchWork, withFuel } from '../../../domain/validation/schemas/schemaCompiler.ts';
 
 /** Each definition refers to the next one twice: 2^40 calls without fuel. */
 const doubling = {

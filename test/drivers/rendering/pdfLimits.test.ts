@@ -96,6 +96,28 @@ describe('PDF of hostile input', () => {
       `<style>i { counter-reset: a } i::before { content: counters(a, ".") }</style>${'<i>'.repeat(300)}x`,
       'document',
     ],
+    ['1,001 elements with columns', '<div style="columns:2">x</div>'.repeat(1001), 'problem'],
+    ['50 nested elements with columns', `${'<div style="columns:99 1px">y'.repeat(50)}x`, 'document'],
+    ['columns of no width', '<div style="columns:1000000;column-gap:1e9px">some words</div>', 'document'],
+    [
+      'a background of thousands of millions of tiles',
+      `<div style="background:url(${png}) 0 0/0.1px 0.1px;height:9000px">x</div>`,
+      'document',
+    ],
+    ['a background of no size', `<div style="background:url(${png}) 0 0/0 1e9px;height:90px">x</div>`, 'document'],
+    ['a hundred layers of backgrounds', `<p style="background:${`url(${png}),`.repeat(100)}red">x`, 'document'],
+    [
+      'names of pages that change 3,100 times',
+      `<style>@page a { margin: 0 }</style>${'<p style="page:a">x</p><p style="page:b">y</p>'.repeat(1600)}`,
+      'problem',
+    ],
+    ['5,000 nested groups of a drawing', `<svg viewBox="0 0 9 9">${'<g>'.repeat(5000)}</svg>`, 'document'],
+    ['a list of 20,000 options', `<select>${'<option>x'.repeat(20_000)}</select>`, 'document'],
+    [
+      'a picture that claims to be huge',
+      `<img alt="x" src="data:image/gif;base64,${Buffer.from('GIF89a\xff\xff\xff\xff\xf0\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x02D\x01\x00;', 'latin1').toString('base64')}">`,
+      'problem',
+    ],
     ['one word of 200,000 letters', `<p>${'x'.repeat(200_000)}</p>`, 'document'],
   ];
   for (const [name, html, expected] of cases) {

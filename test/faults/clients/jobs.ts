@@ -25,12 +25,21 @@ export function startJobClient({ api, topology }: ClientContext): JobClient {
     const { status, json } = await api.send('POST', '/documents/generate-many/html?async=true', items);
     if (status === 200) add((json as { jobId: string }).jobId);
   }
+  let rebuildId: string | undefined;
+  /** A second rebuild is accepted until the first is planned, which faults delay; then it fails. */
+  async function mayRebuild(): Promise<boolean> {
+    if (rebuildId === undefined) return true;
+    const { status, json } = await api.send('GET', `/jobs/${rebuildId}`);
+    return status === 404 || (status === 200 && ['COMPLETED', 'FAILED'].includes((json as { status: string }).status));
+  }
   async function rebuild(): Promise<void> {
-    const { status, json } = await api.send('POST', '/jobs', {
-      ...{ jobType: 'REINDEX', data: { kind: 'WorklogType' }, startDate: new Date().toISOString(), status: 'NEW' },
+    if (!(await mayRebuild())) return;
+    rebuildId = Bun.randomUUIDv7();
+    const { status } = await api.send('POST', '/jobs', {
+      ...{ id: rebuildId, jobType: 'REINDEX', data: { kind: 'WorklogType' } },
+      ...{ startDate: new Date().toISOString(), status: 'NEW' },
     });
-    // A 400 if the rebuild before has not ended.
-    if (status === 200) add((json as { id: string }).id);
+    if (status === 200) add(rebuildId);
   }
   const stop = repeat(PAUSE_MS, (round) => (round % 3 === 2 ? rebuild() : documents()));
   return {

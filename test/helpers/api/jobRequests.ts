@@ -18,6 +18,7 @@ export interface TestStep {
 export interface TestJob {
   readonly id: string;
   readonly status: string;
+  readonly closed?: boolean;
   readonly jobSteps?: TestStep[];
   readonly auditInfo: { readonly version: number };
 }

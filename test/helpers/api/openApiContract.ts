@@ -1,5 +1,5 @@
 import { expect } from 'bun:test';
-import Ajv2020 from 'ajv/dist/2020.js';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Schema } from '../../../api/http/route.ts';
 import { openApiDocument } from '../../../api/openapi/openapi.ts';
@@ -13,10 +13,14 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
 
+/** Compiling a schema takes longer than the request whose answer it describes. */
+const compiled = new Map<string, ValidateFunction>();
+
 /** What contradicts the schema; an empty array if nothing does. */
 export function problemsOf(schema: Schema, value: unknown): unknown {
-  const anchored = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));
-  const check = ajv.compile(anchored);
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
+  const check = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+  compiled.set(text, check);
   return check(value) ? [] : check.errors;
 }
 

@@ -93,7 +93,6 @@ export async function indexProblems(services: Services, kindNames: readonly stri
     const kind = kindNamed(name);
     const index = kind && (await liveIndex(services, kind));
     if (!kind || !index) return [`${name} has no live index`];
-    await services.search.refresh(kind, index.name);
     for await (const { id, is } of differences(services, kind, index.name)) problems.push(`${name} ${id} is ${is}`);
   }
   return problems;

@@ -33,6 +33,8 @@ interface Options {
   readonly folder?: string;
   /** Folder of an unpacked release (test/helpers/upgrade/releases.ts) to run instead of this checkout, with its own Bun. */
   readonly release?: string;
+  /** The program and its first words, instead of Bun and main.ts of this checkout. */
+  readonly within?: readonly string[];
 }
 
 /** A limit on a hang: a first start creates a database, and the machine may be busy. */
@@ -78,7 +80,8 @@ class Output {
 export function spawnProcess(word: keyof typeof ready, options: Options = {}): TestProcess {
   const { release } = options;
   const bun = release === undefined ? process.execPath : join(release, 'node_modules', 'bun', 'bin', 'bun.exe');
-  const child = Bun.spawn([bun, join(release ?? root, 'main.ts'), word], {
+  const within = options.within ?? [bun, join(release ?? root, 'main.ts')];
+  const child = Bun.spawn([...within, word], {
     cwd: options.folder ?? release ?? root,
     env: {
       ...process.env,
@@ -161,8 +164,11 @@ export interface ScriptProcess {
 }
 
 /** Runs a script of a test, such as a worker to be killed. */
-export function spawnScript(file: string, ...words: string[]): ScriptProcess {
-  const child = Bun.spawn([process.execPath, file, ...words], { stdout: 'pipe', stderr: 'pipe' });
+export const spawnScript = (file: string, ...words: string[]): ScriptProcess => spawnScriptBy([], file, ...words);
+
+/** Starts a script by a command that runs another one, such as `setpriv` with its options. */
+export function spawnScriptBy(command: readonly string[], file: string, ...words: string[]): ScriptProcess {
+  const child = Bun.spawn([...command, process.execPath, file, ...words], { stdout: 'pipe', stderr: 'pipe' });
   const output = new Output(child.stdout, child.stderr);
   return {
     child,

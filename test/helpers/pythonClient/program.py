@@ -1,11 +1,18 @@
-"""Uses the Python client with a service, and prints what it has seen."""
+"""Uses both Python clients with a service, and prints what they have seen."""
 
+import asyncio
 import json
 import sys
-from unittest import mock
+from contextlib import aclosing
 
 import httpx
-from waybill_client import RetryTransport, Waybill, WaybillError
+from repetitions import repetitions
+from transports import AsyncBreakingTransport, BreakingTransport
+from waybill_client import AsyncWaybill, Waybill, WaybillError
+from waybill_client.errors import raise_for_error
+from waybill_client.generated.api.change import get_changes
+from waybill_client.generated.api.job import post_jobs
+from waybill_client.generated.api.job_step import patch_job_steps_id
 from waybill_client.generated.api.worklog_type import (
     get_worklog_types_by_ids_ids,
     get_worklog_types_id_or_code,
@@ -13,15 +20,50 @@ from waybill_client.generated.api.worklog_type import (
     post_worklog_types,
     post_worklog_types_search_page,
 )
+from waybill_client.generated.models.job import Job
+from waybill_client.generated.models.patch_job_steps_id_body import PatchJobStepsIdBody
 from waybill_client.generated.models.patch_worklog_types_id_or_code_body import PatchWorklogTypesIdOrCodeBody
 from waybill_client.generated.models.worklog_type import WorklogType
 
 url, key = sys.argv[1:]
 
 
-def error_of(call):
+class Waiting:
+    """Waybill with the signatures of AsyncWaybill, so that one scenario uses both."""
+
+    def __init__(self, *arguments, **options):
+        self._waybill = Waybill(*arguments, **options)
+
+    async def call(self, operation, **arguments):
+        return self._waybill.call(operation, **arguments)
+
+    async def records(self, *arguments):
+        for record in self._waybill.records(*arguments):
+            yield record
+
+    async def changes(self, *arguments):
+        for change in self._waybill.changes(*arguments):
+            yield change
+
+    async def follow(self, job_id, on_progress):
+        def run(progress):
+            try:
+                on_progress(progress).send(None)
+            except StopIteration:
+                pass
+
+        return self._waybill.follow(job_id, run)
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *_):
+        self._waybill.close()
+
+
+async def error_of(call):
     try:
-        call()
+        await call
     except WaybillError as error:
         return error
     raise AssertionError("the call was not refused")
@@ -31,84 +73,114 @@ def name_of(error):
     return type(error).__name__
 
 
-def requests_of(method, path, answers, headers=None):
-    """Sends a request to a service that answers in turn with these statuses; returns it, the answers and the pauses."""
-    left = [*answers]
+async def use_records(waybill, prefix):
+    made = await waybill.call(post_worklog_types, body=WorklogType(code=f"{prefix}1/B", name="Slash"))
+    comma = WorklogType(code=f"{prefix}2,D", name="A line\u2028of Unicode")
+    await waybill.call(post_worklog_types, body=comma, idempotency_key=prefix)
+    last = WorklogType(code=f"{prefix}3", name="Last")
+    minimal = await waybill.call(post_worklog_types, body=last, prefer="return=minimal")
+    refused = await error_of(waybill.call(post_worklog_types, body=WorklogType(code="", name="")))
+    used = await error_of(waybill.call(post_worklog_types, body=last, idempotency_key=prefix))
+    renamed = PatchWorklogTypesIdOrCodeBody.from_dict({"name": "New"})
+    stale = await error_of(
+        waybill.call(patch_worklog_types_id_or_code, id_or_code=made.id, body=renamed, if_match='"old"')
+    )
+    read = await waybill.call(get_worklog_types_by_ids_ids, ids=[made.code, comma.code])
+    found = []
+    filtering = {"size": 1, "filters": [{"column": "code", "operator": "LIKE", "value": f"{prefix}%"}]}
+    async for record in waybill.records(post_worklog_types_search_page, filtering):
+        if not found:
+            # Pages by number would now repeat a record.
+            await waybill.call(post_worklog_types, body=WorklogType(code=f"{prefix}0", name="Before"))
+        found.append(record.code)
+    return {
+        "made": made.code,
+        "minimal": minimal,
+        "refused": [name_of(refused), refused.code, len(refused.errors), refused.problems[0]["code"]],
+        "named": refused.trace_id is not None and refused.request_id is not None,
+        "used": name_of(used),
+        "stale": name_of(stale),
+        "read": [one.code for one in read],
+        "found": found,
+    }
+
+
+async def follow_changes(waybill, cursor, prefix):
+    """Follows from the cursor of the first change anew, as after a crash, and writes another when the connection has broken."""
     seen = []
-    pauses = []
+    while len(seen) < 5:
+        async with aclosing(waybill.changes(cursor, ["WorklogType"])) as changes:
+            async for change in changes:
+                seen.append(change.record.to_dict()["code"])
+                cursor = change.cursor
+                if len(seen) == 4:
+                    await waybill.call(post_worklog_types, body=WorklogType(code=f"{prefix}4", name="Later"))
+                if len(seen) in {1, 5}:
+                    break
+    return seen
 
-    def answer(request):
-        status, retry_after = left.pop(0)
-        seen.append(status)
-        if status == "broken":
-            raise httpx.ConnectError("the connection was closed")
-        return httpx.Response(status, headers={} if retry_after is None else {"retry-after": retry_after})
 
-    transport = RetryTransport(httpx.MockTransport(answer), pause=0.5, sleep=pauses.append)
-    with mock.patch("random.uniform", return_value=0.5), httpx.Client(transport=transport) as client:
+async def follow_job(waybill):
+    steps = [{"name": name, "status": "NEW"} for name in ("one", "two")]
+    values = {"jobType": "OF_A_CLIENT", "status": "NEW", "startDate": "2026-11-20T09:00:00Z", "jobSteps": steps}
+    job = await waybill.call(post_jobs, body=Job.from_dict(values))
+    completed = []
+
+    async def fail(_):
+        raise ValueError("of the caller")
+
+    async def complete_next(progress):
+        count = progress.steps["COMPLETED"]
+        if count in completed:
+            return
+        completed.append(count)
+        for step in job.job_steps[count:][:1]:
+            for status in ("IN_PROGRESS", "COMPLETED"):
+                body = PatchJobStepsIdBody.from_dict({"status": status})
+                await waybill.call(patch_job_steps_id, id=step.id, body=body)
+
+    try:
+        await waybill.follow(job.id, fail)
+    except ValueError as error:
+        failure = str(error)
+    ended = await waybill.follow(job.id, complete_next)
+    return {"status": ended.status, "completed": completed, "failure": failure}
+
+
+async def use(make, transport, prefix):
+    async with make(url, key) as waybill, make(url, key, transport=transport) as fragile:
+        cursor = (await waybill.call(get_changes, after="latest")).cursor
+        records = await use_records(waybill, prefix)
+        changes = await follow_changes(fragile, cursor, prefix)
+        job = await follow_job(waybill)
+    async with make(url, key="wbk_unknown") as stranger:
+        unauthorized = await error_of(stranger.call(get_worklog_types_id_or_code, id_or_code="x"))
+    return {
+        **records,
+        "changes": changes,
+        "broken": transport.broken > 0,
+        "job": job,
+        "unauthorized": name_of(unauthorized),
+    }
+
+
+def error_names():
+    names = {}
+    for status in range(400, 600):
         try:
-            client.request(method, f"http://localhost{path}", headers=headers)
-        except httpx.ConnectError:
-            pass
-    return [method, seen, pauses]
+            raise_for_error(httpx.Response(status))
+        except WaybillError as error:
+            names[status] = name_of(error)
+    return names
 
 
-def of(*statuses):
-    return [(status, None) for status in statuses]
+async def use_all():
+    return {
+        "plain": await use(Waiting, BreakingTransport(), "plain-"),
+        "asynchronous": await use(AsyncWaybill, AsyncBreakingTransport(), "async-"),
+        "errors": error_names(),
+        "repetitions": await repetitions(),
+    }
 
 
-with Waybill(url, key=key) as waybill:
-    made = waybill.call(post_worklog_types, body=WorklogType(code="A/B", name="Slash"))
-    waybill.call(post_worklog_types, body=WorklogType(code="C,D", name="Comma"), idempotency_key="first")
-    minimal = waybill.call(post_worklog_types, body=WorklogType(code="E", name="E"), prefer="return=minimal")
-    refused = error_of(lambda: waybill.call(post_worklog_types, body=WorklogType(code="", name="")))
-    used = error_of(
-        lambda: waybill.call(post_worklog_types, body=WorklogType(code="F", name="F"), idempotency_key="first")
-    )
-    stale = error_of(
-        lambda: waybill.call(
-            patch_worklog_types_id_or_code,
-            id_or_code="A/B",
-            body=PatchWorklogTypesIdOrCodeBody.from_dict({"name": "New"}),
-            if_match='"old"',
-        )
-    )
-    read = waybill.call(get_worklog_types_by_ids_ids, ids=["A/B", "C,D"])
-    found = [one.code for one in waybill.records(post_worklog_types_search_page, {"size": 2})]
-    _, page = next(waybill.changes(kinds=["WorklogType"]))
-    changes = [change.record.to_dict()["code"] for change in page]
-
-with Waybill(url, key="wbk_unknown") as stranger:
-    unauthorized = error_of(lambda: stranger.call(get_worklog_types_id_or_code, id_or_code="E"))
-
-print(
-    json.dumps(
-        {
-            "made": made.code,
-            "read": [one.code for one in read],
-            "refused": [
-                name_of(refused),
-                refused.code,
-                len(refused.errors),
-                refused.problems[0]["code"],
-                refused.trace_id is not None and refused.request_id is not None,
-            ],
-            "stale": name_of(stale),
-            "used": name_of(used),
-            "unauthorized": name_of(unauthorized),
-            "found": found,
-            "changes": changes,
-            "minimal": minimal,
-            "repeated": [
-                requests_of("POST", "/users", [(503, None), (429, "7"), (200, None)]),
-                requests_of("GET", "/users", of("broken", 502, 504, 200)),
-                requests_of("POST", "/users", of("broken")),
-                requests_of("POST", "/users", of(502)),
-                requests_of("POST", "/users/search/count", of("broken", 200)),
-                requests_of("POST", "/users", of("broken", 200), {"Idempotency-Key": "x"}),
-                requests_of("GET", "/users", of(503, 503, 503, 503)),
-                requests_of("GET", "/users", [(429, "3600")]),
-            ],
-        }
-    )
-)
+print(json.dumps(asyncio.run(use_all())))

@@ -48,6 +48,7 @@ export function asRole(url: string, name: string, password: string): string {
  * may not run.
  */
 export async function workerUrl(url: string): Promise<string> {
-  const isChosen = process.env['WAYBILL_TEST_WORKER_ROLE'] === 'true' && !new URL(url).username.endsWith('_worker');
+  const isChosen =
+    process.env['WAYBILL_TEST_WORKER_ROLE'] === 'true' && !/_(?:worker|api)$/.test(new URL(url).username);
   return isChosen ? (await rolesOf(url)).worker : url;
 }

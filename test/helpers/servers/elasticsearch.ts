@@ -1,19 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { freePort } from '../../../drivers/net/freePort.ts';
 import type { ProbeTimes } from '../../../drivers/search/elasticsearch/elasticsearchClient.ts';
+import { makeServerFolder } from '../processes/serverFolder.ts';
 import { findJdk, guardGroup, noJdk, serverCache } from './javaServers.ts';
 
 /** A real Elasticsearch for tests: one node without security, with its data in a temporary folder. */
@@ -34,6 +24,8 @@ const VERSION = '9.5.0';
 /** A limit on a hang: a start takes minutes on a busy machine of two cores. Hooks and tests that start one allow more. */
 const START_LIMIT_MS = 400_000;
 const isRoot = process.getuid?.() === 0;
+/** A server of a test does little and lives shortly: the second compiler would take more than half of its processor time. */
+const javaOptions = '-Xms512m -Xmx512m -XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC';
 
 /** For tests that do not test outages: an engine that is slow on a busy machine is not unavailable. */
 export const patientProbeTimes: ProbeTimes = {
@@ -90,7 +82,7 @@ export async function startElasticsearchCluster(size: number): Promise<TestElast
   const nodes = ports.map((_, index) => `node${index}`).join(', ');
   const hosts = transports.map((port) => `"127.0.0.1:${port}"`).join(', ');
   const starting = ports.map(async (port, index) => {
-    const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
+    const folder = makeServerFolder('waybill-elasticsearch-');
     prepare(folder, port, [
       ...[`cluster.name: ${name}`, `node.name: node${index}`, `transport.port: ${transports[index]}`],
       ...[`discovery.seed_hosts: [${hosts}]`, `cluster.initial_master_nodes: [${nodes}]`],
@@ -126,7 +118,7 @@ function control(first: Server, url: string, folder: string, relaunch: () => Pro
 /** Starts the server on a free port; tries another port if a different process takes it first. */
 async function launchSomewhere(jdk: string): Promise<{ folder: string; url: string; first: Server }> {
   for (let attempts = 3; ; attempts--) {
-    const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
+    const folder = makeServerFolder('waybill-elasticsearch-');
     const port = await freePort('127.0.0.1');
     prepare(folder, port, [`cluster.name: ${basename(folder)}`, 'discovery.type: single-node', 'transport.port: 0']);
     const url = `http://127.0.0.1:${port}`;
@@ -204,7 +196,7 @@ async function launch(folder: string, jdk: string, url: string, cluster = basena
       ES_JAVA_HOME: jdk,
       ES_PATH_CONF: join(folder, 'config'),
       ES_TMPDIR: join(folder, 'tmp'),
-      ES_JAVA_OPTS: '-Xms512m -Xmx512m',
+      ES_JAVA_OPTS: javaOptions,
     },
   });
   const errors = collectErrors(child);

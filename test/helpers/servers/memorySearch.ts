@@ -59,8 +59,6 @@ export class MemorySearch implements SearchEngine {
       .map(({ id, indexVersion }) => ({ id, indexVersion: BigInt(indexVersion) }));
   }
 
-  async refresh(): Promise<void> {}
-
   async search(kind: Kind, filtering: Filtering, { from, size }: { from: number; size: number }) {
     const index = this.#index(this.#live.get(kind.name) ?? '');
     const records = [...index.values()].map(({ record }) => {

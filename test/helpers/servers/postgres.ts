@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../drivers/embeddedPostgres/embeddedPostgres.ts';
+import { makeServerFolder } from '../processes/serverFolder.ts';
 
 /** Starts a temporary server without durability, which makes it fast. It ends with this process; its folder is removed. */
 export function startTestPostgres(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
-    folder: mkdtempSync(join(tmpdir(), 'waybill-test-postgres-')),
+    folder: makeServerFolder('waybill-test-postgres-'),
     temporary: true,
     settings: {
       max_connections: '400',
@@ -14,7 +12,7 @@ export function startTestPostgres(settings: Record<string, string> = {}): Promis
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      max_wal_size: '4GB',
+      max_wal_size: '2GB',
       ...settings,
     },
   });

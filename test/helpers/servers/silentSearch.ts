@@ -15,7 +15,6 @@ export function makeSilentSearch(overrides: Partial<SearchEngine> = {}): SearchE
     sync: async (_kind, ids) => ({ indexed: ids.length, deleted: 0, failed: 0, failures: [] }),
     fill: outcome,
     async *versions() {},
-    refresh: nothing,
     search: async () => ({ total: 0, records: [] }),
     count: async () => 0,
     documents: async () => 0,

@@ -119,8 +119,8 @@ test('no other file of the service names a channel', async () => {
     /^drivers\/rendering\//,
     // Here `email` is an address in a client certificate.
     /^(?:app\/config|drivers\/identity\/clientCertificates)\.ts$/,
-    // A request of a client that names a channel.
-    /^api\/openapi\/examples\/operationExamples\.ts$/,
+    // A request of a client, and an answer, that name a channel.
+    /^api\/openapi\/examples\/(?:operationExamples|serviceAnswers)\.ts$/,
     // Texts of the console about the URL of a webhook, and the guessed member of targets in a search.
     /^api\/console\/page\/views\/(?:rules\/ruleText\.ts|notifications\.tsx)$/,
   ];

@@ -96,7 +96,9 @@ describe('an event', () => {
   });
 
   test('of the platform triggers SYSTEM rules: a failed Job, a dead letter', async () => {
-    const code = await rule('SYSTEM', {}, { notificationTo: [{ email: 'ops@example.com' }] });
+    const notificationTo = [{ email: 'ops@example.com' }];
+    const code = await rule('SYSTEM', {}, { notificationTo });
+    const ofDeadLetters = await rule('SYSTEM', {}, { event: 'DEAD_LETTER', notificationTo });
     const job = await post('/jobs', {
       ...{ jobType: 'OURS', status: 'NEW', startDate: new Date().toISOString() },
       jobSteps: [{ name: 's', status: 'NEW' }],
@@ -123,8 +125,9 @@ describe('an event', () => {
       insert into outbox (id, queue, data) values (gen_random_uuid(), 'notification.evaluate', '{"deadline": "soon", "faults": 2}')`;
     const notifications = await poll('the notification of the dead letter', async () => {
       const all = await sent();
-      return all.length === 2 ? all : undefined;
+      return all.length === 3 ? all : undefined;
     });
+    expect(notifications.map(({ templateCode }) => templateCode)).toEqual([code, code, ofDeadLetters]);
     expect(notifications.find(({ ownerType }) => ownerType === 'Queue')).toMatchObject({
       ownerId: 'notification.evaluate',
       data: { event: 'DEAD_LETTER', queue: 'notification.evaluate', reason: expect.any(String) },

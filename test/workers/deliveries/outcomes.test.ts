@@ -118,7 +118,7 @@ test('an outcome whose log has no partition is written as a whole after the part
   await sql.unsafe(`drop table log_${monthOf(new Date()).slice(0, 7).replace('-', '_')}`);
   const exchange = {
     targetId: target,
-    notificationId: id,
+    owner: { type: 'Notification' as const, id },
     since: new Date(),
     durationMs: 1,
     request: {},

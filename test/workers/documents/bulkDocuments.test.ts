@@ -97,7 +97,10 @@ describe('many documents', () => {
     const archive = await unzipped(await harness.send('GET', `/documents/results/${id}/archive`));
     expect([archive.size, JSON.parse(archive.get('failed.json') ?? '')]).toMatchObject([
       59,
-      [{ documentId: 'd7' }, { documentId: 'd9', error: 'content: line 3, column 7: is bad' }],
+      [
+        { index: 7, documentId: 'd7' },
+        { index: 9, documentId: 'd9', error: 'content: line 3, column 7: is bad' },
+      ],
     ]);
     const before = renderer.seen.length;
     await harness.send('POST', '/formatter-templates', { code: 'later', inputType: 'HTML', content: 'there now' });

@@ -131,8 +131,9 @@ describe('a worker', () => {
     const job = await ended(id);
     expect([job.status, new Set(job.jobSteps.map(({ log }) => log))]).toEqual(['FAILED', new Set(['cancelled'])]);
     const error = 'was not rendered before the end of the Job';
-    const missing = Array.from({ length: 40 }, (_, n) => ({ documentId: `d${n}`, error }));
-    expect((await pageOf(id, '?size=40')).content).toEqual(missing);
+    const missing = Array.from({ length: 40 }, (_, n) => ({ index: n, documentId: `d${n}`, error }));
+    const results = missing.map(({ documentId }) => ({ documentId, error }));
+    expect((await pageOf(id, '?size=40')).content).toEqual(results);
     const archive = await unzipped(await harness.send('GET', `/documents/results/${id}/archive`));
     expect([archive.size, JSON.parse(archive.get('failed.json') ?? '')]).toEqual([1, missing]);
   });

@@ -1,62 +1,23 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { deflateSync } from 'node:zlib';
 import { AFRelationship, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
-import pino from 'pino';
 import { PNG } from 'pngjs';
-import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { stopAfterFile } from '../../helpers/bootstrap.ts';
-import { makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
 import { pdfOf, poppler, popplerMissing } from '../../helpers/pdf.ts';
 import { pagePicture } from '../../helpers/templatePictures.ts';
+import { makeFinishingHarnessForFile } from './finishingHarness.ts';
 import { verapdfMissing, violations } from './verapdf.ts';
 
 setDefaultTimeout(120_000);
 
 /** What `pdf` of a template does to documents, through the API and a worker with the real renderer. */
 
-const log = pino({ level: 'silent' });
-const sandbox = makeSandbox({ log, size: 1 });
-const renderer = makeRenderer({ log, sandbox, size: 1, templateMs: 3_000, layoutMs: 15_000, maxRssMb: 600 });
-for (const stop of [() => sandbox.stop(), () => renderer.stop()]) stopAfterFile(stop);
-const harness = await makeDocumentHarnessForFile(16 * 1024 * 1024);
-await renderer.start();
-const worker = await harness.worker(renderer);
-stopAfterFile(() => worker.stop());
-
-const errorsOf = async (answer: Response): Promise<string[]> => ((await answer.json()) as { errors: string[] }).errors;
-
-/** The PDF of a template, or the status and the problems. */
-async function made(content: string, pdf: object, data: object = {}): Promise<Uint8Array | string> {
-  const code = await harness.template(content, { pdf });
-  const answer = await harness.send('POST', `/documents/generate/${code}/pdf`, data, {
-    headers: { accept: 'application/pdf' },
-  });
-  if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
-  return `${answer.status} ${(await errorsOf(answer)).join('; ')}`;
-}
-
-async function pdf(content: string, members: object, data: object = {}): Promise<Uint8Array> {
-  const bytes = await made(content, members, data);
-  if (typeof bytes === 'string') throw new Error(bytes);
-  return bytes;
-}
+const { harness, made, pdf, savedErrors, errorsOf } = await makeFinishingHarnessForFile();
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const wordsOf = (bytes: Uint8Array, ...options: string[]): string[] =>
   poppler(bytes, 'pdftotext', ...options, '{}', '-')
     .split(/\s+/)
     .filter(Boolean);
-
-async function savedErrors(members: object): Promise<string[]> {
-  const answer = await harness.send('POST', '/formatter-templates', {
-    code: crypto.randomUUID(),
-    inputType: 'HTML',
-    content: 'x',
-    pdf: members,
-  });
-  return answer.ok ? [] : errorsOf(answer);
-}
 
 test('the settings of a template are validated when it is saved', async () => {
   expect(await savedErrors({ permissions: ['PRINT', 'FLY'], colour: 'red' })).toEqual([
@@ -182,7 +143,7 @@ describe.skipIf(verapdfMissing() !== undefined)('a PDF/A-3b', () => {
     expect(await savedErrors({ attachments })).toEqual(['pdf.conformance: must be PDF/A-3B for a Factur-X']);
     expect(await savedErrors({ conformance: 'PDF/A-3B', password: 'a', append: [{ data: 'a' }] })).toEqual([
       'pdf.conformance: PDF/A is not encrypted; remove password, ownerPassword and permissions',
-      'pdf.conformance: a PDF of others need not be PDF/A; append templates only',
+      'pdf.conformance: an appended file may not conform to PDF/A; append templates only',
     ]);
     expect(await savedErrors({ attachments: [{ name: '../a', content: '{{', mediaType: 'x' }] })).toEqual([
       'pdf.attachments[0].name: must be the name of a file, without a path',
@@ -225,9 +186,6 @@ describe('an appended PDF', () => {
     );
     expect(await made('x', { append: [{ data: 'a.constructor' }] }, { a: {} })).toContain('no PDF in base64');
     expect(await appended('%%%')).toBe('400 pdf.append[0].data: pdf of the data is not base64');
-    expect(await made('x', { append: [{ template: 'nothing' }] })).toBe(
-      '400 pdf.append[0].template: no FormatterTemplate has the code "nothing"',
-    );
     const whole = await pdfOf('<p>whole</p>');
     for (const bytes of [Buffer.from('<html>'), whole.subarray(0, 200), new Uint8Array(5_000)])
       expect(await appended(bytes)).toStartWith(`${at}: is not a readable PDF`);

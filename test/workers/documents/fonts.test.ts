@@ -66,6 +66,25 @@ function woffOf(font: Buffer, claimed = font.length): Buffer {
   return Buffer.concat([directory, ...tables]);
 }
 
+/** Adds a table to a font. */
+function withTable(font: Buffer, name: string, table: Buffer): Buffer {
+  const count = font.readUInt16BE(4);
+  const [head, tables] = [font.subarray(0, 12 + count * 16), font.subarray(12 + count * 16)];
+  const directory = Buffer.concat([head, Buffer.alloc(16)]);
+  directory.writeUInt16BE(count + 1, 4);
+  for (let at = 20; at < head.length; at += 16) directory.writeUInt32BE(font.readUInt32BE(at) + 16, at);
+  directory.write(name, head.length, 'latin1');
+  directory.writeUInt32BE(font.length + 16, head.length + 8);
+  directory.writeUInt32BE(table.length, head.length + 12);
+  return Buffer.concat([directory, tables, table]);
+}
+
+/** The table of a variable font with one axis: its weight, from 100 to 900. */
+const weightAxis = Buffer.from('0001000000100002000100140000000877676874006400000190000003840000000001f4', 'hex');
+
+/** A small font whose outlines are those of PostScript (CFF), as most fonts of brands have them. */
+const postscriptFont = readFileSync(join(import.meta.dir, '../../../node_modules/bwip-js/fonts/Inconsolata.otf'));
+
 /** Writes the files of `fonts/`, in place of those before. */
 function putFonts(files: Record<string, Uint8Array>): void {
   const folder = join(templatesDir, 'fonts');
@@ -106,6 +125,36 @@ describe.skipIf(popplerMissing !== undefined)(`fonts${popplerMissing ? `: ${popp
     putFonts({ 'bold.woff': woffOf(brandFont('400Regular')) });
     const replaced = await preview('<p style="font-family: Waybill Brands">Smlouva</p>');
     expect([replaced.warnings, fontsIn(replaced.pdf)]).toEqual([[], ['WaybillBrand-Regular']]);
+  });
+
+  test('fonts with PostScript outlines are embedded, also packed ones', async () => {
+    putFonts({ 'code.otf': postscriptFont });
+    const page = '<p style="font-family: Inconsolata">Invoice 1,234.50</p>';
+    const first = await preview(page);
+    putFonts({ 'code.woff2': await compress(postscriptFont) });
+    const packed = await preview(page);
+    putFonts({ 'code.woff': woffOf(postscriptFont) });
+    for (const { pdf, warnings } of [first, packed, await preview(page)]) {
+      expect([warnings, fontsIn(pdf), textOf(pdf).trim()]).toEqual([[], ['Inconsolata'], 'Invoice 1,234.50']);
+      expect(poppler(pdf, 'pdffonts', '{}')).toContain('CID Type 0C');
+    }
+  });
+
+  test('a variable font is used in its own weight, which is a warning where the document asks for another', async () => {
+    const [font, table] = [brandFont('400Regular'), weightAxis];
+    putFonts({ 'variable.ttf': withTable(font, 'fvar', table), 'other.otf': withTable(postscriptFont, 'CFF2', table) });
+    const family = 'font-family: Waybill Brands';
+    const other =
+      'content: the font fonts/other.otf cannot be used: its outlines are of the type CFF2: bring it as TrueType or as a static font';
+    expect((await preview(`<p style="${family}">x</p>`)).warnings).toEqual([other]);
+    expect(
+      (await preview(`<p style="${family}">x <b>y</b></p>`)).warnings.map((text) =>
+        text.replace(/line \d+, column \d+: /, ''),
+      ),
+    ).toEqual([
+      other,
+      'content: the font "waybill brands" is variable, and is drawn in its weight 400 in place of 700: bring a font for each weight',
+    ]);
   });
 
   test('a font in a data URI is used by its document alone', async () => {

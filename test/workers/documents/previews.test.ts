@@ -149,12 +149,13 @@ describe('with the real renderer', () => {
   });
 
   test('warnings tell what a document lacks, with the place in its template', async () => {
-    const light = '<style>p { filter: blur(1px); columns: 2 }</style>\n<p style="color: #fefefe">{{{html}}}</p>';
+    const light = '<style>p { filter: blur(1px); rotate: 2deg }</style>\n<p style="color: #fefefe">{{{html}}}</p>';
     const input = { html: '<object>lost</object>faint 漢' };
     const expected = [
       'content: "faint \\u6f22" on page 1 is #fefefe on #ffffff, which nobody can read',
       'content: no font has \\u6f22, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-sc',
-      'content: line 1, column 31: columns: 2 of p is not supported, so it is ignored',
+      'content: line 1, column 12: filter: blur(1px) of p is not supported, so it is ignored',
+      'content: line 1, column 31: rotate: 2deg of p is not supported, so it is ignored',
       'content: <object> is not supported, so it is removed with its content',
     ];
     const headers = { accept: 'application/pdf' };
@@ -174,6 +175,19 @@ describe('with the real renderer', () => {
     expect([quiet.status, warningsIn(quiet)]).toEqual([200, undefined]);
     const asText = await harness.send('POST', `/documents/generate/${code}/html?warnings=true`, input);
     expect([await asText.json(), warningsIn(asText)]).toEqual([expect.stringContaining('faint 漢'), expected.slice(2)]);
+  });
+
+  test('text beyond the right edge of its page is a warning; text far outside is not', async () => {
+    const content = `<p style="white-space: nowrap">${'much too long '.repeat(20)}</p><p>short</p>
+      <div style="position: absolute; left: 460mm">beside</div><div style="position: absolute; left: 900mm">for readers</div>
+      <p style="font: bold x-large Arial">@supports</p><style>@supports not (display: grid) { p { color: #fff } }</style>`;
+    const headers = { accept: 'application/pdf' };
+    const answer = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
+    const warnings = answer.headers.get('x-warnings')?.split('; ') ?? [];
+    expect(warnings.map((text) => text.replace(/^content: (?:line \d+, column \d+: )?/, ''))).toEqual([
+      expect.stringMatching(/^".*" on page 1 is cut at the edge of the page$/),
+      '"beside" on page 1 is outside of the page',
+    ]);
   });
 
   test('of a strict template, a warning is a 400', async () => {
@@ -258,6 +272,9 @@ describe('with the real renderer', () => {
     };
     expect(await htmlOf()).toEqual(['2', 'second']);
     expect(await htmlOf('?templateVersion=1')).toEqual(['1', 'first']);
+    expect(await (await generate(code, 'html')).json()).toContain(
+      `<meta name="waybill-template" content="${code}, version 2">`,
+    );
     for (const version of ['3', '0', 'x']) {
       const answer = await harness.send('POST', `/documents/generate/${code}/html?templateVersion=${version}`, {});
       expect([answer.status, (await errorsOf(answer))[0]]).toEqual([400, expect.stringContaining('templateVersion')]);

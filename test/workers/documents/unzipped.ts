@@ -4,7 +4,10 @@ import { fromBuffer } from 'yauzl';
 /** Returns the texts of the files of a zip by name. */
 export async function unzipped(answer: Response): Promise<Map<string, string>> {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  return unzippedBytes(Buffer.from(await answer.arrayBuffer()));
+}
+
+export async function unzippedBytes(bytes: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   await new Promise<void>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {

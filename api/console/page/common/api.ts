@@ -94,8 +94,11 @@ export interface Filter {
   readonly isNested?: boolean;
 }
 
+/** A filter, or alternatives of which one must match. */
+export type FilterOrGroup = Filter | { readonly or: readonly Filter[] };
+
 export interface Filtering {
-  readonly filters?: readonly (Filter | { readonly or: readonly Filter[] })[];
+  readonly filters?: readonly FilterOrGroup[];
   readonly fulltext?: string;
   readonly sort?: readonly { readonly column: string; readonly direction: 'ASC' | 'DESC' }[];
   readonly page?: number;
@@ -113,6 +116,3 @@ export const MAX_SEARCH_DEPTH = 10_000;
 
 export const searchPage = <T>(kind: string, filtering: Filtering, signal?: AbortSignal): Promise<Page<T>> =>
   get(`/api/v2/${kind}/search/page`, { query: { filtering: JSON.stringify(filtering) }, ...(signal && { signal }) });
-
-export const countRecords = (kind: string, filtering: Filtering): Promise<number> =>
-  get(`/api/v2/${kind}/search/count`, { query: { filtering: JSON.stringify({ filters: filtering.filters ?? [] }) } });

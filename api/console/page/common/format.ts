@@ -25,26 +25,24 @@ const parts = (...all: readonly (readonly [number, string])[]): string =>
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 
+/** Formats the time that a Job took, or takes until now: without the time before its resends. */
+export function took({
+  startDate,
+  endDate,
+  idleSeconds = 0,
+}: {
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly idleSeconds?: number;
+}): string {
+  if (!startDate) return '';
+  const seconds = ((endDate ? Date.parse(endDate) : Date.now()) - Date.parse(startDate)) / 1_000 - idleSeconds;
+  return duration(Math.max(0, seconds));
+}
+
 /** Formats the duration from one time to another, or to now if the other is undefined. */
-export function between(start: string | undefined, end: string | undefined): string {
-  if (!start) return '';
-  return duration(
-    (end ? Date.parse(end) : Date.now()) - Date.parse(start) > 0
-      ? ((end ? Date.parse(end) : Date.now()) - Date.parse(start)) / 1_000
-      : 0,
-  );
-}
-
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-/** Formats a time in the time zone of the browser: `14:03:22` if it is today, otherwise with the date. */
-export function moment(iso: string | undefined): string {
-  if (!iso) return '';
-  const at = new Date(iso);
-  const time = `${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
-  if (at.toDateString() === new Date().toDateString()) return time;
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${time}`;
-}
+export const between = (start: string | undefined, end: string | undefined): string =>
+  took({ ...(start && { startDate: start }), ...(end && { endDate: end }) });
 
 export function bytes(count: number): string {
   if (count < 1_024) return `${count} B`;

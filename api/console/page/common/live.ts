@@ -5,7 +5,12 @@ import { may } from './schema.ts';
 
 export type LiveJob = Job & {
   /** The number of its steps by outcome. */
-  readonly steps: { readonly open: number; readonly completed: number; readonly failed: number };
+  readonly steps: {
+    readonly open: number;
+    readonly completed: number;
+    readonly failed: number;
+    readonly cancelled: number;
+  };
 };
 
 interface Live {
@@ -14,6 +19,8 @@ interface Live {
   readonly health: Readonly<Record<string, string>>;
   /** The newest of the running jobs. */
   readonly jobs: readonly LiveJob[];
+  /** The number of all running Jobs. */
+  readonly runningJobs: number;
 }
 
 export interface LiveState {
@@ -80,7 +87,16 @@ async function pollOnce(): Promise<void> {
     const ready = await fetch('/health/ready');
     const { checks }: { checks: Live['health'] } = JSON.parse(await ready.text());
     if (poll)
-      publish({ live: { queues, workers, health: checks, jobs: state.live?.jobs ?? [] }, connection: 'polling' });
+      publish({
+        live: {
+          queues,
+          workers,
+          health: checks,
+          jobs: state.live?.jobs ?? [],
+          runningJobs: state.live?.runningJobs ?? 0,
+        },
+        connection: 'polling',
+      });
   } catch {
     if (poll) publish({ live: state.live, connection: 'disconnected' });
   }

@@ -12,12 +12,15 @@ export const LIST_REFRESH_MS = 5_000;
 
 /**
  * Loads data, and reloads it when a dependency changes, on `reload`, and every `refreshMs` while the page is visible.
- * The previous data stays until the next arrives.
+ * The previous data stays until the next arrives, unless a dependency has changed.
+ *
+ * @param arrangement what data is shown and in which order, out of the same: after its change the previous data stays too
  */
 export function useLoad<T>(
   load: (signal: AbortSignal) => Promise<T>,
   dependencies: readonly unknown[],
   refreshMs?: number | undefined,
+  arrangement?: unknown,
 ): Loaded<T> {
   const [state, setState] = useState<{ data: T | undefined; error: Error | undefined; loading: boolean }>({
     data: undefined,
@@ -29,6 +32,7 @@ export function useLoad<T>(
   latest.current = load;
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const key = JSON.stringify(dependencies);
+  const arranged = JSON.stringify(arrangement);
   const shown = useRef(key);
   const pending = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what load reads
@@ -51,7 +55,7 @@ export function useLoad<T>(
           !controller.signal.aborted && setState((before) => ({ data: before.data, error, loading: false })),
       );
     return () => controller.abort();
-  }, [key, round]);
+  }, [key, arranged, round]);
   useEffect(() => {
     if (refreshMs === undefined) return;
     const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import type { Me } from '../../../../client/api.ts';
-import { get } from './api.ts';
+import { ApiError, get } from './api.ts';
 
 /** A JSON Schema of the OpenAPI document. */
 export interface Schema {
@@ -33,6 +33,9 @@ export interface Kind {
 /** What an operation needs of its caller. */
 type Needs = 'public' | 'signedIn' | { readonly kind?: string; readonly entity?: string; readonly right: string };
 
+/** What the operations of each path need, by method. */
+type Operations = Readonly<Record<string, Readonly<Record<string, Needs>>>>;
+
 interface Operation {
   readonly 'x-access'?: Needs;
   readonly responses?: Readonly<
@@ -40,24 +43,36 @@ interface Operation {
   >;
 }
 
-/** The part of the interface that the caller may use. */
-export interface Interface {
+/** The part of the OpenAPI document that the page reads. */
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Who uses the page, and which operations that allows. */
+interface Rights {
   readonly caller: Me;
-  /** The kinds of which the caller may read records. */
-  readonly kinds: readonly Kind[];
-  readonly resolve: (schema: Schema) => Schema;
-  /** Returns whether the service offers an operation that the caller may use. */
+  readonly allows: (needs: Needs) => boolean;
   readonly offers: (method: string, path: string) => boolean;
 }
 
+/** The records of the interface that the caller may use. */
+export interface Interface {
+  /** The kinds of which the caller may read records. */
+  readonly kinds: readonly Kind[];
+  readonly resolve: (schema: Schema) => Schema;
+}
+
 const BASE = '/api/v2/';
+const NONE: Needs = 'public';
+let loadedRights: Promise<Rights> | undefined;
 let loaded: Promise<Interface> | undefined;
-let current: Interface | undefined;
+let current: Rights | undefined;
 
 /** Returns whether the caller may use an operation: `may('POST', '/api/v2/admin/queues/{name}/pause')`. */
 export const may = (method: string, path: string): boolean => current?.offers(method, path) ?? false;
 
-/** Returns who uses the page, and with which rights; undefined before `loadInterface`. */
+/** Returns who uses the page, and with which rights; undefined before `loadRights`. */
 export const currentCaller = (): Me | undefined => current?.caller;
 
 /** Returns whether the caller administers the service: credentials and sessions of all users, and all rights. */
@@ -68,7 +83,16 @@ export const isAdministrator = (): boolean =>
 export const writeExtentOf = (kind: string): 'all' | 'some' | 'none' =>
   current?.caller.access.find(({ entityName }) => entityName === kind)?.write ?? 'none';
 
-/** Returns the interface of the service for its caller. The page loads it once; a sign-in reloads the page. */
+/** Returns who uses the page, and which operations that allows. The page loads it once; a sign-in reloads the page. */
+export function loadRights(): Promise<Rights> {
+  loadedRights ??= fetchRights().catch((error: unknown) => {
+    loadedRights = undefined;
+    throw error;
+  });
+  return loadedRights;
+}
+
+/** Returns the kinds and their members, which only views of records need: the document is long. */
 export function loadInterface(): Promise<Interface> {
   loaded ??= fetchInterface().catch((error: unknown) => {
     loaded = undefined;
@@ -77,46 +101,63 @@ export function loadInterface(): Promise<Interface> {
   return loaded;
 }
 
-async function fetchInterface(): Promise<Interface> {
-  const [caller, { paths, components }] = await Promise.all([
-    get<Me>('/api/v2/me'),
-    get<{
-      paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-      components: { schemas: Readonly<Record<string, Schema>> };
-    }>('/openapi.json'),
-  ]);
+const loadDocument = (): Promise<OpenApi> => get('/openapi.json');
+
+async function fetchRights(): Promise<Rights> {
+  const [caller, operations] = await Promise.all([get<Me>('/api/v2/me'), fetchOperations()]);
   const rights = new Map(caller.access.map((access) => [access.entityName, access]));
-  const allows = (needs: Needs = 'public'): boolean => {
+  const allows = (needs: Needs): boolean => {
     if (typeof needs === 'string') return true;
     const { read = 'none', write = 'none' } = rights.get(needs.kind ?? needs.entity ?? '') ?? {};
     return (needs.right === 'READ' ? read : write) !== 'none';
   };
+  current = {
+    caller,
+    allows,
+    offers: (method, path) => {
+      const needs = operations[path]?.[method.toLowerCase()];
+      return needs !== undefined && allows(needs);
+    },
+  };
+  return current;
+}
+
+async function fetchOperations(): Promise<Operations> {
+  try {
+    return await get<Operations>('/console/operations');
+  } catch (error) {
+    // During an upgrade, the process that answers may be of a release without this list.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    const { paths } = await loadDocument();
+    return Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, needsOf(methods)]));
+  }
+}
+
+const needsOf = (methods: Readonly<Record<string, Operation>>): Readonly<Record<string, Needs>> =>
+  Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, operation['x-access'] ?? NONE]));
+
+async function fetchInterface(): Promise<Interface> {
+  const [{ allows }, { paths, components }] = await Promise.all([loadRights(), loadDocument()]);
   const named = (ref: string | undefined): Schema => components.schemas[ref?.split('/').at(-1) ?? ''] ?? {};
   const kinds = Object.entries(paths).flatMap(([path, { get: search }]) => {
     const kindPath = /^\/api\/v2\/([\w-]+)\/search\/page$/.exec(path)?.[1];
     const page = search?.responses?.['200']?.content?.['application/json']?.schema?.$ref;
     const name = /PageOf(\w+)$/.exec(page ?? '')?.[1];
-    if (!kindPath || !name || !allows(search?.['x-access'])) return [];
+    if (!kindPath || !name || !allows(search?.['x-access'] ?? NONE)) return [];
     const own = `${BASE}${kindPath}`;
     const offers = Object.entries(paths)
       .filter(([other]) => other === own || other.startsWith(`${own}/`))
       .flatMap(([other, methods]) =>
         Object.entries(methods)
-          .filter(([, operation]) => allows(operation['x-access']))
+          .filter(([, operation]) => allows(operation['x-access'] ?? NONE))
           .map(([method]) => `${method.toUpperCase()} ${other.slice(own.length)}`),
       );
     return { name, path: kindPath, schema: named(name), offers: new Set(offers) };
   });
-  current = {
-    caller,
+  return {
     kinds: kinds.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     resolve: (schema) => (schema.$ref ? { ...named(schema.$ref), ...schema } : schema),
-    offers: (method, path) => {
-      const operation = paths[path]?.[method.toLowerCase()];
-      return operation !== undefined && allows(operation['x-access']);
-    },
   };
-  return current;
 }
 
 /** `WorklogType` → `Worklog type` */

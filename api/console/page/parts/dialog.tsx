@@ -37,12 +37,14 @@ interface ConfirmProps {
   /** The label of the button: `Cancel 3 jobs`. */
   readonly action: string;
   readonly danger?: boolean;
+  /** There is nothing to do. */
+  readonly disabled?: boolean;
   readonly run: () => Promise<unknown>;
   readonly close: () => void;
 }
 
 /** A dialog that requests confirmation, runs the action, and shows its error. */
-export function Confirm({ title, children, action, danger, run, close }: ConfirmProps) {
+export function Confirm({ title, children, action, danger, disabled = false, run, close }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
   const submit = async (event: Event): Promise<void> => {
@@ -66,7 +68,7 @@ export function Confirm({ title, children, action, danger, run, close }: Confirm
           <button type="button" onClick={close} disabled={busy}>
             Cancel
           </button>
-          <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy} aria-busy={busy}>
+          <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy || disabled} aria-busy={busy}>
             {action}
           </button>
         </div>

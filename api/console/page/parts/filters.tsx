@@ -1,7 +1,8 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Filter } from '../common/api.ts';
-import { href, type Location, navigate } from '../common/router.ts';
+import { href, type Location, navigate, type Query } from '../common/router.ts';
+import { isoOfField } from '../common/zone.ts';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 
 /** A form whose fields are the query of the location, so that a filter can be bookmarked and shared. */
@@ -11,7 +12,8 @@ export function Filters({ location, children }: { location: Location; children: 
     event.preventDefault();
     leaving();
     const data = new FormData(event.currentTarget);
-    navigate(location.path, Object.fromEntries([...data].map(([name, value]) => [name, String(value).trim()])));
+    const values = Object.fromEntries([...data].map(([name, value]) => [name, String(value).trim()]));
+    navigate(location.path, { ...arrangementOf(location, values), ...values });
   };
   return (
     <search>
@@ -23,6 +25,16 @@ export function Filters({ location, children }: { location: Location; children: 
       </form>
     </search>
   );
+}
+
+/** Returns the members of a location that no form has: the order, and the range unless the form has times. */
+function arrangementOf({ query }: Location, values: Query): Query {
+  const hasTimes = Boolean(values['from'] || values['to']);
+  return {
+    sort: query.get('sort') ?? undefined,
+    dir: query.get('dir') ?? undefined,
+    ...(!hasTimes && { range: query.get('range') ?? undefined }),
+  };
 }
 
 /** The submit button of a form of the location, and the link that clears the form. */
@@ -58,7 +70,12 @@ export function TextFilter({
   label,
   type = 'text',
   suggestions,
-}: FieldProps & { type?: 'text' | 'datetime-local' | 'number'; suggestions?: readonly string[] }) {
+  placeholder,
+}: FieldProps & {
+  type?: 'text' | 'datetime-local' | 'number';
+  suggestions?: readonly string[];
+  placeholder?: string;
+}) {
   const id = useId();
   return (
     <div class="field">
@@ -67,6 +84,7 @@ export function TextFilter({
         id={id}
         name={name}
         type={type}
+        placeholder={placeholder}
         defaultValue={location.query.get(name) ?? ''}
         list={suggestions ? `${id}-list` : undefined}
       />
@@ -110,7 +128,4 @@ export const filtersFrom = (
 ): Filter[] => rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
 
 /** Returns the value of a `datetime-local` field as ISO 8601 in UTC. */
-export const isoOf = (local: string | null): string | undefined => {
-  const at = local ? new Date(local) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined;
-};
+export const isoOf = (local: string | null): string | undefined => isoOfField(local);

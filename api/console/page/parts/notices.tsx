@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../common/api.ts';
+import { Id } from './values/copy.tsx';
 
 /** An error with its problems and trace id. */
 export function Failure({ error }: { error: Error }) {
@@ -22,7 +23,11 @@ export function Failure({ error }: { error: Error }) {
           ))}
         </ul>
       )}
-      {traceId && <p class="quiet">trace {traceId}</p>}
+      {traceId && (
+        <p class="quiet">
+          Trace <Id of={traceId} name="trace" />
+        </p>
+      )}
     </div>
   );
 }

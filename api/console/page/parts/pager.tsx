@@ -9,15 +9,17 @@ interface PagerProps {
   readonly total: number;
   /** Maximum number of records that can be paged through; by default, the maximum of a search. */
   readonly maxRecords?: number;
+  /** The name of the page in the query of the location. */
+  readonly name?: string;
 }
 
 /** The range and number of records, with links to the other pages. */
-export function Pager({ location, page, size, total, maxRecords = MAX_SEARCH_DEPTH }: PagerProps) {
+export function Pager({ location, page, size, total, maxRecords = MAX_SEARCH_DEPTH, name = 'page' }: PagerProps) {
   if (total === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const reach = Math.floor(maxRecords / size) - 1;
   const to = (target: number): string =>
-    href(location.path, { ...Object.fromEntries(location.query), page: target === 0 ? undefined : target });
+    href(location.path, { ...Object.fromEntries(location.query), [name]: target === 0 ? undefined : target });
   const link = (target: number, label: string) =>
     target < 0 || target > Math.min(last, reach) || target === page ? (
       <span class="button" aria-disabled="true">

@@ -5,6 +5,7 @@ interface Counts {
   readonly open: number;
   readonly completed: number;
   readonly failed: number;
+  readonly cancelled?: number;
 }
 
 interface Pace {
@@ -38,9 +39,16 @@ function paceOf(id: string, done: number): number | undefined {
 }
 
 /** The progress of a job, its pace, and the time left at that pace. */
-export function Progress({ id, open, completed, failed, ended }: Counts & { id: string; ended?: boolean }) {
-  const total = open + completed + failed;
-  const done = completed + failed;
+export function Progress({
+  id,
+  open,
+  completed,
+  failed,
+  cancelled = 0,
+  ended,
+}: Counts & { id: string; ended?: boolean }) {
+  const total = open + completed + failed + cancelled;
+  const done = completed + failed + cancelled;
   const rate = useRef<number | undefined>(undefined);
   if (!ended) rate.current = paceOf(id, done);
   if (total === 0) return <span class="quiet">{ended ? 'no steps' : 'planning'}</span>;
@@ -54,14 +62,16 @@ export function Progress({ id, open, completed, failed, ended }: Counts & { id: 
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
-        aria-valuetext={`${number(done)} of ${number(total)} steps, ${number(failed)} failed`}
+        aria-valuetext={`${number(done)} of ${number(total)} steps, ${number(failed)} failed${cancelled > 0 ? `, ${number(cancelled)} cancelled` : ''}`}
       >
         <span style={{ width: percent(completed) }} />
         <span class="failed" style={{ width: percent(failed) }} />
+        <span class="cancelled" style={{ width: percent(cancelled) }} />
       </div>
       <span class="nowrap">
         {number(done)}/{number(total)}
         {failed > 0 && <span class="alarm"> {number(failed)} failed</span>}
+        {cancelled > 0 && <span class="quiet"> {number(cancelled)} cancelled</span>}
         {!ended && rate.current !== undefined && rate.current > 0 && open > 0 && (
           <span class="quiet">
             {' '}

@@ -51,12 +51,13 @@ export function QueryForm(props: QueryFormProps) {
 interface QueryFormProps {
   readonly location: Location;
   readonly columns: readonly string[];
-  readonly fulltext: boolean;
+  /** The label of the search for words, and the members that it reads; absent without such a search. */
+  readonly words: { readonly label: string; readonly members: readonly string[] } | undefined;
   /** The order if the location has none. */
   readonly defaultSort?: Filtering['sort'];
 }
 
-function Form({ location, columns, fulltext, defaultSort, button, leaving }: QueryFormProps & RestoreFocus) {
+function Form({ location, columns, words, defaultSort, button, leaving }: QueryFormProps & RestoreFocus) {
   const id = useId();
   const [rows, setRows] = useState<readonly Filter[]>(rowsOf(location.query.get('f')));
   const change = (index: number, values: Partial<Filter>): void =>
@@ -64,7 +65,8 @@ function Form({ location, columns, fulltext, defaultSort, button, leaving }: Que
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     leaving();
-    navigate(location.path, queryOf(rows, new FormData(event.currentTarget)));
+    const range = location.query.get('range') ?? undefined;
+    navigate(location.path, { range, ...queryOf(rows, new FormData(event.currentTarget)) });
   };
   return (
     <search>
@@ -86,10 +88,17 @@ function Form({ location, columns, fulltext, defaultSort, button, leaving }: Que
           />
         ))}
         <div class="filters">
-          {fulltext && (
+          {words && (
             <div class="field">
-              <label for={`${id}-q`}>Words</label>
-              <input id={`${id}-q`} name="q" defaultValue={location.query.get('q') ?? ''} />
+              <label for={`${id}-q`}>{words.label}</label>
+              <input
+                id={`${id}-q`}
+                name="q"
+                type="search"
+                placeholder={`in ${words.members.join(', ')}`}
+                title={`Searched in ${words.members.join(', ')}`}
+                defaultValue={location.query.get('q') ?? ''}
+              />
             </div>
           )}
           <SortFields id={id} order={(filteringOf(location).sort ?? defaultSort)?.[0]} />

@@ -23,8 +23,9 @@ export const Status = ({ of }: { of: string }) => (
   <span class={`status ${marks[of] ?? 'plain'}`}>{of.replaceAll('_', ' ').toLowerCase()}</span>
 );
 
-/** The statuses of Jobs and steps, as they are shown. */
+/** The statuses of Jobs and steps, as they are shown, and the two of those that have not ended. */
 export const jobStatuses = [
+  ['OPEN', 'New or in progress'],
   ['NEW', 'New'],
   ['IN_PROGRESS', 'In progress'],
   ['COMPLETED', 'Completed'],
@@ -40,7 +41,9 @@ export const shownStatus = ({ status, cause }: { status: string; cause?: string 
 export function statusFilters(
   shown: string | null,
 ): (readonly [column: string, operator: string, value: string | undefined])[] {
+  if (shown === 'OPEN') return [['status', 'IN', 'NEW,IN_PROGRESS']];
   if (shown === 'CANCELLED') return [['cause', 'EQ', shown]];
+  if (shown === 'OPEN') return [['status', 'IN', 'NEW,IN_PROGRESS']];
   const others = ['cause', 'NE', 'CANCELLED'] as const;
   return [['status', 'EQ', shown ?? undefined], ...(shown === 'FAILED' ? [others] : [])];
 }

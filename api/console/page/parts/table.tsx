@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { ColumnTitle, type Sorting, sortStateOf } from './order/columnTitle.tsx';
 
 export interface Column<T> {
   readonly title: string;
@@ -13,6 +14,10 @@ export interface Column<T> {
   readonly width?: string;
   /** Whether the cell's text opens the details of the row. */
   readonly opens?: boolean;
+  /** The member that the list can be sorted by; with a `-` before it, the first press of the title sorts descending. */
+  readonly sort?: string;
+  /** Not shown until the user chooses it. */
+  readonly optional?: boolean;
 }
 
 export interface Selection {
@@ -30,13 +35,15 @@ export interface TableProps<T> {
   readonly nameOf?: (row: T) => string;
   readonly selection?: Selection | undefined;
   /** The text shown instead of a table without rows. */
-  readonly empty?: string | undefined;
+  readonly empty?: ComponentChildren;
+  /** The order of the rows, which the titles of the columns change. */
+  readonly sorting?: Sorting | undefined;
   /** The details of a row, shown below it in the full width once its opening cell is pressed. */
   readonly details?: (row: T) => ComponentChildren;
 }
 
 export function Table<T>(props: TableProps<T>) {
-  const { caption, columns, rows, keyOf, selection, empty } = props;
+  const { caption, columns, rows, keyOf, selection, empty, sorting } = props;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>;
   return (
@@ -53,8 +60,9 @@ export function Table<T>(props: TableProps<T>) {
                 scope="col"
                 class={classes(column)}
                 style={column.width ? { width: column.width } : undefined}
+                aria-sort={sortStateOf(column, sorting)}
               >
-                {column.title === '' ? <span class="unseen">Actions</span> : column.title}
+                <ColumnTitle title={column.title} sort={column.sort} sorting={sorting} />
               </th>
             ))}
           </tr>

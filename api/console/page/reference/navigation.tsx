@@ -1,17 +1,15 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { href, type Location } from '../common/router.ts';
-import { type Guide, loadJson, type Section } from './guideView.tsx';
 import { type OpenApi, type Operation, shortPath, titleOf } from './openApi.ts';
 
 interface Props {
   readonly document: OpenApi;
   readonly operations: readonly Operation[];
-  readonly guides: readonly Guide[];
   readonly location: Location;
 }
 
-/** The search, and below it the guides and operations, or what the search has found. */
-export function Navigation({ document, operations, guides, location }: Props) {
+/** The search, and below it the operations, or what the search has found. */
+export function Navigation({ document, operations, location }: Props) {
   const [words, setWords] = useState('');
   const isSearch = words.trim() !== '';
   const [view, current] = location.path;
@@ -21,24 +19,14 @@ export function Navigation({ document, operations, guides, location }: Props) {
       <input
         type="search"
         placeholder="Search"
-        aria-label="Search operations and guides"
+        aria-label="Search operations"
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
       />
       {isSearch ? (
-        <Found words={words} operations={operations} guides={guides} />
+        <Found words={words} operations={operations} />
       ) : (
         <>
-          <h2>Guides</h2>
-          <ul>
-            {guides.map(({ name, title }) => (
-              <li key={name}>
-                <NavigationLink path={['guides', name]} isCurrent={view === 'guides' && current === name}>
-                  {title}
-                </NavigationLink>
-              </li>
-            ))}
-          </ul>
           <h2>Operations</h2>
           <ul>
             {document.tags.map(({ name }) => (
@@ -89,54 +77,27 @@ export const OperationLinks = ({
   </ul>
 );
 
-/** Maximum number of operations, and of sections of guides, that the search shows. */
+/** Maximum number of operations that the search shows. */
 const MAX_FOUND = 40;
 
-function Found({ words, operations, guides }: Pick<Props, 'operations' | 'guides'> & { words: string }) {
-  const [sections, setSections] = useState<readonly Section[]>([]);
-  useEffect(() => {
-    loadJson<Section[]>('/docs/sections').then(setSections, () => setSections([]));
-  }, []);
+function Found({ words, operations }: Pick<Props, 'operations'> & { words: string }) {
   const found = useMemo(() => {
     const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
     const matches = (text: string): boolean => parts.every((part) => text.toLowerCase().includes(part));
+    const title = (one: Operation): string => `${one.tag} ${one.method} ${one.path} ${titleOf(one)}`;
     // What has the words in its title comes first.
-    const best = <T,>(all: readonly T[], title: (one: T) => string, text: (one: T) => string): T[] => {
-      const matching = all.filter((one) => matches(`${title(one)} ${text(one)}`));
-      const isTitled = (one: T): number => (matches(title(one)) ? 0 : 1);
-      return matching.sort((one, other) => isTitled(one) - isTitled(other)).slice(0, MAX_FOUND);
-    };
-    return {
-      operations: best(
-        operations,
-        (one) => `${one.tag} ${one.method} ${one.path} ${titleOf(one)}`,
-        ({ description }) => description,
-      ),
-      sections: best(
-        sections,
-        ({ title }) => title,
-        ({ text }) => text,
-      ),
-    };
-  }, [words, operations, sections]);
-  const count = found.operations.length + found.sections.length;
+    const isTitled = (one: Operation): number => (matches(title(one)) ? 0 : 1);
+    return operations
+      .filter((one) => matches(`${title(one)} ${one.description}`))
+      .sort((one, other) => isTitled(one) - isTitled(other))
+      .slice(0, MAX_FOUND);
+  }, [words, operations]);
   return (
     <>
       <p class="note" role="status">
-        {count === 0 ? 'Nothing found.' : `${count} found.`}
+        {found.length === 0 ? 'Nothing found.' : `${found.length} found.`}
       </p>
-      {found.operations.length > 0 ? <h2>Operations</h2> : null}
-      <OperationLinks operations={found.operations} />
-      {found.sections.length > 0 ? <h2>Guides</h2> : null}
-      <ul>
-        {found.sections.map(({ guide, id, title }) => (
-          <li key={`${guide}/${id}`}>
-            <a href={href(['guides', guide, ...(id === undefined ? [] : [id])])}>
-              {title} <span class="type">{guides.find(({ name }) => name === guide)?.title}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <OperationLinks operations={found} />
     </>
   );
 }

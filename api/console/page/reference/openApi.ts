@@ -29,6 +29,7 @@ export interface JsonSchema {
 interface Content {
   readonly schema?: JsonSchema;
   readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
 export interface Parameter {
@@ -63,6 +64,8 @@ interface RawOperation {
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, RawResponse>>;
   readonly 'x-access': Access;
+  readonly 'x-example-after'?: string;
+  readonly 'x-example-needs'?: string;
 }
 
 export interface OpenApi {
@@ -116,6 +119,13 @@ export function accessText(access: Access): string {
   if (access === 'public') return 'Needs no credential.';
   if (typeof access === 'string') return 'Needs a credential.';
   return `Needs a credential with the right ${access.right} to ${access.kind ?? access.entity ?? ''}.`;
+}
+
+/** Returns what the example of a request needs besides the sample records; undefined if it needs nothing. */
+export function exampleNote(operation: Operation): string | undefined {
+  const { 'x-example-after': after, 'x-example-needs': needs } = operation;
+  if (after !== undefined) return `The example works after that of ${after}.`;
+  return needs === undefined ? undefined : `The example needs ${needs}.`;
 }
 
 /** Returns the content of a body or a response that the page shows: JSON if it has it. */

@@ -61,7 +61,11 @@ function Answer({
   code: string;
   response: Operation['responses'][string];
 }) {
-  const { type, schema } = mainContent(response.content);
+  const { type, schema, example, examples = {} } = mainContent(response.content);
+  const shown = [
+    ...(example === undefined ? [] : [{ summary: 'Example', value: example }]),
+    ...Object.values(examples),
+  ];
   const headers = Object.entries(response.headers ?? {});
   return (
     <details class="answer" open={code === '200'}>
@@ -80,6 +84,13 @@ function Answer({
         </p>
       ) : null}
       {schema ? <SchemaTree document={document} schema={schema} /> : null}
+      {shown.map(({ summary, value }) => (
+        <div key={summary}>
+          <p>{summary}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+          <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
+        </div>
+      ))}
     </details>
   );
 }

@@ -4,26 +4,27 @@ import './reference.css';
 import { href, type Location, useLocation } from '../common/router.ts';
 import { Logo } from '../parts/logo.tsx';
 import { Description } from './description.tsx';
-import { type Guide, GuideView, loadJson } from './guideView.tsx';
+import { loadJson } from './loadJson.ts';
 import { Navigation, OperationLinks } from './navigation.tsx';
 import { type OpenApi, type Operation, operationsOf } from './openApi.ts';
 import { OperationView } from './operationView.tsx';
 
-/** The page of /docs: all operations of the service, with its guides. */
+/** The page /docs/reference: all operations of the service. */
 function Reference() {
   const location = useLocation();
   const [document, setDocument] = useState<OpenApi>();
-  const [guides, setGuides] = useState<readonly Guide[]>([]);
   const [problem, setProblem] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     loadJson<OpenApi>('/openapi.json').then(setDocument, (error: unknown) => setProblem(String(error)));
-    loadJson<Guide[]>('/docs/guides').then(setGuides, (error: unknown) => setProblem(String(error)));
   }, []);
   const operations = useMemo(() => (document ? operationsOf(document) : []), [document]);
   const place = location.path.join('/');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link closes the navigation on narrow windows
-  useEffect(() => setOpen(false), [place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link closes the navigation on narrow windows, and leads to a new beginning
+  useEffect(() => {
+    setOpen(false);
+    scrollTo(0, 0);
+  }, [place]);
   if (problem !== undefined) return <main>The documentation cannot be loaded: {problem}</main>;
   if (!document) return <main>Loading…</main>;
   return (
@@ -36,11 +37,15 @@ function Reference() {
           Contents
         </button>
         <span class="version">{document.info.summary}</span>
+        <a href="/docs/">Guides</a>
+        <a class="console" href="/console">
+          Console
+        </a>
         <ThemeButton />
       </header>
       <div class="columns">
         <nav aria-label="Contents" class={isOpen ? 'open' : ''}>
-          <Navigation document={document} operations={operations} guides={guides} location={location} />
+          <Navigation document={document} operations={operations} location={location} />
         </nav>
         <main>
           <Current location={location} document={document} operations={operations} />
@@ -59,8 +64,7 @@ function Current({
   document: OpenApi;
   operations: readonly Operation[];
 }) {
-  const [view, name = '', heading] = path;
-  if (view === 'guides') return <GuideView name={name} heading={heading} />;
+  const [view, name = ''] = path;
   const operation = view === 'operations' ? operations.find(({ operationId }) => operationId === name) : undefined;
   if (operation) return <OperationView key={name} document={document} operation={operation} />;
   const tag = view === 'tags' ? document.tags.find((one) => one.name === name) : undefined;
@@ -76,7 +80,7 @@ function Current({
       <Description text={document.info.description} />
       <p>
         The document that describes the operations is <a href="/openapi.json">openapi.json</a>.{' '}
-        <a href={href(['guides', 'README'])}>The guides</a> explain how they are used.
+        <a href="/docs/">The guides</a> explain how they are used.
       </p>
       <ul class="tags">
         {document.tags.map((one) => (
@@ -91,7 +95,8 @@ function Current({
 }
 
 type Theme = 'light' | 'dark';
-const STORED_THEME = 'waybill.theme';
+/** The guides store their theme under this name, too. */
+const STORED_THEME = 'vitepress-theme-appearance';
 
 /** Light or dark as the system says, until somebody chooses. */
 function ThemeButton() {

@@ -23,7 +23,7 @@ export function sampleValue(document: OpenApi, schema: JsonSchema, depth = 0): u
       return formats[one.format ?? ''] ?? 'text';
     case 'integer':
     case 'number':
-      return one.minimum ?? 0;
+      return Math.max(one.minimum ?? 0, 0);
     case 'boolean':
       return true;
     case 'array':

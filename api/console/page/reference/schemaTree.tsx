@@ -57,13 +57,19 @@ export function MemberHead({ name, required = false, schema, document }: HeadPro
   );
 }
 
+/** Limits of members and parameters without an own one: they would be noise. */
+const generalLimits: ReadonlySet<number> = new Set([262_144, 33_554_432, 67_108_864]);
+
+const ownLimit = (limit: number | undefined): number | undefined =>
+  limit === undefined || generalLimits.has(limit) || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit;
+
 function Limits({ schema }: { schema: JsonSchema }) {
   const texts = [
     ...(schema.enum ? [`One of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}.`] : []),
     ...(schema.default === undefined ? [] : [`Default: ${JSON.stringify(schema.default)}.`]),
-    ...rangeTexts('Value', schema.minimum, schema.maximum),
-    ...rangeTexts('Length', schema.minLength, schema.maxLength),
-    ...rangeTexts('Elements', schema.minItems, schema.maxItems),
+    ...rangeTexts('Value', ownLimit(schema.minimum), ownLimit(schema.maximum)),
+    ...rangeTexts('Length', schema.minLength, ownLimit(schema.maxLength)),
+    ...rangeTexts('Elements', schema.minItems, ownLimit(schema.maxItems)),
   ];
   return texts.length === 0 ? null : <p class="limits">{texts.join(' ')}</p>;
 }

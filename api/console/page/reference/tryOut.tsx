@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { codeSample, type SampleLanguage, type SampleRequest, sampleLanguages } from './codeSamples.ts';
-import { mainContent, type OpenApi, type Operation, type Parameter } from './openApi.ts';
+import { exampleNote, mainContent, type OpenApi, type Operation, type Parameter } from './openApi.ts';
 import { sampleValue } from './sampleValue.ts';
 
 type Inputs = Readonly<Record<string, string>>;
@@ -29,6 +29,7 @@ export function TryOut({ document, operation }: { document: OpenApi; operation: 
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const [reply, setReply] = useState<Reply | undefined>();
   const [isBusy, setBusy] = useState(false);
+  const note = exampleNote(operation);
   const request = requestOf(operation, inputs, {
     ...(content && !isUpload && { body, type: content.type }),
     ...(isUpload && { upload: true }),
@@ -56,13 +57,15 @@ export function TryOut({ document, operation }: { document: OpenApi; operation: 
       <form onSubmit={send}>
         <h2>Try it</h2>
         <p class="note">Sends the request to this service: an operation that writes changes its records.</p>
-        {fields.map(({ name, required }) => (
-          <label key={name}>
-            {name}
-            {required ? ' (required)' : ''}
+        {note === undefined ? null : <p class="note">{note}</p>}
+        {fields.map((field) => (
+          <label key={field.name}>
+            {field.name}
+            {field.required ? ' (required)' : ''}
             <input
-              value={inputs[name] ?? ''}
-              onInput={(event) => setInputs({ ...inputs, [name]: event.currentTarget.value })}
+              value={inputs[field.name] ?? ''}
+              placeholder={field.required ? '' : `such as ${sampleText(document, field)}`}
+              onInput={(event) => setInputs({ ...inputs, [field.name]: event.currentTarget.value })}
             />
           </label>
         ))}

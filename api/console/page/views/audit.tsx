@@ -1,11 +1,18 @@
 import type { Log } from '../../../../client/api.ts';
 import { type Filter, searchPage } from '../common/api.ts';
-import { duration, moment } from '../common/format.ts';
+import { duration } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import type { Location } from '../common/router.ts';
-import { ChoiceFilter, Filters, filtersFrom, isoOf, TextFilter } from '../parts/filters.tsx';
+import { ChoiceFilter, Filters, filtersFrom, TextFilter } from '../parts/filters.tsx';
+import { useColumnChoice } from '../parts/list/columnChoice.tsx';
+import { ListBar } from '../parts/list/listBar.tsx';
 import { PagedTable } from '../parts/list/pagedTable.tsx';
+import { selectionOf, timeFilters } from '../parts/list/timeRange.tsx';
+import { sortingOf, sortOf } from '../parts/order/columnTitle.tsx';
 import { pageOf } from '../parts/pager.tsx';
+import type { Column } from '../parts/table.tsx';
+import { Json } from '../parts/values/json.tsx';
+import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 
 const SIZE = 50;
@@ -15,15 +22,14 @@ const outcomes = [
   ['unknown', 'Unknown'],
 ] as const;
 
-function filtersOf({ query }: Location): Filter[] {
+function filtersOf(location: Location): Filter[] {
+  const { query } = location;
   const filters = filtersFrom([
     ['logTypeCode', 'EQ', 'OPERATOR_ACTION'],
     ['ownerId', 'LIKE', query.get('operation') ?? undefined],
     ['request', 'LIKE', query.get('request') ?? undefined],
     ['auditInfo.whoInserted', 'EQ', query.get('who') ?? undefined],
-    ['startDate', 'GE', isoOf(query.get('from'))],
-    ['startDate', 'LE', isoOf(query.get('to'))],
-  ]);
+  ]).concat(timeFilters(location, 'startDate'));
   switch (query.get('outcome')) {
     case '200':
       return [...filters, { column: 'resultCode', value: '200' }];
@@ -40,14 +46,14 @@ function filtersOf({ query }: Location): Filter[] {
   }
 }
 
-/** Indents JSON, and the JSON in its member `body`. */
-const pretty = (text: string): string => {
+/** Shows JSON as a tree, with the JSON in its member `body`; another text as it is. */
+function Payload({ text, of }: { text: string; of: string }) {
   const read = parsed(text);
-  if (read === undefined) return text;
-  const { body }: { body?: unknown } = read ?? {};
+  if (typeof read !== 'object' || read === null) return <pre>{text}</pre>;
+  const { body }: { body?: unknown } = read;
   const inner = typeof body === 'string' ? parsed(body) : undefined;
-  return JSON.stringify(inner === undefined ? read : { ...(read as object), body: inner }, null, 2);
-};
+  return <Json value={inner === undefined ? read : { ...read, body: inner }} of={of} />;
+}
 
 const parsed = (text: string): unknown => {
   try {
@@ -72,16 +78,14 @@ function parameters({ request }: Log): string {
 export function AuditView({ location }: { location: Location }) {
   const filters = filtersOf(location);
   const page = pageOf(location);
+  const sorting = sortingOf(location, 'startDate');
   const loaded = useLoad(
-    (signal) =>
-      searchPage<Log>(
-        'logs',
-        { filters, sort: [{ column: 'startDate', direction: 'DESC' }], page, size: SIZE },
-        signal,
-      ),
-    [filters, page],
+    (signal) => searchPage<Log>('logs', { filters, sort: sortOf(sorting), page, size: SIZE }, signal),
+    [selectionOf(location)],
     LIST_REFRESH_MS,
+    location.query.toString(),
   );
+  const { shown, chooser } = useColumnChoice('audit', columns);
   return (
     <View title="Audit">
       <Filters location={location}>
@@ -92,6 +96,9 @@ export function AuditView({ location }: { location: Location }) {
         <TextFilter location={location} name="from" label="From" type="datetime-local" />
         <TextFilter location={location} name="to" label="Until" type="datetime-local" />
       </Filters>
+      <ListBar location={location} times="Time">
+        {chooser}
+      </ListBar>
       <PagedTable
         caption="Actions of operators"
         loaded={loaded}
@@ -103,41 +110,53 @@ export function AuditView({ location }: { location: Location }) {
         details={({ description, request, response }) => (
           <>
             <p class="quiet">{description}</p>
-            <pre>{pretty(request)}</pre>
-            {response !== '' && <pre>{pretty(response)}</pre>}
+            <Payload text={request} of="request" />
+            {response !== '' && <Payload text={response} of="response" />}
           </>
         )}
-        columns={[
-          { title: 'Time', names: true, cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
-          { title: 'User', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
-          {
-            title: 'Operation',
-            opens: true,
-            cell: (log) => (
-              <>
-                {log.ownerId.replace('/api/v2', '')} <span class="quiet">{parameters(log)}</span>
-              </>
-            ),
-          },
-          {
-            title: 'Result',
-            cell: ({ resultCode, resultMessage }) =>
-              resultCode === undefined ? (
-                <span class="status warn">unknown</span>
-              ) : (
-                <span class={`status ${resultCode === '200' ? 'good' : 'bad'}`} title={resultMessage}>
-                  {resultCode === '200' ? 'succeeded' : resultCode}
-                </span>
-              ),
-          },
-          {
-            title: 'Duration',
-            figures: true,
-            wide: true,
-            cell: ({ duration: ms, resultCode }) => (resultCode ? duration((ms ?? 0) / 1_000) : ''),
-          },
-        ]}
+        sorting={sorting}
+        columns={shown}
       />
     </View>
   );
 }
+
+const columns: readonly Column<Log>[] = [
+  {
+    title: 'Time',
+    names: true,
+    sort: '-startDate',
+    cell: ({ startDate }) => <Time at={startDate} />,
+  },
+  { title: 'User', wide: true, sort: 'auditInfo.whoInserted', cell: ({ auditInfo }) => auditInfo?.whoInserted },
+  {
+    title: 'Operation',
+    opens: true,
+    sort: 'ownerId',
+    cell: (log) => (
+      <>
+        {log.ownerId.replace('/api/v2', '')} <span class="quiet">{parameters(log)}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Result',
+    sort: 'resultCode',
+    cell: ({ resultCode, resultMessage }) =>
+      resultCode === undefined ? (
+        <span class="status warn">unknown</span>
+      ) : (
+        <span class={`status ${resultCode === '200' ? 'good' : 'bad'}`} title={resultMessage}>
+          {resultCode === '200' ? 'succeeded' : resultCode}
+        </span>
+      ),
+  },
+  {
+    title: 'Duration',
+    figures: true,
+    wide: true,
+    sort: '-duration',
+    cell: ({ duration: ms, resultCode }) => (resultCode ? duration((ms ?? 0) / 1_000) : ''),
+  },
+  { title: 'Correlation id', optional: true, cell: ({ correlationId }) => <span class="code">{correlationId}</span> },
+];

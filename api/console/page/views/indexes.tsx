@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AckResponse, Index } from '../../../../client/api.ts';
 import { call, get } from '../common/api.ts';
-import { duration, moment, pluralize } from '../common/format.ts';
+import { duration, pluralize } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { useLoad } from '../common/load.ts';
 import { href } from '../common/router.ts';
@@ -11,7 +11,9 @@ import { Count } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
+import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
+import { type StartedAction, StartedActionState } from './indexes/startedAction.tsx';
 
 /** Refresh interval in ms: counting is slow in a large database. */
 const COUNT_MS = 30_000;
@@ -52,7 +54,8 @@ const actions: readonly Action[] = [
   },
   {
     label: 'Compare',
-    explanation: 'Index and database are compared by id and version. The step of the job lists the differences.',
+    explanation:
+      'Index and database are compared by id and version. The differences are shown here when the comparison has ended.',
     operation: ['POST', '/api/v2/admin/indexes/{indexName}/compare'],
     run: ({ name }) => acknowledged(`/api/v2/admin/indexes/${name}/compare`),
   },
@@ -81,11 +84,6 @@ const rebuildAll: Action = {
   run: () => acknowledged('/api/v2/admin/reindex/all'),
 };
 
-interface StartedAction {
-  readonly label: string;
-  readonly jobId: string | undefined;
-}
-
 export function IndexesView() {
   const { data, error, reload } = useLoad((signal) => get<Index[]>('/api/v2/admin/indexes', { signal }), [], COUNT_MS);
   const [confirming, setConfirming] = useState<{ action: Action; index?: Index }>();
@@ -102,13 +100,7 @@ export function IndexesView() {
       }
     >
       <Lag />
-      <div role="status">
-        {started && (
-          <p class="notice">
-            {started.label}: {started.jobId ? <a href={href(['jobs', started.jobId])}>show the job</a> : 'done.'}
-          </p>
-        )}
-      </div>
+      {started && <StartedActionState key={started.jobId} of={started} ended={reload} />}
       {error && <Failure error={error} />}
       {data && <IndexTable indexes={data} act={(action, index) => setConfirming({ action, index })} />}
       {confirming && (
@@ -174,7 +166,7 @@ const IndexTable = ({ indexes, act }: IndexTableProps) => (
         title: 'Last rebuild',
         wide: true,
         cell: ({ liveSince, created, jobId }) => {
-          const at = moment(liveSince ?? created);
+          const at = <Time at={liveSince ?? created} />;
           return jobId ? <a href={href(['jobs', jobId])}>{at}</a> : at;
         },
       },

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Job, JobStep } from '../../../../client/api.ts';
-import { ApiError, call, errorOf, type Filter, get, searchPage } from '../common/api.ts';
-import { between, moment, number } from '../common/format.ts';
+import { call, type FilterOrGroup, searchPage } from '../common/api.ts';
+import { hasEnded, useFollowedJob } from '../common/followJob.ts';
+import { between, duration, number, took } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
-import { matchingIds } from '../common/matching.ts';
 import { href, type Location } from '../common/router.ts';
 import { may } from '../common/schema.ts';
 import { useWritable } from '../common/writable.ts';
@@ -14,80 +14,29 @@ import { StateActions } from '../parts/bulk/stateActions.tsx';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
 import { ChoiceFilter, Filters, filtersFrom, TextFilter } from '../parts/filters.tsx';
 import { BreakableName } from '../parts/inlineText.tsx';
+import { selectionOf } from '../parts/list/timeRange.tsx';
 import { Failure } from '../parts/notices.tsx';
+import { sortingOf, sortOf } from '../parts/order/columnTitle.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
 import { jobStatuses, Status, shownStatus, statusFilters } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
+import { Id } from '../parts/values/copy.tsx';
+import { Json } from '../parts/values/json.tsx';
+import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 import { jobActions } from './jobActions.ts';
+import { processingInfo, StepDetails } from './stepDetails.tsx';
 
 const SIZE = 50;
 
-/** Delay before a broken stream is reopened, in ms. */
-const RECONNECT_MS = 2_000;
-
-const hasEnded = ({ status }: Job): boolean => status === 'COMPLETED' || status === 'FAILED';
-
-type JobEvent = Job & { progress?: Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number> };
-
-/** The current job: updated by events while it is running, and reloaded at the end of the stream. */
-function useJob(id: string, round: number): { job: JobEvent | undefined; error: Error | undefined } {
-  const [job, setJob] = useState<JobEvent>();
-  const [error, setError] = useState<Error>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round opens a new stream
-  useEffect(() => {
-    let source: EventSource;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const path = `/api/v2/jobs/${encodeURIComponent(id)}`;
-    const take = ({ data }: MessageEvent): void => {
-      const news: JobEvent = JSON.parse(String(data));
-      setError(undefined);
-      setJob((before) => ({ ...(before?.progress && { progress: before.progress }), ...news }));
-    };
-    const follow = (): void => {
-      source = new EventSource(`${path}/events`);
-      source.onmessage = take;
-      source.addEventListener('progress', take);
-      source.onerror = () => {
-        // The stream ends with its job. It is not opened for a job that does not exist.
-        source.close();
-        void refresh();
-      };
-    };
-    const refresh = async (): Promise<void> => {
-      try {
-        const found = await get<Job>(path);
-        setJob((before) => ({ ...before, ...found }));
-        setError(undefined);
-        if (hasEnded(found)) return;
-      } catch (failure) {
-        setError(errorOf(failure));
-        if (failure instanceof ApiError && failure.status === 404) return;
-      }
-      timer = setTimeout(follow, RECONNECT_MS);
-    };
-    follow();
-    return () => {
-      clearTimeout(timer);
-      source.close();
-    };
-  }, [id, round]);
-  return { job, error };
-}
-
-const info = ({ processingInfo }: JobStep, name: string): string => {
-  const value = (processingInfo as Record<string, unknown> | undefined)?.[name];
-  return value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
 export function JobView({ id, location }: { id: string; location: Location }) {
   const [round, setRound] = useState(0);
-  const { job, error } = useJob(id, round);
+  const { job, error } = useFollowedJob(id, round);
   const ended = job !== undefined && hasEnded(job);
   const reload = (): void => setRound((before) => before + 1);
   const isWritable = useWritable('Job', [id]);
-  const { NEW = 0, IN_PROGRESS = 0, COMPLETED = 0, FAILED = 0 } = job?.progress ?? {};
+  const { NEW = 0, IN_PROGRESS = 0, COMPLETED = 0, FAILED = 0, CANCELLED = 0 } = job?.progress ?? {};
   return (
     <View
       title={job?.jobType ?? 'Job'}
@@ -110,22 +59,38 @@ export function JobView({ id, location }: { id: string; location: Location }) {
             <DescriptionItem name="Status">
               <Status of={shownStatus(job)} />
             </DescriptionItem>
-            <DescriptionItem name="Started">{moment(job.startDate)}</DescriptionItem>
-            <DescriptionItem name="Ended">{moment(job.endDate)}</DescriptionItem>
-            <DescriptionItem name="Duration">{between(job.startDate, job.endDate)}</DescriptionItem>
+            <DescriptionItem name="Started">
+              <Time at={job.startDate} exact />
+            </DescriptionItem>
+            <DescriptionItem name="Ended">
+              <Time at={job.endDate} exact />
+            </DescriptionItem>
+            <DescriptionItem name="Took">
+              {took(job)}
+              {job.idleSeconds !== undefined && (
+                <span class="quiet"> and {duration(job.idleSeconds)} before it was resent</span>
+              )}
+            </DescriptionItem>
             <DescriptionItem name="Created by">{job.auditInfo?.whoInserted}</DescriptionItem>
             <DescriptionItem name="Id">
-              <span class="code">{job.id}</span>
+              <Id of={job.id} />
             </DescriptionItem>
           </dl>
           <div class="big">
-            <Progress id={id} open={NEW + IN_PROGRESS} completed={COMPLETED} failed={FAILED} ended={ended} />
+            <Progress
+              id={id}
+              open={NEW + IN_PROGRESS}
+              completed={COMPLETED}
+              failed={FAILED}
+              cancelled={CANCELLED}
+              ended={ended}
+            />
           </div>
           <DeadLetters of={job} />
           {job.data !== undefined && (
             <details>
               <summary>Data</summary>
-              <pre>{JSON.stringify(job.data, null, 2)}</pre>
+              <Json value={job.data} of="data" />
             </details>
           )}
         </>
@@ -154,8 +119,11 @@ function DeadLetters({ of: { status } }: { of: Job }) {
   );
 }
 
-/** The column for paging through all steps. Every record has it. */
-const CREATED_AT = 'auditInfo.whenInserted';
+/** The filter of a text in the input, the result or the log of a step. */
+const textFilters = (text: string | null): FilterOrGroup[] =>
+  text
+    ? [{ or: ['stepData', 'processingInfo', 'log'].map((column) => ({ column, operator: 'LIKE', value: text })) }]
+    : [];
 
 const stepActions: readonly StateAction[] = [
   {
@@ -166,6 +134,7 @@ const stepActions: readonly StateAction[] = [
     explanation: 'The step is retried with all of its attempts.',
     operation: ['POST', '/api/v2/admin/job-steps/{jobStepId}/resend'],
     run: (id) => call('POST', `/api/v2/admin/job-steps/${id}/resend`),
+    bulk: 'RESEND',
   },
 ];
 
@@ -182,14 +151,20 @@ function Steps({
 }) {
   const status = location.query.get('status');
   const name = location.query.get('name');
-  const filters: Filter[] = [{ column: 'jobId', value: jobId }, ...filtersFrom(statusFilters(status))];
-  if (name) filters.push({ column: 'name', operator: 'LIKE', value: name });
+  const filters: FilterOrGroup[] = [
+    { column: 'jobId', value: jobId },
+    ...filtersFrom([...statusFilters(status), ['name', 'LIKE', name ?? undefined]]),
+    ...textFilters(location.query.get('text')),
+  ];
   const page = pageOf(location);
+  const chosen = location.query.get('sort');
+  const sorting = chosen ? sortingOf(location, chosen) : { location, order: undefined };
   const { data, error, reload } = useLoad(
-    (signal) => searchPage<JobStep>('job-steps', { filters, page, size: SIZE }, signal),
-    [filters, page],
+    (signal) => searchPage<JobStep>('job-steps', { filters, sort: sortOf(sorting), page, size: SIZE }, signal),
+    [jobId, selectionOf(location)],
     // Search finds the end of the last step shortly after the end of the job.
     open ? 3_000 : LIST_REFRESH_MS,
+    location.query.toString(),
   );
   // Not a dependency of the load: new rows would lose the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a job that ends or continues changes its steps
@@ -198,7 +173,7 @@ function Steps({
   const selection = useRecordSelection(
     'JobStep',
     steps.map(({ id = '' }) => id),
-    [filters, page],
+    [jobId, selectionOf(location), page],
   );
   const done = (): void => {
     reload();
@@ -210,6 +185,7 @@ function Steps({
       <Filters location={location}>
         <TextFilter location={location} name="name" label="Name" />
         <ChoiceFilter location={location} name="status" label="Status" choices={jobStatuses} />
+        <TextFilter location={location} name="text" label="Data or log contains" placeholder="any text of the step" />
       </Filters>
       {error && <Failure error={error} />}
       {data && (
@@ -219,11 +195,7 @@ function Steps({
             noun="step"
             kind="job-steps"
             filters={filters}
-            rows={data.content}
             selection={selection}
-            matching={(matched) =>
-              matchingIds<JobStep>('job-steps', matched, CREATED_AT, ({ auditInfo }) => auditInfo?.whenInserted)
-            }
             reload={done}
           />
           <Table
@@ -234,17 +206,24 @@ function Steps({
             details={(step) => <StepDetails step={step} />}
             selection={allowedActions(stepActions).length > 0 ? selection : undefined}
             empty={open && filters.length === 1 ? 'The steps appear within seconds.' : 'No step matches.'}
+            sorting={sorting}
             columns={[
-              { title: 'Step', names: true, opens: true, cell: ({ name }) => <BreakableName of={name} /> },
-              { title: 'Status', cell: (step) => <Status of={shownStatus(step)} /> },
-              { title: 'Duration', figures: true, cell: ({ startDate, endDate }) => between(startDate, endDate) },
+              {
+                title: 'Step',
+                names: true,
+                opens: true,
+                sort: 'name',
+                cell: ({ name }) => <BreakableName of={name} />,
+              },
+              { title: 'Status', sort: 'status', cell: (step) => <Status of={shownStatus(step)} /> },
+              { title: 'Took', figures: true, cell: ({ startDate, endDate }) => between(startDate, endDate) },
               {
                 title: 'Attempts',
                 figures: true,
                 wide: true,
-                cell: (step) => info(step, 'attempts') || info(step, 'attempt'),
+                cell: (step) => processingInfo(step, 'attempts') || processingInfo(step, 'attempt'),
               },
-              { title: 'Worker', wide: true, cell: (step) => info(step, 'worker') },
+              { title: 'Worker', wide: true, cell: (step) => processingInfo(step, 'worker') },
               { title: 'Log', wide: true, cell: ({ log }) => <span class="clip">{log}</span> },
               {
                 title: '',
@@ -264,31 +243,6 @@ function Steps({
           />
           <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
-      )}
-    </>
-  );
-}
-
-/** The details of a step. */
-function StepDetails({ step }: { step: JobStep }) {
-  const { id, chunk = [], chunkId, stepData, processingInfo, startDate, endDate, log } = step;
-  return (
-    <>
-      <dl class="description-list">
-        <DescriptionItem name="Started">{moment(startDate)}</DescriptionItem>
-        <DescriptionItem name="Ended">{moment(endDate)}</DescriptionItem>
-        {chunk.length > 0 && (
-          <DescriptionItem name="Chunk">
-            {stepData?.chunkIsRange === true ? chunk.join(' to ') : `${number(chunk.length)} ids`}
-          </DescriptionItem>
-        )}
-        <DescriptionItem name="Id">
-          <span class="code">{id}</span>
-        </DescriptionItem>
-      </dl>
-      {log && <pre>{log}</pre>}
-      {(chunkId ?? stepData ?? processingInfo) !== undefined && (
-        <pre>{JSON.stringify({ chunkId, stepData, processingInfo }, null, 2)}</pre>
       )}
     </>
   );

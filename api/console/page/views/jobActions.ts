@@ -11,14 +11,16 @@ export const jobActions: readonly StateAction[] = [
     explanation: 'Every failed step is retried with all of its attempts. Completed steps are unchanged.',
     operation: ['POST', '/api/v2/admin/jobs/{jobId}/resend-failed'],
     run: (id) => call('POST', `/api/v2/admin/jobs/${id}/resend-failed`),
+    bulk: 'RESEND',
   },
   {
     label: 'Cancel',
     confirm: (what) => `Cancel ${what}`,
     statuses: ['NEW', 'IN_PROGRESS'],
     danger: true,
-    explanation: 'Running steps are stopped. Unfinished steps and the job become FAILED with the log “cancelled”.',
+    explanation: 'Running steps are stopped. Unfinished steps and the job are cancelled. They can be resent.',
     operation: ['POST', '/api/v2/jobs/{id}/cancel'],
     run: (id) => call('POST', `/api/v2/jobs/${id}/cancel`),
+    bulk: 'CANCEL',
   },
 ];

@@ -1,21 +1,27 @@
 import { useState } from 'preact/hooks';
 import type { Notification } from '../../../../client/api.ts';
 import { call, type Filter, get, searchPage } from '../common/api.ts';
-import { duration, moment } from '../common/format.ts';
+import { duration } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
-import { matchingIds } from '../common/matching.ts';
 import { href, type Location } from '../common/router.ts';
 import { useWritable } from '../common/writable.ts';
 import { allowedActions, BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useRecordSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
-import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
+import { ChoiceFilter, Filters, filtersFrom, TextFilter } from '../parts/filters.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { useColumnChoice } from '../parts/list/columnChoice.tsx';
+import { ListBar } from '../parts/list/listBar.tsx';
+import { selectionOf, timeFilters } from '../parts/list/timeRange.tsx';
 import { Failure } from '../parts/notices.tsx';
+import { sortingOf, sortOf } from '../parts/order/columnTitle.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Status } from '../parts/status.tsx';
-import { Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+import { Id } from '../parts/values/copy.tsx';
+import { Json } from '../parts/values/json.tsx';
+import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 
 const KIND = 'notifications';
@@ -37,6 +43,7 @@ const actions: readonly StateAction[] = [
       'The notification is rescheduled with all of its attempts and its full time limit. Recipients that already have it are skipped.',
     operation: ['PUT', '/api/v2/notifications/{id}/state/{newState}'],
     run: (id) => call('PUT', `/api/v2/notifications/${id}/state/PLAN`),
+    bulk: 'RESEND',
   },
   {
     label: 'Cancel',
@@ -46,19 +53,19 @@ const actions: readonly StateAction[] = [
     explanation: 'The notification is not sent. It can be resent.',
     operation: ['PUT', '/api/v2/notifications/{id}/state/{newState}'],
     run: (id) => call('PUT', `/api/v2/notifications/${id}/state/CANCELLED`),
+    bulk: 'CANCEL',
   },
 ];
 
-function filtersOf({ query }: Location): Filter[] {
+function filtersOf(location: Location): Filter[] {
+  const { query } = location;
   const rows: [string, string, string | undefined][] = [
     ['status', 'EQ', query.get('status') ?? undefined],
     ['templateCode', 'EQ', query.get('template') ?? undefined],
     ['ownerType', 'EQ', query.get('ownerType') ?? undefined],
     ['ownerId', 'EQ', query.get('owner') ?? undefined],
-    [ACCEPTED, 'GE', isoOf(query.get('from'))],
-    [ACCEPTED, 'LE', isoOf(query.get('to'))],
   ];
-  const filters = rows.flatMap(([column, operator, value]) => (value ? [{ column, operator, value }] : []));
+  const filters = filtersFrom(rows).concat(timeFilters(location, ACCEPTED));
   const address = query.get('address');
   if (!address) return filters;
   const nested = { operator: 'LIKE', value: address, isNested: true, nestedPath: 'notificationTo' };
@@ -69,22 +76,20 @@ function filtersOf({ query }: Location): Filter[] {
 export function NotificationsView({ location }: { location: Location }) {
   const filters = filtersOf(location);
   const page = pageOf(location);
+  const sorting = sortingOf(location, ACCEPTED);
   const { data, error, reload } = useLoad(
-    (signal) =>
-      searchPage<Notification>(
-        KIND,
-        { filters, sort: [{ column: ACCEPTED, direction: 'DESC' }], page, size: SIZE },
-        signal,
-      ),
-    [filters, page],
+    (signal) => searchPage<Notification>(KIND, { filters, sort: sortOf(sorting), page, size: SIZE }, signal),
+    [selectionOf(location)],
     LIST_REFRESH_MS,
+    location.query.toString(),
   );
   const rows = data?.content ?? [];
   const selection = useRecordSelection(
     'Notification',
     rows.map(({ id = '' }) => id),
-    [filters, page],
+    [selectionOf(location), page],
   );
+  const { shown, chooser } = useColumnChoice(KIND, columns);
   return (
     <View title="Notifications">
       <Filters location={location}>
@@ -96,6 +101,9 @@ export function NotificationsView({ location }: { location: Location }) {
         <TextFilter location={location} name="from" label="Accepted from" type="datetime-local" />
         <TextFilter location={location} name="to" label="Accepted until" type="datetime-local" />
       </Filters>
+      <ListBar location={location} times="Accepted">
+        {chooser}
+      </ListBar>
       {error && <Failure error={error} />}
       {data && (
         <>
@@ -104,11 +112,7 @@ export function NotificationsView({ location }: { location: Location }) {
             noun="notification"
             kind={KIND}
             filters={filters}
-            rows={rows}
             selection={selection}
-            matching={(matched) =>
-              matchingIds<Notification>(KIND, matched, ACCEPTED, ({ auditInfo }) => auditInfo?.whenInserted)
-            }
             reload={reload}
           />
           <Table
@@ -118,27 +122,8 @@ export function NotificationsView({ location }: { location: Location }) {
             nameOf={({ templateCode, id }) => `${templateCode} ${id}`}
             selection={allowedActions(actions).length > 0 ? selection : undefined}
             empty="No notification matches."
-            columns={[
-              {
-                title: 'Notification',
-                names: true,
-                cell: ({ id, subject, templateCode }) => (
-                  <a href={href([KIND, id ?? ''])}>{subject || templateCode || id}</a>
-                ),
-              },
-              { title: 'Status', cell: ({ status }) => status && <Status of={status} /> },
-              {
-                title: 'To',
-                wide: true,
-                cell: ({ notificationTo = [] }) => <span class="clip">{notificationTo.map(addressOf).join(', ')}</span>,
-              },
-              { title: 'Rule or template', wide: true, cell: ({ templateCode }) => templateCode },
-              { title: 'Owner', wide: true, cell: ({ ownerType, ownerId }) => `${ownerType} ${ownerId}` },
-              {
-                title: 'Accepted',
-                cell: ({ auditInfo }) => <span class="nowrap">{moment(auditInfo?.whenInserted)}</span>,
-              },
-            ]}
+            sorting={sorting}
+            columns={shown}
           />
           <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
@@ -146,6 +131,29 @@ export function NotificationsView({ location }: { location: Location }) {
     </View>
   );
 }
+
+const columns: readonly Column<Notification>[] = [
+  {
+    title: 'Notification',
+    names: true,
+    sort: 'subject',
+    cell: ({ id, subject, templateCode }) => <a href={href([KIND, id ?? ''])}>{subject || templateCode || id}</a>,
+  },
+  { title: 'Status', sort: 'status', cell: ({ status }) => status && <Status of={status} /> },
+  {
+    title: 'To',
+    wide: true,
+    cell: ({ notificationTo = [] }) => <span class="clip">{notificationTo.map(addressOf).join(', ')}</span>,
+  },
+  { title: 'Rule or template', wide: true, sort: 'templateCode', cell: ({ templateCode }) => templateCode },
+  { title: 'Owner', wide: true, sort: 'ownerId', cell: ({ ownerType, ownerId }) => `${ownerType} ${ownerId}` },
+  {
+    title: 'Accepted',
+    sort: `-${ACCEPTED}`,
+    cell: ({ auditInfo }) => <Time at={auditInfo?.whenInserted} />,
+  },
+  { title: 'Id', optional: true, cell: ({ id }) => <span class="code">{id}</span> },
+];
 
 type Target = NonNullable<Notification['notificationTo']>[number];
 
@@ -192,13 +200,21 @@ export function NotificationView({ id }: { id: string }) {
             <DescriptionItem name="Owner">
               {data.ownerType} {data.ownerId}
             </DescriptionItem>
-            <DescriptionItem name="Accepted">{moment(data.auditInfo?.whenInserted)}</DescriptionItem>
-            <DescriptionItem name="Not before">{moment(data.deliveryFromTime)}</DescriptionItem>
-            <DescriptionItem name="Expires">{moment(data.expirationDate)}</DescriptionItem>
-            <DescriptionItem name="Sent">{moment(data.sent)}</DescriptionItem>
+            <DescriptionItem name="Accepted">
+              <Time at={data.auditInfo?.whenInserted} />
+            </DescriptionItem>
+            <DescriptionItem name="Not before">
+              <Time at={data.deliveryFromTime} />
+            </DescriptionItem>
+            <DescriptionItem name="Expires">
+              <Time at={data.expirationDate} />
+            </DescriptionItem>
+            <DescriptionItem name="Sent">
+              <Time at={data.sent} />
+            </DescriptionItem>
             <DescriptionItem name="From">{data.from}</DescriptionItem>
             <DescriptionItem name="Id">
-              <span class="code">{data.id}</span>
+              <Id of={data.id} />
             </DescriptionItem>
           </dl>
           <h2>Recipients</h2>
@@ -217,7 +233,7 @@ export function NotificationView({ id }: { id: string }) {
           {data.data !== undefined && (
             <details>
               <summary>Data</summary>
-              <pre>{JSON.stringify(data.data, null, 2)}</pre>
+              <Json value={data.data} of="data" />
             </details>
           )}
         </>
@@ -248,7 +264,7 @@ function RecipientAttempts({ target }: { target: Target }) {
           keyOf={({ attempt, at }) => `${attempt} ${at}`}
           columns={[
             { title: 'Attempt', names: true, cell: ({ attempt }) => attempt },
-            { title: 'Time', cell: ({ at }) => <span class="nowrap">{moment(at)}</span> },
+            { title: 'Time', cell: ({ at }) => <Time at={at} /> },
             { title: 'Outcome', cell: ({ outcome }) => outcome },
             { title: 'Response', cell: ({ answer }) => answer },
             { title: 'Provider', wide: true, cell: ({ provider }) => provider },

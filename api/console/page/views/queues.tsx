@@ -6,13 +6,12 @@ import { useLive } from '../common/live.ts';
 import { href } from '../common/router.ts';
 import { may } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
-import { Count } from '../parts/inlineText.tsx';
+import { BreakableName, Count } from '../parts/inlineText.tsx';
 import { notify } from '../parts/notices.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { View } from '../parts/view.tsx';
-
-export const queuePath = (name: string): string => `/api/v2/admin/queues/${encodeURIComponent(name)}`;
+import { queuePath } from './queues/queuePath.ts';
 
 /** Whether the caller may pause and resume queues. */
 export const mayPause = (): boolean => may('POST', '/api/v2/admin/queues/{name}/pause');
@@ -32,7 +31,9 @@ export function QueuesView() {
             names: true,
             cell: ({ name, purpose }) => (
               <>
-                <a href={href(['queues', name])}>{name}</a>
+                <a href={href(['queues', name])}>
+                  <BreakableName of={name} />
+                </a>
                 <div class="quiet wide">{purpose}</div>
               </>
             ),

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Script } from '../../../../client/api.ts';
 import { parseJson } from '../../../../domain/validation/parseJson.ts';
 import { call, errorOf, get, searchPage } from '../common/api.ts';
-import { duration, moment } from '../common/format.ts';
+import { duration } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
 import { href, type Location } from '../common/router.ts';
 import { may } from '../common/schema.ts';
@@ -10,6 +10,8 @@ import { useWritable } from '../common/writable.ts';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
+import { Json } from '../parts/values/json.tsx';
+import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 
 const SIZE = 50;
@@ -40,7 +42,7 @@ export function ScriptsView({ location }: { location: Location }) {
               { title: 'Code', names: true, cell: ({ code }) => <a href={href(['scripts', code])}>{code}</a> },
               { title: 'Name', cell: ({ name }) => name },
               { title: 'Description', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
-              { title: 'Edited', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenEdited) },
+              { title: 'Edited', wide: true, cell: ({ auditInfo }) => <Time at={auditInfo?.whenEdited} /> },
             ]}
           />
           <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
@@ -82,7 +84,7 @@ export function ScriptView({ code }: { code: string }) {
             {script.inputSchema !== undefined && (
               <>
                 <h2>Input schema</h2>
-                <pre>{JSON.stringify(script.inputSchema, null, 2)}</pre>
+                <Json value={script.inputSchema} of="input schema" />
               </>
             )}
           </section>
@@ -136,7 +138,7 @@ function RunForm({ code }: { code: string }) {
         {result && !result.error && (
           <>
             <h2>Result</h2>
-            <pre>{JSON.stringify(result.value, null, 2)}</pre>
+            <Json value={result.value} of="result" />
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call, get, type Page } from '../common/api.ts';
-import { moment } from '../common/format.ts';
+
 import { useLoad } from '../common/load.ts';
 import type { Location } from '../common/router.ts';
 import { humanize, loadInterface, may } from '../common/schema.ts';
@@ -10,6 +10,7 @@ import { InputField, SelectField } from '../parts/form/dialogFields.tsx';
 import { PagedTable } from '../parts/list/pagedTable.tsx';
 import { notify } from '../parts/notices.tsx';
 import { pageOf } from '../parts/pager.tsx';
+import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 
 interface Suppression {
@@ -80,7 +81,7 @@ export function SuppressionsView({ location }: { location: Location }) {
           { title: 'Channel', wide: true, cell: (row) => row.channel },
           { title: 'Reason', cell: ({ reason }) => reason?.replaceAll('_', ' ').toLowerCase() },
           { title: 'Notified', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
-          { title: 'Since', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenInserted) },
+          { title: 'Since', wide: true, cell: ({ auditInfo }) => <Time at={auditInfo?.whenInserted} /> },
           {
             title: '',
             cell: (row) =>

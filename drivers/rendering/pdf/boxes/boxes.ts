@@ -1,4 +1,6 @@
-import type { Style } from '../style/style.ts';
+import type { Picture } from '../images/picture.ts';
+import type { Border, Edges, Style } from '../style/style.ts';
+import type { Tag } from '../tags/tag.ts';
 
 /** The boxes that elements are laid out as. */
 export type Box = BlockBox | TableBox | ImageBox;
@@ -11,9 +13,12 @@ export interface BlockBox {
   readonly inline?: readonly Inline[];
   /** Of a list item. */
   readonly marker?: string;
+  readonly markerTag?: Tag;
   readonly bookmark?: { readonly title: string; readonly level: number };
   /** The id by which links within the document name it. */
   readonly anchor?: string;
+  /** Whether it stands on the upper border of the fieldset around it. */
+  readonly isLegend?: boolean;
 }
 
 export interface TableBox {
@@ -28,24 +33,21 @@ export interface TableBox {
 }
 
 export interface Row {
+  /** The section that it is in, if that is not to be divided between pages. */
+  readonly section?: object;
+  /** The borders of its section that are beside it. */
+  readonly around?: Edges<Border>;
   readonly style: Style;
+  readonly tag?: Tag;
   readonly cells: readonly TableCell[];
 }
 
 export interface TableCell {
   readonly style: Style;
+  readonly tag?: Tag;
   readonly content: BlockBox;
   readonly colspan: number;
   readonly rowspan: number;
-}
-
-export interface Picture {
-  readonly bytes: Uint8Array;
-  /** An SVG, whose text needs fonts. */
-  readonly drawn: boolean;
-  /** pt. */
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface ImageBox {
@@ -53,6 +55,8 @@ export interface ImageBox {
   readonly style: Style;
   readonly picture: Picture;
   readonly link?: string;
+  /** Undefined if the image is decoration, or the PDF is not tagged. */
+  readonly tag?: Tag;
 }
 
 export type Inline =
@@ -61,6 +65,7 @@ export type Inline =
       readonly text: string;
       readonly style: Style;
       readonly link?: string;
+      readonly tag?: Tag;
       /** The style whose background is behind the text. */
       readonly background?: Style;
       /** A page field, filled in on each page. */

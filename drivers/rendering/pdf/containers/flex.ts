@@ -71,9 +71,15 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
     root.calculateLayout(area.width, undefined, box.style.rightToLeft ? Direction.RTL : Direction.LTR);
     if (fault.error) throw fault.error;
     const baselines = new Baselines(layout);
+    const heights = lineHeights(layout, box.style, items, nodes, area);
     nodes.forEach((node, at) => {
       const item = items[at];
-      if (item) placeItem(layout, { node, item, area }, isOnBaseline(box.style, item) ? baselines : undefined);
+      if (item)
+        placeItem(
+          layout,
+          { node, item, area, lineHeight: heights?.[at] },
+          isOnBaseline(box.style, item) ? baselines : undefined,
+        );
     });
     baselines.align();
     return area.y + root.getComputedHeight();
@@ -190,11 +196,51 @@ interface PlacedItem {
   readonly node: Node;
   readonly item: Box;
   readonly area: ContainerArea;
+  /** Of an item that is as high as its line. */
+  readonly lineHeight: number | undefined;
 }
 
-function placeItem(layout: Layout, { node, item, area }: PlacedItem, baselines: Baselines | undefined): void {
-  const { left, top, width, height } = node.getComputedLayout();
+/**
+ * Returns the heights of the margin boxes of items that are as high as their lines, where a container of a given height
+ * has space between its lines: Yoga stretches the items over it.
+ */
+function lineHeights(
+  layout: Layout,
+  { container, rightToLeft }: Style,
+  items: readonly Box[],
+  nodes: readonly Node[],
+  area: ContainerArea,
+): (number | undefined)[] | undefined {
+  const { wrap, direction, alignContent, alignItems } = container;
+  if (!direction.startsWith('row') || wrap === 'nowrap' || alignContent === 'stretch') return undefined;
+  if (area.height === undefined && area.minHeight === 0) return undefined;
+  const isReversed = rightToLeft !== (direction === 'row-reverse');
+  const lines: { height: number }[] = [];
+  let previous: number | undefined;
+  const lineOf = items.map((item, at) => {
+    const { left = 0, width = 0 } = nodes[at]?.getComputedLayout() ?? {};
+    const isNew = previous === undefined || (isReversed ? left >= previous : left <= previous);
+    previous = left;
+    if (isNew) lines.push({ height: 0 });
+    const line = lines.at(-1) ?? { height: 0 };
+    line.height = Math.max(line.height, layout.heightOf(item, area.width, { width }));
+    return line;
+  });
+  return items.map(({ style }, at) => {
+    const align = style.item.alignSelf === 'auto' ? alignItems : style.item.alignSelf;
+    return align === 'stretch' && style.height === undefined ? lineOf[at]?.height : undefined;
+  });
+}
+
+function placeItem(
+  layout: Layout,
+  { node, item, area, lineHeight }: PlacedItem,
+  baselines: Baselines | undefined,
+): void {
+  const { left, top, width, height: computed } = node.getComputedLayout();
   const { margin } = item.style;
+  const outer = marginOf(margin.top, area.width) + marginOf(margin.bottom, area.width);
+  const height = lineHeight === undefined ? computed : lineHeight - outer;
   const x = area.x + left - marginOf(margin.left, area.width);
   const y = area.y + top - marginOf(margin.top, area.width);
   const isTaller = Math.abs(height - heightAt(layout, item, area, width)) > 0.01;

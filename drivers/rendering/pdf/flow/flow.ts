@@ -1,4 +1,4 @@
-import type { BlockBox, Box, ImageBox, TableBox } from '../boxes/boxes.ts';
+import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import { drawBorders, insetsOf } from '../layout/borders.ts';
 import {
@@ -10,31 +10,25 @@ import {
   reachOfBox,
   sideMargins,
 } from '../layout/boxGeometry.ts';
-import { Canvas, pushRect } from '../layout/canvas.ts';
+import { type Canvas, pushRect } from '../layout/canvas.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import type { Reach } from '../layout/drawLine.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import { drawMarker } from '../layout/listMarker.ts';
-import { layTable } from '../layout/table.ts';
-import { widthOfTable } from '../layout/tableMeasures.ts';
 import { type Word, wordsOf } from '../layout/words.ts';
+import { hasColumns } from '../style/columnStyle.ts';
 import { isContainer, isOutOfFlow, isOwnContext, isPositioned } from '../style/style.ts';
-import { besideFloats, paddingBox, relativeOffset, roomBeside } from './besideFloats.ts';
+import { besideFloats, paddingBox, relativeOffset } from './besideFloats.ts';
+import { fieldsetOf } from './fieldset.ts';
+import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { layLines } from './lineFlow.ts';
-import { firstMargin, topMargin } from './margins.ts';
+import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut } from './margins.ts';
 import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
-import { type PendingBox, placePending } from './positioned.ts';
-
-/** Sizes of boxes, shared by all flows of a document: containers measure their items in flows of their own. */
-interface KnownSizes {
-  readonly measures: Map<Box, Measures>;
-  /** The extents of boxes in lines. */
-  readonly reaches: Map<Box, { readonly width: number; readonly reach: Reach }>;
-  /** By the given size and the containing block. */
-  readonly heights: Map<Box, Map<string, number>>;
-}
+import { type PendingBox, placePending, runningMark } from './positioned.ts';
+import { layTableInFlow } from './tableInFlow.ts';
+import { layColumns } from './textColumns.ts';
 
 /** Lays boxes out on a canvas, from top to bottom. */
 export class Flow implements Layout {
@@ -43,14 +37,21 @@ export class Flow implements Layout {
   floats = new Floats();
   /** Positioned boxes that wait for the end of their containing block. */
   pending: PendingBox[] = [];
+  /** Whether the canvas is that of the pages. */
+  readonly isOnPages: boolean;
+  /** Whether the canvas is that of columns. */
+  isInColumns = false;
+  /** The number of elements with columns of text so far. */
+  columnElements = 0;
   /** Boxes that are on each page. */
-  readonly fixed: Box[] = [];
+  readonly fixed: PendingBox[] = [];
   /** The height of the containing block, where it does not depend on its content. */
   private whole: number | undefined;
   private readonly words = new Map<BlockBox, Word[]>();
   private readonly known: KnownSizes;
 
-  constructor(canvas: Canvas, known: KnownSizes = { measures: new Map(), reaches: new Map(), heights: new Map() }) {
+  constructor(canvas: Canvas, known = newKnownSizes(), { isOnPages = true } = {}) {
+    this.isOnPages = isOnPages;
     this.canvas = canvas;
     this.known = known;
     this.whole = canvas.pageHeight;
@@ -71,38 +72,43 @@ export class Flow implements Layout {
     const place = besideFloats(this.floats, style, { x, y, width }, forced);
     const top = place.y;
     const insets = insetsOf(style, width);
+    const [outerRight, right] = [canvas.right, place.x + place.width];
+    canvas.right = right;
     const before = canvas.position();
-    const rect = pushRect(canvas, style, { x: place.x, y: top, width: place.width, height: 0 });
+    const inner = Math.max(0, place.width - insets.left - insets.right);
+    const fieldset = fieldsetOf(this, box, inner);
+    const edge = top + (fieldset?.lift ?? 0);
+    const rect = pushRect(canvas, style, { x: place.x, y: edge, width: place.width, height: 0 });
     if (bookmark) canvas.marks.push({ kind: 'bookmark', y: top, ...bookmark });
     if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
     if (style.keepWithNext) canvas.headingAt(top);
     const firstMark = canvas.marks.length;
-    const content = {
-      x: place.x + insets.left,
-      y: top + insets.top,
-      width: Math.max(0, place.width - insets.left - insets.right),
-    };
+    const content = { x: place.x + insets.left, y: top + insets.top + (fieldset?.push ?? 0), width: inner };
+    if (fieldset) this.place(fieldset.legend, content.x, top, inner, { width: fieldset.own });
     const around = insets.top + insets.bottom;
+    const isContext = isOwnContext(style) || forced.width !== undefined;
     const declared = declaredHeight(style, around, this.whole);
     const height = forced.height === undefined ? declared : { ...declared, fixed: forced.height };
     const isPositionedHere = style.position !== 'static';
     const [outerPending, outerWhole] = [this.pending, this.whole];
     if (isPositionedHere) this.pending = [];
     this.whole = height.fixed === undefined ? undefined : Math.max(0, height.fixed - around);
-    let { y: bottom, margin } = this.insideBlock(box, content, insets.top > 0 || isOwnContext(style));
+    let { y: bottom, margin } = this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
     this.whole = outerWhole;
-    if (insets.bottom > 0 || height.fixed !== undefined || height.min > 0 || isOwnContext(style)) {
+    if (insets.bottom > 0 || height.fixed !== undefined || height.min > 0 || isContext) {
       bottom += Math.max(0, margin) + insets.bottom;
       margin = 0;
     }
     const natural = bottom;
     bottom = top + Math.max(height.min, Math.min(height.max, height.fixed ?? bottom - top));
+    if (style.contains) canvas.right = right;
     if (style.contains && natural > bottom + 1) canvas.clip(before, bottom);
     canvas.reached(bottom);
     if (box.marker) drawMarker(canvas, box, firstMark, content);
-    if (rect) rect.height = bottom - top;
-    drawBorders(canvas, style, { x: place.x, y: top, width: place.width, height: bottom - top });
-    if (style.keepTogether) canvas.keep(top, bottom);
+    if (rect) rect.height = bottom - edge;
+    const gap = fieldset && { from: content.x, to: content.x + fieldset.width };
+    drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
+    keepBlock(canvas, style, before, { top, bottom, hasEdges: around > 0 && height.fixed === undefined });
     if (isPositionedHere) {
       placePending(
         this,
@@ -114,15 +120,18 @@ export class Flow implements Layout {
     if (style.position === 'relative') {
       const { down, aside } = relativeOffset(style, width, this.whole ?? 0);
       canvas.move(before, canvas.position(), down, aside);
+      canvas.right += aside;
     }
+    canvas.extend(outerRight);
     return { y: bottom, margin: collapsed(margin, marginOf(style.margin.bottom, width)) };
   }
 
-  /** Draws what is in a block. `separate`: the margins of its first child are within it. */
+  /** Draws what is in a block. `separate`: the margins of its first child are within it; `isContext`: its floats, too. */
   private insideBlock(
     box: BlockBox,
     { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
     separate: boolean,
+    isContext: boolean,
   ): Ended {
     if (isContainer(box.style)) {
       const around = this.floats;
@@ -131,7 +140,8 @@ export class Flow implements Layout {
       this.floats = around;
       return { y: bottom, margin: 0 };
     }
-    if (isOwnContext(box.style)) return { y: this.inside(box, x, y, width), margin: 0 };
+    if (hasColumns(box.style)) return { y: layColumns(this, box, { x, y, width, height: this.whole }), margin: 0 };
+    if (isContext) return { y: this.inside(box, x, y, width), margin: 0 };
     // Without padding or border, the first margin inside is part of the one above this block.
     return this.content(box, x, y + (separate ? firstMargin(box, width) : 0), width);
   }
@@ -141,20 +151,26 @@ export class Flow implements Layout {
     if (box.inline) return { y: layLines(this, box, x, y, width), margin: 0 };
     let at = y;
     let pending = 0;
-    let isFirst = true;
+    let above: Box | undefined;
     for (const child of box.children) {
       const { style } = child;
       if (isOutOfFlow(style)) {
-        this.placeOut(child, x, at + (isFirst ? 0 : Math.max(0, pending)), { left: x, right: x + width });
+        this.placeOut(child, x, at + offsetOut(style, pending, above), { left: x, right: x + width });
         continue;
       }
       // Below a declared break, the margin remains.
-      if (style.breakBefore) this.canvas.breaks.push(isFirst ? at : at + Math.max(0, pending));
-      if (!isFirst)
-        at += style.breakBefore
-          ? Math.max(0, pending) + topMargin(child, width)
-          : collapsed(pending, topMargin(child, width));
-      isFirst = false;
+      if (style.breakBefore || (style.columnBreak && this.isInColumns))
+        this.canvas.breaks.push(above ? at + Math.max(0, pending) : at);
+      if (above && isCollapsedThrough(child, width)) {
+        pending = collapsed(
+          collapsed(pending, marginOf(style.margin.top, width)),
+          marginOf(style.margin.bottom, width),
+        );
+        if (child.kind === 'block' && child.anchor) this.canvas.marks.push({ kind: 'anchor', y: at, id: child.anchor });
+        continue;
+      }
+      if (above) at += gapAbove(this.canvas, child, at, pending, width);
+      above = child;
       if (style.clear !== 'none') at = Math.max(at, this.floats.bottom(style.clear));
       const ended = this.box(child, x, at, width);
       at = ended.y;
@@ -168,7 +184,8 @@ export class Flow implements Layout {
   placeOut(box: Box, x: number, y: number, whole: { readonly left: number; readonly right: number }): void {
     const { style } = box;
     const width = whole.right - whole.left;
-    if (style.position === 'fixed') this.fixed.push(box);
+    if (style.running !== undefined) this.canvas.marks.push(runningMark(box, style.running, y));
+    else if (style.position === 'fixed') this.fixed.push({ box, x, y, width });
     else if (isPositioned(style)) this.pending.push({ box, x, y, width });
     else if (style.float !== 'none') {
       const own = this.fitWidth(box, width, width);
@@ -183,25 +200,13 @@ export class Flow implements Layout {
   box(box: Box, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
     if (box.kind === 'block') return this.block(box, x, y, width, forced);
     const margin = marginOf(box.style.margin.bottom, width);
-    if (box.kind === 'table') return { y: this.table(box, x, y, width, forced), margin };
+    if (box.kind === 'table') return { y: layTableInFlow(this, box, { x, y, width }, forced), margin };
     const size = this.imageSize(box, width, forced);
     const place = horizontalPlace({ ...box.style, width: size.width, borderBox: true }, x, width);
     const left = forced.width === undefined ? place.x : x + marginOf(box.style.margin.left, width);
     drawImage(this.canvas, box, { x: left, y, ...size });
     this.canvas.followed(y + size.height);
     return { y: y + size.height, margin };
-  }
-
-  private table(table: TableBox, x: number, y: number, width: number, forced: GivenSize): number {
-    const { style, anchor } = table;
-    const { left, top, room } = roomBeside(this.floats, { x, y, width }, () => this.measure(table).min);
-    const available = Math.max(0, room - sideMargins(style, width));
-    const own = forced.width ?? widthOfTable(table, this, available);
-    const place = horizontalPlace({ ...style, width: own, borderBox: true, minWidth: undefined }, left, room);
-    if (anchor) this.canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
-    const bottom = layTable(table, this, place.x, top, place.width);
-    if (style.keepTogether) this.canvas.keep(top, bottom);
-    return bottom;
   }
 
   wordsIn(box: BlockBox, width: number): Word[] {
@@ -267,8 +272,8 @@ export class Flow implements Layout {
     return height;
   }
 
-  private scratch(): Flow {
-    const scratch = new Flow(new Canvas(this.canvas.pageHeight, this.canvas.pages, this.canvas.page), this.known);
+  scratch(): Flow {
+    const scratch = new Flow(this.canvas.blank(), this.known, { isOnPages: false });
     scratch.whole = this.whole;
     return scratch;
   }

@@ -40,8 +40,10 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
       reachOf: (inner) => flow.reachInLine(inner, width),
       placeBox: (inner, boxX, boxY) => flow.placeInLine(inner, boxX, boxY, width),
     });
+    const top = room.y;
     room.next(height, clear);
     canvas.reached(room.y);
+    if (line.some(({ box: inner }) => inner !== undefined)) canvas.keep(top, top + height);
     if (tops.length === 1 && !style.keepWithNext) canvas.followed(room.y);
   }
   room.placeDeferred();

@@ -41,8 +41,8 @@ export function measureBox(layout: Measuring, box: Box): Measures {
 export function measureContent(layout: Measuring, box: BlockBox): Measures {
   if (isContainer(box.style)) return measureContainer(layout, box);
   if (box.inline) {
-    return measureWords(layout.wordsIn(box, Number.POSITIVE_INFINITY), ({ out }) =>
-      out && !isPositioned(out.style) ? layout.measure(out) : { min: 0, max: 0 },
+    return measureWords(layout.wordsIn(box, Number.POSITIVE_INFINITY), (boxed) =>
+      isPositioned(boxed.style) ? { min: 0, max: 0 } : layout.measure(boxed),
     );
   }
   let min = 0;

@@ -1,6 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import type { Area } from '../layout/canvas.ts';
+import type { Area, Mark } from '../layout/canvas.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { type Length, resolved } from '../style/lengths.ts';
 
@@ -47,4 +47,10 @@ function heightBetween(box: Box, top: number | undefined, bottom: number | undef
   if (top === undefined || bottom === undefined || style.height !== undefined || box.kind !== 'block') return {};
   const margins = marginOf(style.margin.top, area.width) + marginOf(style.margin.bottom, area.width);
   return { height: Math.max(0, area.height - top - bottom - margins) };
+}
+
+/** Returns the place of an element that runs in the margins of pages, where it is in the flow. */
+export function runningMark(box: Box, name: string, y: number): Mark {
+  const style = { ...box.style, position: 'static' as const, running: undefined };
+  return { kind: 'running', y, name, box: { ...box, style } };
 }

@@ -8,7 +8,7 @@ import { readFontFile } from './fontFile.ts';
 import { type FontProblem, FontSet, type OwnFont } from './fontSet.ts';
 
 /** Maximum number of fonts in the folder, and of `@font-face` rules of a document. */
-const MAX_FONTS = 100;
+export const MAX_FONTS = 100;
 /** Maximum size of a font, of all fonts in the folder, and of the cached fonts of data URIs; bytes. */
 const MAX_FONT = 5 * 1024 * 1024;
 const MAX_FOLDER = 64 * 1024 * 1024;
@@ -36,7 +36,7 @@ let lastId = 0;
 
 /** Returns the fonts of a document: those of its `@font-face` rules, and those in `fonts/` of the folder of templates. */
 export async function documentFonts(rules: readonly FontFaceRule[], folder: string): Promise<FontSet> {
-  const inFolder = await fontsIn(folder);
+  const inFolder = await fontsInFolder(folder);
   const own: OwnFont[] = [];
   const problems: FontProblem[] = [];
   for (const rule of rules.slice(0, MAX_FONTS)) {
@@ -75,7 +75,7 @@ function declared({ weight, style }: FontFaceRule, font: OwnFont): Pick<OwnFont,
 }
 
 /** Returns the fonts of a folder by their names. They are read again when a file has changed. */
-function fontsIn(folder: string): Promise<ReadonlyMap<string, Outcome>> {
+export function fontsInFolder(folder: string): Promise<ReadonlyMap<string, Outcome>> {
   const files = filesIn(join(folder, 'fonts')).filter((file) => isFontName(`fonts/${file.name}`));
   const signature = JSON.stringify(files);
   let known = folders.get(folder);

@@ -13,6 +13,8 @@ export interface FontFile {
   readonly families: readonly string[];
   readonly weight: number;
   readonly italic: boolean;
+  /** Whether the font has axes, such as a weight. It is drawn as it is without them. */
+  readonly isVariable: boolean;
 }
 
 /**
@@ -20,7 +22,11 @@ export interface FontFile {
  * damaged, too large, or not a font.
  */
 export async function readFontFile(bytes: Uint8Array): Promise<FontFile> {
-  const font = create(Buffer.from(await unpacked(bytes)));
+  const file = Buffer.from(await unpacked(bytes));
+  const tables = tablesOf(file);
+  if (tables.has('CFF2'))
+    throw new Error('its outlines are of the type CFF2: bring it as TrueType or as a static font');
+  const font = create(file);
   if (!('layout' in font)) throw new Error('it is a collection of fonts');
   check(font);
   const style = font['OS/2'] as Font['OS/2'] | undefined;
@@ -30,7 +36,16 @@ export async function readFontFile(bytes: Uint8Array): Promise<FontFile> {
     families: [...new Set(families.filter((name) => name !== undefined && name !== ''))] as string[],
     weight: style?.usWeightClass || 400,
     italic: style?.fsSelection.italic || style?.fsSelection.oblique || font.italicAngle !== 0,
+    isVariable: tables.has('fvar'),
   };
+}
+
+/** Returns the names of the tables of a font. */
+function tablesOf(font: Buffer): Set<string> {
+  const tables = new Set<string>();
+  for (let at = 12, left = font.readUInt16BE(4); left > 0 && at + 16 <= font.length; at += 16, left--)
+    tables.add(font.toString('latin1', at, at + 4));
+  return tables;
 }
 
 async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,13 +1,52 @@
-import type { Picture } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import type { Picture } from './picture.ts';
 import { isWholePng } from './png.ts';
 import { readSvg } from './svg.ts';
+import { svgToPng } from './svgToPng.ts';
 
 /** Maximum number of pixels of a picture, which is unpacked in memory. */
 const MAX_PIXELS = 25_000_000;
 const PT = 0.75;
 
-/** Reads the size of a picture. Returns undefined where it cannot be drawn. */
+/** Reads a picture. Returns undefined where it cannot be drawn. */
+export async function readPicture(bytes: Uint8Array): Promise<Picture | undefined> {
+  const drawable = isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
+  const picture = drawable && pictureOf(drawable);
+  if (picture) await finishDrawing(picture);
+  return picture;
+}
+
+/** Elements that react-pdf leaves out. */
+const leftOut = /<(?:use|symbol|mask|pattern|filter|style|switch)\b/i;
+
+/** Replaces an SVG with elements that PDFs are not drawn of by a PNG. */
+export async function finishDrawing(picture: Picture): Promise<void> {
+  if (!picture.drawn || !leftOut.test(Buffer.from(picture.bytes).toString())) return;
+  const png = await svgToPng(picture.bytes, picture.width / PT);
+  if (!png) return;
+  picture.bytes = Buffer.from(png.bytes);
+  picture.drawn = false;
+}
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
+  [...text].every((letter, i) => bytes[at + i] === letter.charCodeAt(0));
+const isGif = (bytes: Uint8Array): boolean => startsWith(bytes, 'GIF8');
+const isWebp = (bytes: Uint8Array): boolean => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8);
+
+/** Returns the first frame of a picture that PDFs cannot contain as a PNG; undefined where it is damaged. */
+async function pngOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    return await new Bun.Image(bytes, { maxPixels: MAX_PIXELS }).png({ compressionLevel: 1 }).bytes();
+  } catch (error) {
+    const { code }: { readonly code?: unknown } = error ?? {};
+    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS')
+      throw new PdfProblem(`An image has more than ${MAX_PIXELS} pixels, which is the maximum.`);
+    if (typeof code === 'string' && code.startsWith('ERR_IMAGE_')) return undefined;
+    throw error;
+  }
+}
+
+/** Reads the size of a PNG, a JPEG or an SVG. Returns undefined where it cannot be drawn. */
 export function pictureOf(bytes: Uint8Array): Picture | undefined {
   const raster = pngSize(bytes) ?? jpegSize(bytes);
   const found = raster ? { ...raster, bytes } : readSvg(bytes);

@@ -1,26 +1,8 @@
-import { Font } from '@react-pdf/renderer';
-import { fileOf } from '../fonts/fonts.ts';
-
 /** Maximum nesting, which react-pdf recurses over, and maximum size in bytes. */
 const MAX_DEPTH = 50;
 const MAX_BYTES = 2_000_000;
-const FAMILY = 'Noto Sans';
-
-let fonts: Promise<unknown> | undefined;
-
-/** Loads the fonts of SVGs. react-pdf itself loads only those that its own elements name. */
-export function loadSvgFonts(): Promise<unknown> {
-  if (!fonts) {
-    const faces = (['normal', 'italic'] as const).flatMap((fontStyle) =>
-      ([400, 700] as const).map((fontWeight) => ({ fontStyle, fontWeight })),
-    );
-    const src = ({ fontStyle, fontWeight }: (typeof faces)[number]): string =>
-      fileOf(`sans${fontWeight === 700 ? '-bold' : ''}${fontStyle === 'italic' ? '-italic' : ''}`);
-    Font.register({ family: FAMILY, fonts: faces.map((face) => ({ ...face, src: src(face) })) });
-    fonts = Promise.all(faces.map((face) => Font.load({ fontFamily: FAMILY, ...face })));
-  }
-  return fonts;
-}
+/** The family of all text in SVGs. */
+export const SVG_FAMILY = 'Noto Sans';
 
 export interface Svg {
   readonly bytes: Uint8Array;
@@ -45,18 +27,18 @@ export function readSvg(bytes: Uint8Array): Svg | undefined {
     ?.trim()
     .split(/[\s,]+/)
     .map(Number);
-  return {
-    bytes: Buffer.from(inOurFont(text)),
-    width: length('width') ?? box?.[2] ?? 300,
-    height: length('height') ?? box?.[3] ?? 150,
-  };
+  const [width, height] = [length('width') ?? box?.[2] ?? 300, length('height') ?? box?.[3] ?? 150];
+  // Browsers scale an SVG without a view box too, react-pdf does not.
+  const scalable = box ? text : text.replace(/<svg\b/i, `<svg viewBox="0 0 ${width} ${height}"`);
+  return { bytes: Buffer.from(inOurFont(scalable)), width, height };
 }
 
 function isForeign(text: string): boolean {
   return (
-    /<(image|foreignObject|script|style|!DOCTYPE|!ENTITY)\b/i.test(text) ||
+    /<(image|foreignObject|script|!DOCTYPE|!ENTITY)\b/i.test(text) ||
     /href\s*=\s*["']\s*(?!#)/i.test(text) ||
-    /url\(\s*["']?(?!#)/i.test(text)
+    /url\(\s*["']?(?!#)/i.test(text) ||
+    /@import/i.test(text)
   );
 }
 
@@ -71,12 +53,22 @@ function depthOf(text: string): number {
   return deepest;
 }
 
+/** Moves the look of the root, which react-pdf drops, to a group. */
+function withRootLook(_: string, attributes: string, content: string): string {
+  const look = attributes.match(presentation)?.join('') ?? '';
+  return look === '' ? `<svg${attributes}>${content}</svg>` : `<svg${attributes}><g${look}>${content}</g></svg>`;
+}
+
+const presentation =
+  /\s(?:fill|stroke|fill-\w+|stroke-\w+|opacity|font-size|font-weight|text-anchor|style)\s*=\s*(?:"[^"]*"|'[^']*')/gi;
+
 /** Replaces all font families: react-pdf rejects those it does not know, and its own lack Czech letters. */
 function inOurFont(text: string): string {
   return text
     .slice(text.search(/<svg\b/i))
     .replace(/\sfont-family\s*=\s*("[^"]*"|'[^']*')/gi, '')
     .replace(/font-family\s*:[^;"]*;?/gi, '')
-    .replace(/<svg\b/i, `<svg font-family="${FAMILY}"`)
-    .replace(/<(text|tspan)\b/gi, `<$1 font-family="${FAMILY}"`);
+    .replace(/<svg\b([^>]*[^/>])>([\s\S]*)<\/svg\s*>/i, withRootLook)
+    .replace(/<svg\b/i, `<svg font-family="${SVG_FAMILY}"`)
+    .replace(/<(text|tspan)\b/gi, `<$1 font-family="${SVG_FAMILY}"`);
 }

@@ -50,14 +50,39 @@ function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, placemen
   for (const one of four) if (one) yield one;
 }
 
-export function drawBorders(canvas: Canvas, style: Style, area: Area): void {
+/** `gap`: the part of the upper border that is not drawn. */
+export function drawBorders(
+  canvas: Canvas,
+  style: Style,
+  area: Area,
+  gap?: { readonly from: number; readonly to: number },
+): void {
   if (style.hidden || style.opacity === 0) return;
+  if (gap) {
+    drawAround(canvas, style, area, gap);
+    return;
+  }
   const { top, right, bottom, left } = style.border;
   const isSame = (one: Border): boolean =>
     one.width === top.width && one.style === top.style && one.colour?.hex === top.colour?.hex;
   if (style.radius > 0 && top.width > 0 && top.colour && [right, bottom, left].every(isSame)) {
     canvas.marks.push({ kind: 'frame', ...area, thickness: top.width, colour: top.colour, radius: style.radius });
   } else canvas.marks.push(...linesOf(style.border, area, 'inside'));
+}
+
+function drawAround(canvas: Canvas, style: Style, area: Area, { from, to }: { from: number; to: number }): void {
+  const { border } = style;
+  const none = { ...border.top, width: 0 };
+  const right = area.x + area.width;
+  const parts = [
+    { ...area, width: Math.max(0, from - area.x) },
+    { ...area, x: to, width: Math.max(0, right - to) },
+  ];
+  canvas.marks.push(...linesOf({ ...border, top: none }, area, 'inside'));
+  for (const part of parts) {
+    if (part.width > 0)
+      canvas.marks.push(...linesOf({ top: border.top, right: none, bottom: none, left: none }, part, 'inside'));
+  }
 }
 
 /** Collects the borders of cells: those on one line are drawn once, as one line. */

@@ -26,7 +26,7 @@ export function reachOfBox({ verticalAlign, size }: Style, height: number, basel
   return { above, below: height - above };
 }
 
-/** Returns the position and width of a block's border box, which is never wider than its container. */
+/** Returns the position and width of a block's border box, which may be wider than its container. */
 export function horizontalPlace(style: Style, x: number, whole: number): { x: number; width: number } {
   const { margin } = style;
   const left = marginOf(margin.left, whole);
@@ -36,10 +36,10 @@ export function horizontalPlace(style: Style, x: number, whole: number): { x: nu
   const around = style.borderBox ? 0 : insets.left + insets.right;
   const declared = (length: Length | undefined): number | undefined =>
     length === undefined ? undefined : resolved(length, whole) + around;
-  let width = Math.min(available, declared(style.width) ?? available);
+  let width = declared(style.width) ?? available;
   width = Math.min(width, declared(style.maxWidth) ?? width);
-  width = Math.min(available, Math.max(width, declared(style.minWidth) ?? width));
-  const free = available - width;
+  width = Math.max(width, declared(style.minWidth) ?? width);
+  const free = Math.max(0, available - width);
   if (margin.left !== 'auto') return { x: x + left + (style.rightToLeft && margin.right !== 'auto' ? free : 0), width };
   return { x: x + (margin.right === 'auto' ? free / 2 : free), width };
 }
@@ -81,7 +81,8 @@ export function imageSize(
     length === undefined || (typeof length !== 'number' && !finite) ? undefined : resolved(length, whole);
   const { fixed: ownHeight, max: maxHeight } = declaredHeight(style, 0, containerHeight);
   const ownWidth = declared(style.width);
-  let width = ownWidth ?? (ownHeight === undefined ? picture.width : ownHeight * ratio);
+  const { zoom = 1 } = style.units;
+  let width = ownWidth ?? (ownHeight === undefined ? picture.width * zoom : ownHeight * ratio);
   const upper = declared(style.maxWidth);
   if (upper !== undefined && width > upper) width = upper;
   width = Math.max(width, declared(style.minWidth) ?? 0);

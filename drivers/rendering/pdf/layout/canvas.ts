@@ -1,7 +1,10 @@
+import type { Box } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { Face } from '../fonts/face.ts';
+import type { Picture } from '../images/picture.ts';
 import type { Style } from '../style/style.ts';
 import type { Colour } from '../style/values.ts';
+import type { Tag } from '../tags/tag.ts';
 
 /** One thing to draw. Positions are in pt from the top left of an endless page, which paginate.ts cuts. */
 export type Mark =
@@ -18,8 +21,28 @@ export type Mark =
       /** Below y. */
       readonly baseline: number;
       readonly letterSpacing?: number;
+      /** The text as it is read, if its letters are in another order. */
+      readonly spoken?: string;
+      tag?: Tag | undefined;
     }
-  | { readonly kind: 'rect'; x: number; y: number; width: number; height: number; colour: Colour; radius: number }
+  | {
+      readonly kind: 'rect';
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      readonly colour: Colour;
+      readonly radius: number;
+      /** Of a box with images behind it. */
+      readonly style?: Style;
+      /** Of a part of such a box: how much of it precedes the part, and how high all of it is. */
+      readonly above?: number;
+      readonly whole?: number;
+      /** How large the images are drawn. */
+      readonly scale?: number;
+      /** Of a line under text, or of a background behind it. */
+      tag?: Tag | undefined;
+    }
   | {
       readonly kind: 'line';
       /** Horizontal where `width` is above 0, else vertical. The line is centred on its position. */
@@ -42,18 +65,44 @@ export type Mark =
       readonly colour: Colour;
       readonly radius: number;
     }
-  | { readonly kind: 'image'; x: number; y: number; readonly width: number; readonly height: number; bytes: Uint8Array }
-  | { readonly kind: 'link'; x: number; y: number; readonly width: number; readonly height: number; target: string }
+  | {
+      readonly kind: 'image';
+      x: number;
+      y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly picture: Picture;
+      readonly opacity?: number;
+      tag?: Tag | undefined;
+    }
+  | {
+      readonly kind: 'link';
+      x: number;
+      y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly target: string;
+      tag?: Tag | undefined;
+    }
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }
-  | { readonly kind: 'anchor'; y: number; readonly id: string };
+  | { readonly kind: 'anchor'; y: number; readonly id: string }
+  /** The place of an element that runs in the margins of pages. */
+  | { readonly kind: 'running'; y: number; readonly name: string; readonly box: Box };
 
 /** Tolerance of comparisons between positions; pt. */
 export const EPSILON = 0.05;
 
 export type RectMark = Extract<Mark, { kind: 'rect' }>;
 
-/** How many entries each list of a canvas has: marks, keeps, heads, breaks. */
-export type CanvasPosition = readonly [marks: number, keeps: number, heads: number, breaks: number];
+/** How many entries each list of a canvas has: marks, keeps, heads, breaks, gaps, feet. */
+export type CanvasPosition = readonly [
+  marks: number,
+  keeps: number,
+  heads: number,
+  breaks: number,
+  gaps: number,
+  feet: number,
+];
 
 export interface Area {
   readonly x: number;
@@ -62,20 +111,20 @@ export interface Area {
   readonly height: number;
 }
 
-/** A stretch that stays on one page where it fits on one. */
-export interface Keep {
+/** A stretch of the canvas: one that stays on a page where it fits on one, or a margin. */
+export interface Stretch {
   from: number;
   to: number;
 }
 
-/** The head of a table, which is repeated on each page that the table continues on. */
-export interface RepeatedHead {
+/** The head of a table, which is repeated on each page that the table continues on, or its foot, on those that it continues after. */
+export interface RepeatedRows {
   /** Indexes into `marks`. */
   readonly first: number;
   readonly end: number;
   top: number;
   readonly height: number;
-  /** Where the rows below it begin and end. */
+  /** Where the rows begin and end that it belongs to. */
   from: number;
   to: number;
 }
@@ -87,10 +136,17 @@ export function tooLong(pages: number): PdfProblem {
 /** Collects what has been laid out. */
 export class Canvas {
   readonly marks: Mark[] = [];
-  readonly keeps: Keep[] = [];
-  readonly heads: RepeatedHead[] = [];
+  readonly keeps: Stretch[] = [];
+  readonly heads: RepeatedRows[] = [];
+  readonly feet: RepeatedRows[] = [];
+  /** Margins between blocks, which are not drawn at the start of a page. */
+  readonly gaps: Stretch[] = [];
   /** Positions at which a page has to end. */
   readonly breaks: number[] = [];
+  /** The right side of the widest box. */
+  right = 0;
+  /** Maximum width of a table whose words are not broken; pt. */
+  widest = Number.POSITIVE_INFINITY;
   readonly page: { readonly number: number; readonly count: number };
   /** pt. */
   readonly pageHeight: number;
@@ -105,8 +161,29 @@ export class Canvas {
     this.page = page;
   }
 
+  /** Notes the right side of a box. */
+  extend(right: number): void {
+    if (right > this.right) this.right = right;
+  }
+
   keep(from: number, to: number): void {
     if (to > from) this.keeps.push({ from, to });
+  }
+
+  /**
+   * Keeps the edges of a box with the first and the last line or picture between two positions: no page ends in the space
+   * beside an edge.
+   */
+  keepEdges([from]: CanvasPosition, top: number, bottom: number, [to]: CanvasPosition = this.position()): void {
+    let at = from;
+    let mark = this.marks[at];
+    while (mark && at < to && !isPiece(mark)) mark = this.marks[++at];
+    if (!mark || at >= to || !isPiece(mark)) return;
+    this.keep(top, mark.y + mark.height);
+    at = to - 1;
+    mark = this.marks[at];
+    while (mark && !isPiece(mark)) mark = this.marks[--at];
+    if (mark && isPiece(mark)) this.keep(mark.y, bottom);
   }
 
   /** Marks the start of a heading, which stays with the first line below it. */
@@ -126,14 +203,22 @@ export class Canvas {
     if (y > this.pages * this.pageHeight) throw tooLong(this.pages);
   }
 
+  /** Returns a canvas of the same pages without anything on it. */
+  blank(): Canvas {
+    const canvas = new Canvas(this.pageHeight, this.pages, this.page);
+    canvas.widest = this.widest;
+    return canvas;
+  }
+
   position(): CanvasPosition {
-    return [this.marks.length, this.keeps.length, this.heads.length, this.breaks.length];
+    const { marks, keeps, heads, breaks, gaps, feet } = this;
+    return [marks.length, keeps.length, heads.length, breaks.length, gaps.length, feet.length];
   }
 
   /** Removes the text and the images that were added since a position and begin below `bottom`. */
-  clip([from, , heads]: CanvasPosition, bottom: number): void {
-    // The heads of tables are found by their positions in the list.
-    if (this.heads.length > heads) return;
+  clip([from, , heads, , , feet]: CanvasPosition, bottom: number): void {
+    // The heads and feet of tables are found by their positions in the list.
+    if (this.heads.length > heads || this.feet.length > feet) return;
     const inside = this.marks.splice(from).filter((mark) => !('height' in mark) || mark.y < bottom - EPSILON);
     for (const mark of inside) this.marks.push(mark);
   }
@@ -145,18 +230,22 @@ export class Canvas {
       mark.y += by;
       if ('x' in mark) mark.x += aside;
     }
-    for (const keep of this.keeps.slice(from[1], to[1])) {
-      keep.from += by;
-      keep.to += by;
+    for (const stretch of [...this.keeps.slice(from[1], to[1]), ...this.gaps.slice(from[4], to[4])]) {
+      stretch.from += by;
+      stretch.to += by;
     }
-    for (const head of this.heads.slice(from[2], to[2])) {
-      head.top += by;
-      head.from += by;
-      head.to += by;
+    for (const rows of [...this.heads.slice(from[2], to[2]), ...this.feet.slice(from[5], to[5])]) {
+      rows.top += by;
+      rows.from += by;
+      rows.to += by;
     }
     for (let i = from[3]; i < to[3]; i++) this.breaks[i] = (this.breaks[i] ?? 0) + by;
   }
 }
+
+type Piece = Extract<Mark, { kind: 'text' | 'image' }>;
+
+const isPiece = (mark: Mark): mark is Piece => mark.kind === 'text' || mark.kind === 'image';
 
 /** Returns a colour as an element with this style shows it; undefined where nothing is seen. */
 export function faded(colour: Colour | undefined, { opacity }: Style): Colour | undefined {
@@ -164,11 +253,16 @@ export function faded(colour: Colour | undefined, { opacity }: Style): Colour | 
   return opacity === 0 ? undefined : { hex: colour.hex, opacity: colour.opacity * opacity };
 }
 
+const nothing: Colour = { hex: '#ffffff', opacity: 0 };
+
 /** Draws the background of a box. Returns undefined where it has none. */
 export function pushRect(canvas: Canvas, style: Style, area: Area): RectMark | undefined {
-  const colour = style.hidden ? undefined : faded(style.background, style);
-  if (!colour) return undefined;
-  const rect = { kind: 'rect' as const, ...area, colour, radius: style.radius };
+  if (style.hidden || style.opacity === 0) return undefined;
+  const colour = faded(style.background, style);
+  const hasImages = style.images.pictures.some((picture) => picture !== undefined);
+  if (!colour && !hasImages) return undefined;
+  const own = { colour: colour ?? nothing, radius: style.radius, ...(hasImages && { style }) };
+  const rect: RectMark = { kind: 'rect', ...area, ...own };
   canvas.marks.push(rect);
   return rect;
 }

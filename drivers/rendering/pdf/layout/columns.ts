@@ -24,7 +24,7 @@ interface SpanningCell {
 export function needsOf(
   grid: Grid,
   measure: (cell: TableCell) => Measures,
-  extraOf: (cell: TableCell) => number,
+  extraOf: (cell: PlacedCell) => number,
   spacing: number,
 ): ColumnNeed[] {
   const needs = Array.from({ length: grid.columns }, (_, column) => {
@@ -36,10 +36,11 @@ export function needsOf(
   const spanning: SpanningCell[] = [];
   for (const { cells } of grid.rows) {
     for (const placed of cells) {
-      const extra = extraOf(placed.cell);
+      const extra = extraOf(placed);
       const measured = measure(placed.cell);
-      const min = measured.min + extra;
-      const max = measured.max + extra;
+      const within = bounds(placed.cell.style, extra);
+      const min = within(measured.min + extra);
+      const max = within(measured.max + extra);
       const need = needs[placed.from];
       if (placed.to - placed.from > 1) spanning.push({ placed, min, max });
       else if (need) {
@@ -52,6 +53,14 @@ export function needsOf(
   widenForSpans(needs, spanning, spacing);
   for (const need of needs) need.max = Math.max(need.max, need.min);
   return needs;
+}
+
+/** Keeps the width of a cell within what it declares at least and at most. Percentages count for nothing. */
+function bounds({ minWidth, maxWidth, borderBox }: Style, extra: number): (width: number) => number {
+  const own = borderBox ? 0 : extra;
+  const least = typeof minWidth === 'number' ? minWidth + own : 0;
+  const largest = typeof maxWidth === 'number' ? maxWidth + own : Number.POSITIVE_INFINITY;
+  return (width) => Math.max(least, Math.min(largest, width));
 }
 
 /** Notes the declared width of a column, or of a cell in it. */
@@ -166,8 +175,8 @@ function shrink(columns: readonly Column[], to: number): void {
   });
 }
 
-/** Returns the declared width of a table, within what is available; undefined where it has none. */
+/** Returns the declared width of a table; undefined where it has none. */
 export function tableWidth(style: Style, available: number): number | undefined {
   if (style.width === undefined) return undefined;
-  return Math.max(0, Math.min(resolved(style.width, available), available));
+  return Math.max(0, resolved(style.width, available));
 }

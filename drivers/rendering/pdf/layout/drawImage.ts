@@ -3,9 +3,10 @@ import { drawBorders } from './borders.ts';
 import type { Area, Canvas } from './canvas.ts';
 
 /** Draws an image, and its link. */
-export function drawImage(canvas: Canvas, { style, picture, link }: ImageBox, area: Area): void {
+export function drawImage(canvas: Canvas, { style, picture, link, tag }: ImageBox, area: Area): void {
+  canvas.extend(area.x + area.width);
   if (area.width <= 0 || area.height <= 0 || style.hidden || style.opacity === 0) return;
-  canvas.marks.push({ kind: 'image', ...area, bytes: picture.bytes });
+  canvas.marks.push({ kind: 'image', ...area, picture, opacity: style.opacity, tag });
   drawBorders(canvas, style, area);
-  if (link) canvas.marks.push({ kind: 'link', ...area, target: link });
+  if (link) canvas.marks.push({ kind: 'link', ...area, target: link, tag });
 }

@@ -64,8 +64,31 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   if (style.align === 'right') start += free;
   else if (style.align === 'center') start += Math.max(0, free / 2);
   const gaps = style.align === 'justify' && !place.last && free > 0 ? line.filter(endsInSpace).length : 0;
-  drawWords({ canvas, y, height, above }, inVisualOrder(line), place, start, gaps > 0 ? free / gaps : 0);
+  canvas.extend(start + total);
+  const frame = { canvas, y, height, above };
+  const extra = gaps > 0 ? free / gaps : 0;
+  const seen = inVisualOrder(line);
+  // Where no structure says what is read, programs read the words as they are seen.
+  if (seen === line || !line.some(({ tag }) => tag)) drawWords(frame, seen, place, start, extra);
+  else drawReordered(frame, { line, seen }, place, start, extra);
   return height;
+}
+
+/** Draws words in the order in which they are read, at the places that they have in the order of sight. */
+function drawReordered(
+  frame: LineFrame,
+  { line, seen }: { readonly line: readonly Word[]; readonly seen: readonly Word[] },
+  place: LinePlace,
+  start: number,
+  extra: number,
+): void {
+  const places = new Map<Word, number>();
+  let at = start;
+  for (const word of seen) {
+    places.set(word, at);
+    at += word.width + (endsInSpace(word) ? extra : 0);
+  }
+  for (const word of line) drawWords(frame, [word], place, places.get(word) ?? start, extra);
 }
 
 /** `extra`: what justification adds to each space. */
@@ -94,9 +117,30 @@ function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, s
 /** A trailing space would lead a line that runs from right to left. */
 function withoutTrailingSpace(words: readonly Word[]): readonly Word[] {
   const last = words.at(-1);
-  return last && endsInSpace(last)
-    ? [...words.slice(0, -1), { ...last, text: last.text.trimEnd(), width: last.bare }]
-    : words;
+  if (last && endsInSpace(last)) {
+    const text = isSeparated(last) ? last.text : last.text.trimEnd();
+    const shown = [...words.slice(0, -1), { ...last, text, width: last.bare }];
+    return isSeparated(last) ? shown : withSpokenSpace(shown);
+  }
+  if (last?.end !== 'must') return words;
+  const at = words.findLastIndex(({ text }) => text !== '');
+  const word = words[at];
+  if (!word || !isSeparated(word)) return withSpokenSpace(words);
+  const reading = word.spoken === undefined ? {} : { spoken: `${word.spoken} ` };
+  return words.with(at, { ...word, text: `${word.text} `, ...reading });
+}
+
+/** Lets a space follow the last word of a line that runs from right to left, where programs read its text. */
+function withSpokenSpace(words: readonly Word[]): readonly Word[] {
+  const at = words.findLastIndex(({ text }) => text !== '');
+  const word = words[at];
+  if (!word?.tag || word.level === 0) return words;
+  return words.with(at, { ...word, spoken: `${word.spoken ?? word.text} ` });
+}
+
+/** Whether a space, which is not seen, separates a word from the next line: programs read the text of a tag as one. */
+function isSeparated({ tag, level, face }: Word): boolean {
+  return tag !== undefined && level === 0 && face?.has(0x20) === true;
 }
 
 /** Whether a box stands at the top or at the bottom of its line, not on its baseline. */
@@ -141,7 +185,10 @@ function joins(one: Word, next: Word): boolean {
     one.face === next.face &&
     one.style === next.style &&
     one.link === next.link &&
+    one.tag === next.tag &&
     one.background === next.background &&
+    one.spoken === undefined &&
+    next.spoken === undefined &&
     one.style.wordSpacing === 0 &&
     one.level === 0 &&
     next.level === 0 &&
@@ -152,7 +199,7 @@ function joins(one: Word, next: Word): boolean {
 
 function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
   const { canvas, y, height, above } = frame;
-  const { style, face } = word;
+  const { style, face, tag } = word;
   const { size } = style;
   if (style.hidden || style.opacity === 0 || size === 0) return;
   const colour = faded(style.colour, style);
@@ -161,29 +208,32 @@ function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
   const inked = ascent + descent;
   const fill = word.background && faded(word.background.background, word.background);
   if (fill && word.width > 0) {
-    canvas.marks.push({ kind: 'rect', x, y: top, width: word.width + gap, height: inked, colour: fill, radius: 0 });
+    const area = { x, y: top, width: word.width + gap, height: inked };
+    canvas.marks.push({ kind: 'rect', ...area, colour: fill, radius: 0, tag });
   }
   if (!face || word.text === '' || !colour) return;
   const baseline = above - liftOf(style);
   const { letterSpacing } = style;
   const spacing = letterSpacing === 0 ? {} : { letterSpacing };
-  canvas.marks.push({ kind: 'text', text: word.text, face, size, colour, x, y, height, baseline, ...spacing });
+  const reading = word.spoken === undefined ? {} : { spoken: word.spoken };
+  const { text } = word;
+  canvas.marks.push({ kind: 'text', text, face, size, colour, x, y, height, baseline, ...spacing, ...reading, tag });
   if (style.underline || style.strike) drawRules(frame, word, x, gap, colour);
   if (word.link !== undefined && word.bare > 0) {
-    canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link });
+    canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link, tag });
   }
 }
 
 /** Draws the lines under and through a word. */
 function drawRules({ canvas, y, above }: LineFrame, word: Word, x: number, gap: number, colour: Colour): void {
-  const { style } = word;
+  const { style, tag } = word;
   const { size } = style;
   const width = gap > 0 ? word.width + gap : word.bare;
   if (width <= 0) return;
   const baseline = y + (above - liftOf(style));
   const height = Math.max(0.4, size / 16);
   const rule = (below: number): unknown =>
-    canvas.marks.push({ kind: 'rect', x, y: baseline + below, width, height, colour, radius: 0 });
+    canvas.marks.push({ kind: 'rect', x, y: baseline + below, width, height, colour, radius: 0, tag });
   if (style.underline) rule(size * 0.11);
   if (style.strike) rule(-size * 0.3);
 }

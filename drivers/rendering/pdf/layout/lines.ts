@@ -1,3 +1,4 @@
+import type { Box } from '../boxes/boxes.ts';
 import { spacingOf, type Word } from './words.ts';
 
 export interface Measures {
@@ -6,31 +7,36 @@ export interface Measures {
   readonly max: number;
 }
 
-/** `outer`: measures a box that is out of the flow, by how much it adds to a line. */
-export function measureWords(words: readonly Word[], outer: (word: Word) => Measures): Measures {
+/** `boxed`: measures a box within a line, or one that is out of the flow, by how much it adds to a line. */
+export function measureWords(words: readonly Word[], boxed: (box: Box) => Measures): Measures {
   let min = 0;
   let max = 0;
   let line = 0;
   let part = 0;
   let partBare = 0;
+  let narrower = 0;
   for (const word of words) {
     const { width, bare, end } = word;
     if (word.out) {
-      const own = outer(word);
+      const own = boxed(word.out);
       line += own.max;
       min = Math.max(min, own.min);
       max = Math.max(max, line + part);
       continue;
     }
+    // The words of a box within a line may be on several lines.
+    const spare = word.box ? width - boxed(word.box).min : 0;
     partBare = part + bare;
     part += width;
+    narrower += spare;
     if (line + partBare > max) max = line + partBare;
     if (end === 'no') continue;
-    if (partBare > min) min = partBare;
+    if (partBare - narrower > min) min = partBare - narrower;
     line = end === 'must' ? 0 : line + part;
     part = 0;
+    narrower = 0;
   }
-  return { min: part > 0 ? Math.max(min, partBare) : min, max };
+  return { min: part > 0 ? Math.max(min, partBare - narrower) : min, max };
 }
 
 /** Where lines are put. */

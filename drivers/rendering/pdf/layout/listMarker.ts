@@ -10,7 +10,7 @@ const MARKER_GAP = 0.5;
  * index of the first mark in it.
  */
 export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, content: Omit<Area, 'height'>): void {
-  const { style, marker = '' } = box;
+  const { style, marker = '', markerTag: tag } = box;
   const { size, colour } = style;
   if (!colour || style.hidden || style.opacity === 0 || size === 0) return;
   const line = firstLine(canvas, firstMark) ?? { y: content.y, height: size * 1.35, baseline: size * 1.1 };
@@ -18,7 +18,7 @@ export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, con
   const width = parts.reduce((sum, { text, face }) => sum + face.width(text) * size, 0);
   let x = style.rightToLeft ? content.x + content.width + size * MARKER_GAP : content.x - width - size * MARKER_GAP;
   for (const { text, face } of parts) {
-    canvas.marks.push({ kind: 'text', text, face, size, colour, x, ...line });
+    canvas.marks.push({ kind: 'text', text, face, size, colour, x, ...line, tag });
     x += face.width(text) * size;
   }
 }

@@ -1,4 +1,5 @@
-import { type Canvas, EPSILON, type Keep, type Mark, type RepeatedHead, tooLong } from './canvas.ts';
+import { pagination } from '../tags/tag.ts';
+import { type Canvas, EPSILON, type Mark, type RepeatedRows, type Stretch, tooLong } from './canvas.ts';
 import { UncutPieces } from './uncutPieces.ts';
 
 /** Maximum height of edges and padding above a picture as high as the page: they get no page of their own. In pt. */
@@ -9,8 +10,10 @@ interface Slice {
   readonly from: number;
   readonly to: number;
   /** Table heads repeated at the top of the page, and their height. */
-  readonly heads: readonly RepeatedHead[];
+  readonly heads: readonly RepeatedRows[];
   readonly headHeight: number;
+  /** Table feet repeated below the content of the page. */
+  readonly feet: readonly RepeatedRows[];
 }
 
 /** Where a page ends, and where the next one begins. */
@@ -21,29 +24,51 @@ interface Cut {
   readonly blank?: boolean;
 }
 
+/** Returns the height of a page, counted from 0; pt. */
+export type HeightOf = (page: number) => number;
+
 /**
  * Cuts the canvas into pages, between lines and rows where possible. Throws PdfProblem where there are more than
  * `maxPages`.
  */
-export function paginate(canvas: Canvas, pageHeight: number, maxPages: number): Mark[][] {
-  return distribute(canvas, new Slicer(canvas, pageHeight).slices(maxPages));
+export function paginate(canvas: Canvas, heightOf: HeightOf, maxPages: number): Mark[][] {
+  return distribute(canvas, new Slicer(canvas, heightOf).slices(maxPages));
+}
+
+/** Returns how many pages the canvas has. */
+export function countPages(canvas: Canvas, heightOf: HeightOf): number {
+  return new Slicer(canvas, heightOf).slices(Number.POSITIVE_INFINITY).length;
+}
+
+/** Returns where the page begins that a position would be on. Nothing is below the position yet. */
+export function pageStart(canvas: Canvas, y: number): number {
+  const { pageHeight, breaks } = canvas;
+  if (breaks.length === 0 && y <= pageHeight) return 0;
+  return new Slicer(canvas, () => pageHeight, y).slices(Number.POSITIVE_INFINITY).at(-1)?.from ?? 0;
 }
 
 class Slicer {
   private readonly canvas: Canvas;
+  private readonly heightOf: HeightOf;
+  /** The height of the canvas's pages. */
   private readonly pageHeight: number;
   private readonly end: number;
   private readonly breaks: readonly number[];
-  private readonly keeps: readonly Keep[];
+  private readonly keeps: readonly Stretch[];
   private uncut: UncutPieces | undefined;
+  private readonly gaps: readonly Stretch[];
   private nextKeep = 0;
+  private nextGap = 0;
   private nextBreak = 0;
 
-  constructor(canvas: Canvas, pageHeight: number) {
+  constructor(canvas: Canvas, heightOf: HeightOf, end = endOf(canvas.marks)) {
+    const { pageHeight } = canvas;
     this.canvas = canvas;
+    this.heightOf = heightOf;
     this.pageHeight = pageHeight;
-    this.end = endOf(canvas.marks);
+    this.end = end;
     this.breaks = [...canvas.breaks].sort((one, other) => one - other);
+    this.gaps = canvas.gaps.toSorted((one, other) => one.from - other.from);
     this.keeps = merged(canvas.keeps.filter(({ from, to }) => to - from <= pageHeight));
   }
 
@@ -52,10 +77,11 @@ class Slicer {
     let from = 0;
     do {
       const { heads, headHeight } = this.headsAt(from);
-      const { to, next, blank } = this.cut(from, from + this.pageHeight - headHeight);
+      const limit = this.aboveFeet(from, from + this.heightOf(slices.length) - headHeight);
+      const { to, next, blank } = this.cut(from, limit);
       if (!blank) {
         if (slices.length === maxPages) throw tooLong(maxPages);
-        slices.push({ from, to, heads, headHeight });
+        slices.push({ from, to, heads, headHeight, feet: this.feetAt(from, to) });
       }
       from = next;
     } while (from < this.end - EPSILON);
@@ -70,6 +96,20 @@ class Slicer {
     return headHeight < this.pageHeight / 2 ? { heads: continuing, headHeight } : { heads: [], headHeight: 0 };
   }
 
+  /** Returns where the page ends if the feet of tables that continue on the next page are below it. */
+  private aboveFeet(from: number, limit: number): number {
+    const { feet } = this.canvas;
+    const isCut = ({ from: start, to, height }: RepeatedRows): boolean =>
+      start < limit - EPSILON && to > from + EPSILON && to + height > limit + EPSILON;
+    const height = feet.reduce((sum, foot) => (isCut(foot) ? sum + foot.height : sum), 0);
+    return height < this.pageHeight / 2 ? limit - height : limit;
+  }
+
+  /** Returns the feet to repeat below a page. */
+  private feetAt(from: number, to: number): RepeatedRows[] {
+    return this.canvas.feet.filter((foot) => foot.from < to - EPSILON && to < foot.to - EPSILON && from < foot.to);
+  }
+
   /** A declared page break comes first, then the end of the document, then the best position above `limit`. */
   private cut(from: number, limit: number): Cut {
     while (this.breakAt(this.nextBreak) <= from + EPSILON) this.nextBreak++;
@@ -80,7 +120,15 @@ class Slicer {
     this.uncut ??= new UncutPieces(this.canvas.marks, this.pageHeight);
     const { to, next } = this.uncut.below(from, preferred <= from + EPSILON ? limit : preferred);
     const blank = to - from < MAX_EDGES && this.uncut.isBlank(from, to);
-    return blank ? { to, next: to, blank } : { to, next };
+    return blank ? { to, next: to, blank } : { to, next: next === to ? this.belowGap(to) : next };
+  }
+
+  /** Returns the end of the margin that a page ends in, or the end of the page itself. */
+  private belowGap(to: number): number {
+    let gap = this.gaps[this.nextGap];
+    while (gap && gap.to <= to + EPSILON) gap = this.gaps[++this.nextGap];
+    if (!gap || gap.from > to + EPSILON) return to;
+    return this.uncut?.isBlank(to, gap.to) ? gap.to : to;
   }
 
   private breakAt(index: number): number {
@@ -102,9 +150,9 @@ function endOf(marks: readonly Mark[]): number {
 }
 
 /** Merges stretches that overlap. */
-function merged(keeps: Keep[]): Keep[] {
+function merged(keeps: Stretch[]): Stretch[] {
   const sorted = keeps.sort((one, other) => one.from - other.from);
-  const result: Keep[] = [];
+  const result: Stretch[] = [];
   for (const { from, to } of sorted) {
     const last = result.at(-1);
     if (last && from < last.to - EPSILON) last.to = Math.max(last.to, to);
@@ -134,7 +182,11 @@ interface MarkedPage {
 /** Distributes the marks to pages, each positioned from the top of its page. */
 function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
   const pages = slices.map((slice): MarkedPage => ({ slice, marks: [] }));
-  for (const page of pages) addHeads(page, canvas.marks);
+  for (const page of pages) {
+    const { heads, headHeight, feet, from, to } = page.slice;
+    addRepeated(page, canvas.marks, heads, 0);
+    addRepeated(page, canvas.marks, feet, headHeight + to - from);
+  }
   for (const mark of canvas.marks) {
     const page = sliceAt(slices, mark.y);
     if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
@@ -144,14 +196,21 @@ function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
   return pages.map(({ marks }) => marks);
 }
 
-function addHeads({ slice, marks }: MarkedPage, all: readonly Mark[]): void {
-  let top = 0;
-  for (const head of slice.heads) {
-    for (const mark of all.slice(head.first, head.end)) {
+/** Adds copies of heads or feet of tables, one below the other. */
+function addRepeated(
+  { marks }: MarkedPage,
+  all: readonly Mark[],
+  repeated: readonly RepeatedRows[],
+  from: number,
+): void {
+  let top = from;
+  for (const rows of repeated) {
+    for (const mark of all.slice(rows.first, rows.end)) {
       if (mark.kind === 'bookmark' || mark.kind === 'anchor') continue;
-      marks.push({ ...mark, y: mark.y - head.top + top });
+      // Readers read the rows once, where they are in the table.
+      marks.push({ ...mark, y: mark.y - rows.top + top, ...('tag' in mark && { tag: mark.tag && pagination }) });
     }
-    top += head.height;
+    top += rows.height;
   }
 }
 
@@ -167,7 +226,9 @@ function addParts(
     if (from >= bottom - EPSILON) break;
     const y = Math.max(from, mark.y);
     const height = Math.min(to, bottom) - y;
-    if (height > 0) put(page, { ...mark, y, height });
+    if (height <= 0) continue;
+    const cut = mark.kind === 'rect' && mark.style ? { above: y - mark.y, whole: mark.height } : {};
+    put(page, { ...mark, y, height, ...cut });
   }
 }
 

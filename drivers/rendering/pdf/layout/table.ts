@@ -1,21 +1,13 @@
-import type { TableBox } from '../boxes/boxes.ts';
+import type { Row, TableBox } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
-import { CellBorders, drawBorders, type Insets, insetsOf } from './borders.ts';
-import { type Canvas, type CanvasPosition, pushRect, type RectMark } from './canvas.ts';
+import { CellBorders, drawBorders } from './borders.ts';
+import { type Canvas, type CanvasPosition, EPSILON, pushRect, type RectMark } from './canvas.ts';
 import type { Layout } from './layout.ts';
 import type { PlacedCell, PlacedRow } from './tableGrid.ts';
-import {
-  type BorderModel,
-  borderModel,
-  cellInsets,
-  columnWidths,
-  metricsOf,
-  type TableMetrics,
-} from './tableMeasures.ts';
+import { cellInsets, columnWidths, metricsOf, type TableMetrics, tableInsets } from './tableMeasures.ts';
 
-/** A head that takes a larger share of a page than this is not repeated. */
-const MAX_HEAD_SHARE = 0.5;
-const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+/** A head or a foot that takes a larger share of a page than this is not repeated. */
+const MAX_REPEATED_SHARE = 0.25;
 
 /** A cell whose last row has not been laid out yet. */
 interface OpenCell {
@@ -41,14 +33,16 @@ export function layTable(table: TableBox, layout: Layout, left: number, top: num
   }
   const metrics = metricsOf(table, layout);
   if (metrics.grid.columns === 0) return y;
-  const insets = style.collapse ? NO_INSETS : insetsOf(style, width);
+  const insets = tableInsets(table, metrics, width);
+  const before = canvas.position();
   const background = pushRect(canvas, style, { x: left, y, width, height: 0 });
   const widths = columnWidths(table, metrics, width);
   const starts = columnStarts(widths, left + insets.left, metrics.spacing);
-  const rows = new TableRows(layout, metrics, { starts, rightToLeft: style.rightToLeft }, borderModel(style));
-  const bottom = rows.draw(y + insets.top + metrics.spacing) + insets.bottom;
+  const rows = new TableRows(layout, metrics, starts, style);
+  const bottom = rows.draw(y + insets.top + metrics.rowSpacing) + insets.bottom;
   if (background) background.height = bottom - y;
-  drawBorders(canvas, style, { x: left, y, width, height: bottom - y });
+  if (insets.top + insets.bottom > 0) canvas.keepEdges(before, y, bottom);
+  if (!metrics.collapsed) drawBorders(canvas, style, { x: left, y, width, height: bottom - y });
   return bottom;
 }
 
@@ -70,59 +64,64 @@ class TableRows {
   private readonly canvas: Canvas;
   private readonly metrics: TableMetrics;
   private readonly starts: readonly number[];
-  private readonly model: BorderModel;
   private readonly borders = new CellBorders();
-  private readonly rightToLeft: boolean;
+  /** Of the table. */
+  private readonly style: Style;
   private readonly left: number;
   private readonly width: number;
   private open: OpenCell[] = [];
-  private headTop = 0;
-  private headHeight = 0;
   private previousTop: number | undefined;
+  private section: object | undefined;
+  private sectionTop = 0;
 
-  constructor(
-    layout: Layout,
-    metrics: TableMetrics,
-    { starts, rightToLeft }: { readonly starts: readonly number[]; readonly rightToLeft: boolean },
-    model: BorderModel,
-  ) {
+  constructor(layout: Layout, metrics: TableMetrics, starts: readonly number[], style: Style) {
     this.layout = layout;
     this.canvas = layout.canvas;
     this.metrics = metrics;
     this.starts = starts;
-    this.rightToLeft = rightToLeft;
-    this.model = model;
+    this.style = style;
     this.left = starts[0] ?? 0;
     this.width = (starts.at(-1) ?? 0) - metrics.spacing - this.left;
   }
 
   /** Returns where the last row ends, spacing included. */
   draw(top: number): number {
-    const { rows, headRows } = this.metrics.grid;
-    const firstMark = this.canvas.marks.length;
-    let endOfHead = 0;
-    let headBottom = top;
+    const { canvas, metrics } = this;
+    const { rows, headRows, footRows } = metrics.grid;
+    const firstOfFoot = rows.length - footRows;
+    const head = { first: canvas.marks.length, end: 0, top, from: top };
+    const foot = { first: 0, top };
     let y = top;
-    this.headTop = top;
     for (const [i, row] of rows.entries()) {
       if (i === headRows && i > 0) {
-        this.borders.draw(this.canvas);
-        endOfHead = this.canvas.marks.length;
-        headBottom = y;
-        this.headHeight = y - top;
+        this.borders.draw(canvas);
+        [head.end, head.from] = [canvas.marks.length, y];
+        // The head stays with the first line below it.
+        if (this.repeats(y - top)) canvas.headingAt(top);
+      }
+      if (i === firstOfFoot && i > headRows) {
+        this.borders.draw(canvas);
+        [foot.first, foot.top] = [canvas.marks.length, y];
       }
       y = this.row(row, i, y);
     }
-    if (headRows > 0 && headRows < rows.length && this.headRepeats()) {
-      const height = this.headHeight;
-      this.canvas.heads.push({ first: firstMark, end: endOfHead, top, height, from: headBottom, to: y });
+    if (metrics.collapsed) {
+      const { left, width, style } = this;
+      this.borders.add(style, { x: left, y: top, width, height: y - top }, 'centred');
     }
-    this.borders.draw(this.canvas);
+    this.borders.draw(canvas);
+    if (head.end > 0 && this.repeats(head.from - top)) {
+      canvas.heads.push({ ...head, height: head.from - top, to: y });
+    }
+    if (foot.first > 0 && this.repeats(y - foot.top)) {
+      const end = canvas.marks.length;
+      canvas.feet.push({ ...foot, end, height: y - foot.top, from: head.from, to: foot.top });
+    }
     return y;
   }
 
-  private headRepeats(): boolean {
-    return this.headHeight <= this.canvas.pageHeight * MAX_HEAD_SHARE;
+  private repeats(height: number): boolean {
+    return height > 0 && height <= this.canvas.pageHeight * MAX_REPEATED_SHARE;
   }
 
   private row({ row, cells }: PlacedRow, index: number, top: number): number {
@@ -133,16 +132,26 @@ class TableRows {
     const isWhole = this.open.length === 0 && cells.every(({ rows }) => rows === 1);
     const rect = isWhole ? pushRect(canvas, style, { x: left, y: top, width, height: 0 }) : undefined;
     for (const placed of cells) this.open.push(this.cell(placed, top, isWhole ? undefined : style));
+    const ending = this.open.filter((one) => endsIn(one, index));
     const height = this.rowHeight(style, index, top);
     const bottom = top + height;
     canvas.reached(bottom);
     if (rect) rect.height = height;
     this.closeCells(index, bottom);
-    if (this.model === 'collapse') this.borders.add(style, { x: left, y: top, width, height }, 'centred');
+    if (this.metrics.collapsed) {
+      const area = { x: left, y: top, width, height };
+      this.borders.add(style, area, 'centred');
+      if (row.around) this.borders.add({ ...style, border: row.around }, area, 'centred');
+    }
     this.keepTogether(style, index, top, bottom);
+    for (const { area, contentHeight, before, after } of ending) {
+      // The highest cells decide where a page may end.
+      if (area.y + contentHeight > bottom - EPSILON) canvas.keepEdges(before, area.y, bottom, after);
+    }
+    this.keepGroup(row, top, bottom);
     canvas.followed(bottom);
-    if (style.breakAfter) canvas.breaks.push(bottom + this.metrics.spacing);
-    return bottom + this.metrics.spacing;
+    if (style.breakAfter) canvas.breaks.push(bottom + this.metrics.rowSpacing);
+    return bottom + this.metrics.rowSpacing;
   }
 
   private rowHeight(style: Style, index: number, top: number): number {
@@ -151,12 +160,16 @@ class TableRows {
     return height;
   }
 
-  /** The head stays with the first row below it, and rows that a cell spans stay together. */
   private keepTogether(style: Style, index: number, top: number, bottom: number): void {
-    const isFirstBelowHead = index > 0 && index === this.metrics.grid.headRows;
-    this.canvas.keep(isFirstBelowHead && this.headRepeats() ? this.headTop : top, bottom);
+    if (style.keepTogether) this.canvas.keep(top, bottom);
     if (index > 0 && style.keepWithNext && this.previousTop !== undefined) this.canvas.keep(this.previousTop, bottom);
     this.previousTop = top;
+  }
+
+  /** Keeps the rows of a section together that is not to be divided. */
+  private keepGroup({ section }: Row, top: number, bottom: number): void {
+    if (section && section === this.section) this.canvas.keep(this.sectionTop, bottom);
+    else [this.section, this.sectionTop] = [section, top];
   }
 
   /** `rowStyle`: of a row whose background the cell draws. */
@@ -167,8 +180,8 @@ class TableRows {
     const start = this.starts[from] ?? 0;
     const width = Math.max(0, (this.starts[to] ?? 0) - this.metrics.spacing - start);
     // Columns from right to left are mirrored.
-    const x = this.rightToLeft ? 2 * this.left + this.width - start - width : start;
-    const insets = cellInsets(style, width, this.model);
+    const x = this.style.rightToLeft ? 2 * this.left + this.width - start - width : start;
+    const insets = cellInsets(placed, width, this.metrics);
     const area = { x, y: top, width };
     const rowRect = rowStyle && !style.background ? pushRect(canvas, rowStyle, { ...area, height: 0 }) : undefined;
     const rect = pushRect(canvas, style, { ...area, height: 0 }) ?? rowRect;
@@ -199,7 +212,7 @@ class TableRows {
     if ((style.verticalAlign === 'middle' || style.verticalAlign === 'bottom') && free > 0.01) {
       this.canvas.move(one.before, one.after, style.verticalAlign === 'middle' ? free / 2 : free);
     }
-    this.borders.add(style, { ...one.area, height }, this.model === 'collapse' ? 'centred' : 'inside');
+    this.borders.add(style, { ...one.area, height }, this.metrics.collapsed ? 'centred' : 'inside');
   }
 }
 

@@ -21,6 +21,8 @@ export interface Grid {
   readonly columns: number;
   /** How many of the first rows are the head. */
   readonly headRows: number;
+  /** How many of the last rows are the foot. */
+  readonly footRows: number;
   readonly styles: readonly (Style | undefined)[];
 }
 
@@ -36,7 +38,7 @@ export function gridOf(table: TableBox): Grid {
   mergeColumns(rows, starts);
   const columns = Math.max(0, starts.length - 1);
   const styles = starts.slice(0, -1).map((start) => table.columns[start]);
-  return { rows, columns, headRows: table.head.length, styles };
+  return { rows, columns, headRows: table.head.length, footRows: table.foot.length, styles };
 }
 
 function addSection(rows: PlacedRow[], section: readonly Row[], edges: Set<number>): void {

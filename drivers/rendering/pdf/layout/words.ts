@@ -3,6 +3,7 @@ import type { Box, Inline } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
+import type { Tag } from '../tags/tag.ts';
 import { piecesOfText } from './breaks.ts';
 import { type PageFields, textsOf } from './whiteSpace.ts';
 
@@ -11,9 +12,15 @@ const bidi = bidiFactory();
 /** A piece of a line. It is broken only where it alone is longer than the line. */
 export interface Word {
   readonly text: string;
+  /**
+   * Of a tagged text: the text in the order in which it is read, if its letters are drawn in that of sight, from right to left
+   * or in scripts that reorder them.
+   */
+  readonly spoken?: string;
   readonly face: Face | undefined;
   readonly style: Style;
   readonly link: string | undefined;
+  readonly tag?: Tag | undefined;
   readonly background: Style | undefined;
   /** In pt, with the space at its end; `bare` is without that. */
   readonly width: number;
@@ -34,6 +41,8 @@ export interface Word {
 const MAX_LETTERS = 200;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
+/** Scripts of India and South-East Asia, whose vowels may be drawn before or around the consonant that they follow. */
+const reordering = /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 type TextItem = Extract<Inline, { kind: 'text' }>;
 type AtomItem = Exclude<Inline, TextItem | { readonly kind: 'out' }>;
 
@@ -171,7 +180,10 @@ function isBoundary(text: string, at: number): boolean {
 
 function addRun(words: Word[], item: TextItem, text: string, level: number): void {
   if (level % 2 === 0) {
-    for (const part of split(text, item.style)) words.push(wordOf(item, part.text, part.face, level));
+    for (const part of split(text, item.style)) {
+      const word = wordOf(item, part.text, part.face, level);
+      words.push(item.tag && reordering.test(part.text) ? { ...word, spoken: part.text } : word);
+    }
     return;
   }
   // A space at the end of a word from right to left is on its left: it becomes a word of its own, which is reordered.
@@ -179,7 +191,8 @@ function addRun(words: Word[], item: TextItem, text: string, level: number): voi
     for (const { text: part, face } of split(mirrored(piece), item.style)) {
       // Text without a script of its own is shaped from left to right.
       const seen = rightToLeft.test(part) ? part : [...part].reverse().join('');
-      words.push(wordOf(item, seen, face, level));
+      const word = wordOf(item, seen, face, level);
+      words.push(item.tag ? { ...word, spoken: mirrored(part) } : word);
     }
   }
 }
@@ -197,7 +210,7 @@ export function spacingOf(text: string, { letterSpacing, wordSpacing }: Style): 
 }
 
 function wordOf(item: TextItem, text: string, face: Face | undefined, level: number): Word {
-  const { style, link, background } = item;
+  const { style, link, tag, background } = item;
   const { size } = style;
   const isSpaced = style.letterSpacing !== 0 || style.wordSpacing !== 0;
   const width = face ? face.width(text) * size + (isSpaced ? spacingOf(text, style) : 0) : 0;
@@ -206,5 +219,5 @@ function wordOf(item: TextItem, text: string, face: Face | undefined, level: num
     const trimmed = text.trimEnd();
     bare = trimmed === '' ? 0 : face.width(trimmed) * size + (isSpaced ? spacingOf(trimmed, style) : 0);
   }
-  return { text, face, style, link, background, width, bare, end: 'no', level, box: undefined };
+  return { text, face, style, link, tag, background, width, bare, end: 'no', level, box: undefined };
 }

@@ -7,6 +7,7 @@ import { customOf, hasVariables, readPending, withoutVariables } from './variabl
 
 /** The width of a border whose style is set without a width; pt. */
 const MEDIUM_BORDER = 2.25;
+const MAX_ZOOM = 10;
 
 /** Computes a style from the declaration that applies to each longhand property. */
 export function computeStyle(
@@ -15,12 +16,13 @@ export function computeStyle(
   options: ComputeOptions = {},
 ): Style {
   const style: Style = { ...parent, ...notInherited() };
-  for (const side of sides) style.border[side].width = MEDIUM_BORDER;
   style.custom = customOf(parent.custom, declared);
   const declarations = withValues(declared, style.custom);
   if (options.units) style.units = options.units;
   readFirst(style, parent, declarations);
   if (options.isRoot) style.units = { ...style.units, rem: style.size };
+  readZoom(style, declarations.get('zoom'));
+  for (const side of sides) style.border[side].width = MEDIUM_BORDER * (style.units.zoom ?? 1);
   for (const [property, value] of declarations) {
     if (value !== 'inherit')
       propertyReaders[property]?.(style, caseFree.has(property) ? value : value.toLowerCase(), parent);
@@ -50,6 +52,7 @@ const caseFree = new Set([
   'grid-row-end',
   'grid-column-start',
   'grid-column-end',
+  'page',
 ]);
 
 /** The display of an element that leaves the flow. */
@@ -101,6 +104,22 @@ function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string
   const colour = declared === undefined || declared === 'inherit' ? null : readColourOf(declared);
   if (colour !== null) style.colour = colour;
   if (style.alignsTables && /^(inline-)?table$/.test(declarations.get('display') ?? '')) alignTable(style);
+}
+
+/** Enlarges what the element has of its own and what it inherits. */
+function readZoom(style: Style, value: string | undefined): void {
+  const number = value?.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number(value);
+  if (!(number > 0) || number === 1) return;
+  const { zoom = 1 } = style.units;
+  const by = Math.min(MAX_ZOOM, Math.max(1 / MAX_ZOOM, zoom * number)) / zoom;
+  style.units = { ...style.units, zoom: zoom * by };
+  style.size = Math.min(2000, style.size * by);
+  style.letterSpacing *= by;
+  style.wordSpacing *= by;
+  style.spacing *= by;
+  style.rowSpacing *= by;
+  if (typeof style.lineHeight === 'number') style.lineHeight *= by;
+  if (typeof style.indent === 'number') style.indent *= by;
 }
 
 /** Aligns a table in an aligned cell as browsers do (`<td align="center"><table>`): e-mails are laid out this way. */

@@ -4,8 +4,9 @@ import type { Declarations } from './stylesheet.ts';
 type Declaration = Declarations[number];
 type Attributes = ElementView['attributes'];
 
-const sized = new Set(['table', 'td', 'th', 'col', 'img', 'hr']);
+const sized = new Set(['table', 'td', 'th', 'col', 'img', 'svg', 'hr']);
 const aligned = new Set(['td', 'th', 'tr', 'p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tbody', 'thead', 'tfoot']);
+const backgrounds = new Set(['body', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th']);
 const lists = new Set(['ol', 'ul', 'li']);
 const listTypes: Record<string, string> = {
   a: 'lower-alpha',
@@ -29,7 +30,7 @@ const edges = ['top', 'right', 'bottom', 'left'] as const;
 /** Returns the declarations that presentational attributes stand for; undefined for the many elements without any. */
 export function presentational({ tag, attributes, parent }: ElementView): Declaration[] | undefined {
   const found: Declaration[] = [];
-  const { width, height, valign, bgcolor, dir } = attributes;
+  const { width, height, valign, bgcolor, background, dir } = attributes;
   if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
   if (sized.has(tag)) {
     add(found, 'width', width);
@@ -38,6 +39,7 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   addAlignment(found, tag, attributes['align']?.toLowerCase());
   add(found, 'vertical-align', valign?.toLowerCase());
   add(found, 'background-color', bgcolor);
+  if (backgrounds.has(tag)) add(found, 'background-image', background);
   if (tag === 'table') addTable(found, attributes);
   else if (tag === 'td' || tag === 'th') addCell(found, attributes, parent?.parent?.parent);
   else if (tag === 'font') {

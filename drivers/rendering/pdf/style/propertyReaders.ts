@@ -1,3 +1,5 @@
+import { backgroundReaders } from './backgroundReaders.ts';
+import { columnReaders } from './columnReaders.ts';
 import { containerReaders } from './containerReaders.ts';
 import { readLength, resolved } from './lengths.ts';
 import { type Style, sides } from './style.ts';
@@ -25,6 +27,7 @@ const breaks =
   (key: 'breakBefore' | 'breakAfter'): PropertyReader =>
   (style, value) => {
     style[key] = /^(always|page|left|right|recto|verso)$/.test(value);
+    if (key === 'breakBefore') style.columnBreak = value === 'column';
     if (key === 'breakAfter' && value === 'avoid') style.keepWithNext = true;
   };
 
@@ -38,19 +41,27 @@ const spacing =
 
 /** Each reads the value of one longhand property into a style. A value that it does not know changes nothing. */
 export const propertyReaders: Record<string, PropertyReader> = {
+  ...backgroundReaders,
   ...containerReaders,
+  ...columnReaders,
   display: (style, value) => {
     style.display = value;
   },
   float: oneOf('float', ['none', 'left', 'right']),
   clear: oneOf('clear', ['none', 'left', 'right', 'both']),
   position: (style, value) => {
-    if (value === 'sticky') style.position = 'relative';
+    const running = /^running\(\s*([\w-]+)\s*\)$/.exec(value)?.[1];
+    if (running !== undefined) [style.running, style.position] = [running, 'absolute'];
+    else if (value === 'sticky') style.position = 'relative';
     else oneOf('position', ['static', 'relative', 'absolute', 'fixed'])(style, value, style);
   },
   overflow: (style, value) => {
     style.contains = /hidden|auto|scroll|clip/.test(value);
   },
+  page: (style, value) => {
+    if (value !== 'auto') style.page = value;
+  },
+  appearance: oneOf('appearance', ['auto', 'none']),
   visibility: (style, value) => {
     style.hidden = value === 'hidden' || value === 'collapse';
   },
@@ -97,6 +108,11 @@ export const propertyReaders: Record<string, PropertyReader> = {
   },
   'text-align': (style, declared) => {
     const value = declared.replace(/^-webkit-/, '');
+    if (value === '-waybill-center') {
+      if (!style.isAligned) style.align = 'center';
+      return;
+    }
+    style.isAligned = value !== 'start';
     style.alignsTables = value !== declared;
     if (value === 'start') style.align = style.rightToLeft ? 'right' : 'left';
     else if (value === 'end') style.align = style.rightToLeft ? 'left' : 'right';
@@ -116,8 +132,10 @@ export const propertyReaders: Record<string, PropertyReader> = {
     style.collapse = value === 'collapse';
   },
   'border-spacing': (style, value) => {
-    const read = readLength(parts(value)[0] ?? '', style.size, style.units);
-    if (typeof read === 'number') style.spacing = Math.max(0, Math.min(200, read));
+    const [across = '', down = across] = parts(value);
+    const [columns, rows] = [across, down].map((one) => readLength(one, style.size, style.units));
+    if (typeof columns === 'number') style.spacing = Math.max(0, Math.min(200, columns));
+    if (typeof rows === 'number') style.rowSpacing = Math.max(0, Math.min(200, rows));
   },
   'text-decoration-line': (style, value) => {
     if (/\bunderline\b/.test(value)) style.underline = true;
@@ -172,7 +190,7 @@ for (const side of sides) {
   };
   propertyReaders[`border-${side}-width`] = (style, value) => {
     const named = { thin: 0.75, medium: 2.25, thick: 3.75 }[value];
-    const read = named ?? readLength(value, style.size, style.units);
+    const read = named === undefined ? readLength(value, style.size, style.units) : named * (style.units.zoom ?? 1);
     if (typeof read === 'number') style.border[side].width = Math.max(0, Math.min(500, read));
   };
   propertyReaders[`border-${side}-color`] = (style, value) => {

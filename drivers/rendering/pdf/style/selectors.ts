@@ -125,6 +125,8 @@ const positions: Record<string, (element: ElementView) => number> = {
   'nth-last-of-type': ({ fromEndOfType }) => fromEndOfType,
 };
 
+const fields = /^(?:input|select|textarea|button|option|optgroup|fieldset)$/;
+
 const plainPseudos: Record<string, Test> = {
   'first-child': ({ index }) => index === 1,
   'last-child': ({ fromEnd }) => fromEnd === 1,
@@ -134,6 +136,10 @@ const plainPseudos: Record<string, Test> = {
   'only-of-type': ({ indexOfType, fromEndOfType }) => indexOfType === 1 && fromEndOfType === 1,
   root: ({ parent }) => parent === undefined,
   empty: ({ empty }) => empty,
+  checked: ({ attributes }) => attributes['checked'] !== undefined || attributes['selected'] !== undefined,
+  disabled: ({ tag, attributes }) => fields.test(tag) && attributes['disabled'] !== undefined,
+  enabled: ({ tag, attributes }) => fields.test(tag) && attributes['disabled'] === undefined,
+  required: ({ tag, attributes }) => fields.test(tag) && attributes['required'] !== undefined,
   link: ({ tag, attributes }) => tag === 'a' && attributes['href'] !== undefined,
 };
 

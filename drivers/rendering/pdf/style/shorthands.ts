@@ -1,3 +1,4 @@
+import { expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
 import { readLength } from './lengths.ts';
 import { firstColourOf, parts, readColourOf } from './values.ts';
@@ -22,7 +23,7 @@ export function expand(property: string, value: string): [string, string][] {
 
 /** Values with which each shorthand has all of its longhands. */
 const samples: Readonly<Record<string, string>> = {
-  background: 'red',
+  background: 'url(a)',
   font: '1px serif',
   'list-style': 'none',
   'grid-area': 'a',
@@ -48,12 +49,28 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'border-left':
       return border(property.slice(7), words);
     case 'background': {
-      return [['background-color', firstColourOf(value) ?? 'transparent']];
+      const colour: [string, string] = ['background-color', firstColourOf(value) ?? 'transparent'];
+      return /url\(/i.test(value) ? [colour, ...expandImages(value)] : [colour, ['background-image', 'none']];
     }
     case 'background-image': {
       const colour = /gradient\(/i.test(value) ? firstColourOf(value) : undefined;
-      return colour ? [['background-color', colour]] : [];
+      return colour
+        ? [
+            ['background-color', colour],
+            [property, value],
+          ]
+        : [[property, value]];
     }
+    case '-webkit-appearance':
+    case '-moz-appearance':
+      return [['appearance', value === 'none' ? 'none' : 'auto']];
+    case 'columns':
+      return [
+        ['column-width', words.find((word) => readLength(word, 12) !== undefined && !/^\d+$/.test(word)) ?? 'auto'],
+        ['column-count', words.find((word) => /^\d+$/.test(word)) ?? 'auto'],
+      ];
+    case 'column-rule':
+      return border('rule', words).map(([longhand, part]) => [longhand.replace('border-rule', 'column-rule'), part]);
     case 'inset':
       return fourSides(words, (side) => side);
     case 'margin-inline':
@@ -83,7 +100,8 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'break-before':
     case 'break-after':
     case 'break-inside':
-      return [[`page-${property}`, /^(page|left|right|always)$/.test(value) ? 'always' : value]];
+      // Browsers do not know `always` here.
+      return value === 'always' ? [] : [[`page-${property}`, value]];
     case 'margin-inline-start':
       return [['margin-left', value]];
     case 'margin-inline-end':
@@ -119,11 +137,17 @@ function border(side: string, words: readonly string[]): [string, string][] {
   ];
 }
 
+const fontLength = String.raw`[\d.]+(?:px|pt|pc|em|rem|ex|ch|vw|vh|%|mm|cm|in|q)|(?:calc|min|max|clamp)\((?:[^()]|\([^()]*\))*\)`;
+const fontShorthand = new RegExp(
+  String.raw`^((?:[a-z0-9-]+\s+)*?)(${fontLength}|(?:xx?-)?small|medium|(?:xx?-)?large|smaller|larger)(?:\s*\/\s*(${fontLength}|[\d.]+|normal))?(?:\s+|(?=["']))(.+)$`,
+  'i',
+);
+
+const fontLonghands = ['font-style', 'font-weight', 'font-size', 'line-height', 'font-family'];
+
 function font(value: string): [string, string][] {
-  const match =
-    /^(.*?)\s*([\d.]+(?:px|pt|em|rem|%|mm|cm|in)|small|medium|large)(?:\s*\/\s*([\d.]+(?:px|pt|em|rem|%|mm|cm|in)?|normal))?\s*(.+)$/i.exec(
-      value,
-    );
+  if (value === 'inherit') return fontLonghands.map((longhand) => [longhand, value]);
+  const match = fontShorthand.exec(value);
   if (!match) return [];
   const [, before = '', size = '', line, family = ''] = match;
   return [

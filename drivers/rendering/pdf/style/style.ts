@@ -1,5 +1,8 @@
 import { type FontSet, noFonts } from '../fonts/fontSet.ts';
 import type { Family } from '../fonts/fonts.ts';
+import type { Picture } from '../images/picture.ts';
+import { type BackgroundImages, initialImages } from './backgroundImages.ts';
+import { type ColumnStyle, initialColumns } from './columnStyle.ts';
 import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } from './containerStyle.ts';
 import { defaultUnits, type Length, type Units } from './lengths.ts';
 import type { Colour } from './values.ts';
@@ -24,6 +27,8 @@ export interface Style {
   /** The fonts of the document, and those of its families that precede `family`. */
   fonts: FontSet;
   families: readonly string[];
+  /** The images of the document, by their names. */
+  pictures: ReadonlyMap<string, Picture>;
   size: number;
   /** Whether `size` comes from an absolute length: monospaced text has 13/16 of any other. */
   isSizeAbsolute: boolean;
@@ -43,6 +48,8 @@ export interface Style {
   /** That of the element times those of its ancestors. */
   opacity: number;
   align: 'left' | 'right' | 'center' | 'justify';
+  /** Whether `align` is declared: heads of tables are centred where it is not. */
+  isAligned: boolean;
   /** Whether `align` comes from an `align` attribute: that aligns tables too, but not their content. */
   alignsTables: boolean;
   whiteSpace: 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
@@ -50,7 +57,11 @@ export interface Style {
   listType: string;
   rightToLeft: boolean;
   collapse: boolean;
+  /** Between columns, and between rows. */
   spacing: number;
+  rowSpacing: number;
+  /** The name of the pages, as `page` declares it. */
+  page: string;
   // Inherited here, because an element between cannot undo them.
   underline: boolean;
   strike: boolean;
@@ -62,6 +73,7 @@ export interface Style {
   padding: Edges<Length>;
   border: Edges<Border>;
   background: Colour | undefined;
+  images: BackgroundImages;
   radius: number;
   width: Length | undefined;
   minWidth: Length | undefined;
@@ -72,15 +84,23 @@ export interface Style {
   float: 'none' | 'left' | 'right';
   clear: 'none' | 'left' | 'right' | 'both';
   position: 'static' | 'relative' | 'absolute' | 'fixed';
+  /** The name under which the element runs in the margins of pages. Its `position` is `absolute`, so that it leaves the flow. */
+  running: string | undefined;
   /** `top`, `right`, `bottom` and `left`. */
   inset: Edges<Length | undefined>;
   /** Whether floats of its content stay within it: `overflow` is not `visible`. */
   contains: boolean;
   container: ContainerStyle;
+  columns: ColumnStyle;
+  spansColumns: boolean;
   item: ItemStyle;
   borderBox: boolean;
+  /** Of a form field. */
+  appearance: 'auto' | 'none';
   fixedTable: boolean;
   breakBefore: boolean;
+  /** Whether the element begins a column, where it is in columns. */
+  columnBreak: boolean;
   breakAfter: boolean;
   keepTogether: boolean;
   keepWithNext: boolean;
@@ -106,6 +126,7 @@ export const notInherited = () =>
     padding: edges<Length>(() => 0),
     border: edges<Border>(() => ({ width: 0, style: 'none', colour: undefined })),
     background: undefined,
+    images: initialImages,
     radius: 0,
     width: undefined,
     minWidth: undefined,
@@ -116,13 +137,18 @@ export const notInherited = () =>
     float: 'none',
     clear: 'none',
     position: 'static',
+    running: undefined,
     inset: edges<Length | undefined>(() => undefined),
     contains: false,
     container: initialContainer,
+    columns: initialColumns,
+    spansColumns: false,
     item: initialItem,
     borderBox: false,
+    appearance: 'auto',
     fixedTable: false,
     breakBefore: false,
+    columnBreak: false,
     breakAfter: false,
     keepTogether: false,
     keepWithNext: false,
@@ -132,6 +158,7 @@ export const initialStyle: Style = {
   family: 'sans',
   fonts: noFonts,
   families: [],
+  pictures: new Map(),
   size: 12,
   isSizeAbsolute: false,
   weight: 400,
@@ -146,6 +173,7 @@ export const initialStyle: Style = {
   hidden: false,
   opacity: 1,
   align: 'left',
+  isAligned: false,
   alignsTables: false,
   whiteSpace: 'normal',
   transform: 'none',
@@ -153,6 +181,8 @@ export const initialStyle: Style = {
   rightToLeft: false,
   collapse: false,
   spacing: 1.5,
+  rowSpacing: 1.5,
+  page: '',
   underline: false,
   strike: false,
   ...notInherited(),
@@ -169,6 +199,8 @@ export const isOwnContext = (style: Style): boolean =>
   style.display === 'flow-root' ||
   style.display === 'inline-block' ||
   style.display === 'table-cell' ||
+  style.columns.count !== undefined ||
+  style.columns.width !== undefined ||
   isContainer(style);
 
 /** Whether the children of an element are the items of a flex or grid container. */

@@ -1,4 +1,5 @@
 import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule } from 'css-tree';
+import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { compileSelector, type ElementView, matchesSelector, type Selector } from './selectors.ts';
 import { expand } from './shorthands.ts';
 
@@ -34,8 +35,10 @@ export interface Stylesheet {
 
 /** An `@page`. */
 export interface PageRule {
-  /** `first`, `left` or `right`; empty for all pages. */
-  readonly selector: string;
+  /** The name of the pages, as `page` declares it; empty for all. */
+  readonly name: string;
+  /** `first`, `left` and `right`. */
+  readonly pseudos: readonly string[];
   readonly declarations: Declarations;
   /** By name: `bottom-center`. */
   readonly marginBoxes: ReadonlyMap<string, Declarations>;
@@ -91,13 +94,15 @@ class SheetCompiler implements Stylesheet {
     if (!block) return;
     switch (name.toLowerCase()) {
       case 'page':
-        this.pages.push(pageRule(prelude, block));
+        this.pages.push(...pageRules(prelude, block));
         break;
       case 'media':
         if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
         break;
-      // A style sheet that tests for a feature has an alternative for browsers without it.
       case 'supports':
+        // A style sheet that tests for a feature has an alternative for browsers without it, in a rule that begins with not.
+        if (!/^not\b/i.test(prelude ? generate(prelude) : '')) this.addAll(block.children);
+        break;
       case 'layer':
         this.addAll(block.children);
     }
@@ -148,34 +153,16 @@ function wrapped(selector: string, block: Block): Block {
   return { ...block, children: new List<CssNode>().fromArray([{ type: 'Rule', prelude, block }]) };
 }
 
-function pageRule(prelude: CssNode | null, block: Block): PageRule {
+function pageRules(prelude: CssNode | null, block: Block): PageRule[] {
   const boxes = new Map<string, Declarations>();
   for (const node of block.children) {
     if (node.type === 'Atrule' && node.block) boxes.set(node.name.toLowerCase(), declarationsOf(node.block));
   }
-  const selector = prelude ? generate(prelude).trim().replace(/^:/, '') : '';
-  return { selector, declarations: declarationsOf(block), marginBoxes: boxes };
-}
-
-/** The width of a page of A4 within its margins, which media queries ask for; px. */
-const PAGE_WIDTH = 658;
-
-/** Whether a list of media queries covers paper. */
-export function isForPrint(queries: string): boolean {
-  return queries.split(',').some((query) => {
-    const text = query.trim().toLowerCase();
-    const isNegated = text.startsWith('not ');
-    const type = /^(?:not |only )?\s*([a-z]+)/.exec(text)?.[1] ?? 'all';
-    const features = text.match(/\([^)]*\)/g) ?? [];
-    return (/^(?:print|all)$/.test(type) && features.every(hasFeature)) !== isNegated;
+  const declarations = declarationsOf(block);
+  return (prelude ? generate(prelude) : '').split(',').map((selector) => {
+    const [name = '', ...pseudos] = selector.trim().split(':');
+    return { name, pseudos, declarations, marginBoxes: boxes };
   });
-}
-
-function hasFeature(feature: string): boolean {
-  const match = /^\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|em|rem)\s*\)$/.exec(feature);
-  if (!match) return /^\(\s*orientation\s*:\s*portrait\s*\)$/.test(feature);
-  const width = Number(match[2]) * (match[3] === 'px' ? 1 : 16);
-  return match[1] === 'min' ? PAGE_WIDTH >= width : PAGE_WIDTH <= width;
 }
 
 function declarationsOf(block: { children: Iterable<CssNode> }): Declarations {

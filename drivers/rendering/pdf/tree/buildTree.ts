@@ -1,17 +1,34 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import type { BlockBox, Box, ImageBox, Inline, Picture } from '../boxes/boxes.ts';
+import type { BlockBox, Box, ImageBox, Inline } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import { resolved } from '../style/lengths.ts';
+import type { Picture } from '../images/picture.ts';
+import type { LayoutProblem } from '../layoutProblems.ts';
 import { anonymous, isContainer, isOutOfFlow, type Style } from '../style/style.ts';
 import { type GeneratedStyle, StyleResolver } from '../style/styleResolver.ts';
+import type { Stylesheet } from '../style/stylesheet.ts';
+import type { Tag } from '../tags/tag.ts';
+import { TagRun } from '../tags/tagRun.ts';
 import { blockOf } from './blockContent.ts';
 import { Counters } from './counters.ts';
-import { type Generated, generatedContent } from './generatedContent.ts';
+import { DocumentTags } from './documentTags.ts';
+import { centred, fieldOf, isField } from './fields.ts';
+import { generatedContent } from './generatedContent.ts';
+import { svgPicture } from './inlineSvg.ts';
+import {
+  addEdge,
+  altItems,
+  type Content,
+  generatedItem,
+  integerOf,
+  type LineContext,
+  pageFieldOf,
+  textItem,
+} from './lineItems.ts';
 import { linkTarget } from './links.ts';
 import { markerOf } from './markers.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
 import { type Survey, textOf } from './survey.ts';
-import { type BlockBuilder, buildTable, isTablePart, looseTable } from './tableBoxes.ts';
+import { type BlockBuilder, type BoxContext, buildTable, isTablePart, looseTable } from './tableBoxes.ts';
 
 /** A document as boxes. */
 export interface Tree {
@@ -21,16 +38,11 @@ export interface Tree {
   readonly title: string | undefined;
   readonly language: string | undefined;
   readonly meta: ReadonlyMap<string, string>;
+  /** What its structure lacks, if it is tagged. */
+  readonly problems: readonly LayoutProblem[];
+  /** Drawings within the page. */
+  readonly drawings: readonly Picture[];
 }
-
-/** What an element's content inherits from the line that it is in. */
-interface LineContext {
-  readonly style: Style;
-  readonly link?: string | undefined;
-  readonly background?: Style | undefined;
-}
-
-type Content = (Box | Inline)[];
 
 /** Maximum nesting of flex and grid containers: each level takes a part of Yoga's stack of 64 KB. */
 const MAX_CONTAINER_DEPTH = 50;
@@ -39,35 +51,43 @@ const MAX_CONTAINER_DEPTH = 50;
  * Builds the boxes of a surveyed document. Throws PdfProblem if the document has no <html> element.
  *
  * @param initial what the root element inherits
+ * @param tag     what the structure of the document is added to; undefined for a PDF that is not tagged
  */
-export function buildTree(found: Survey, pictures: ReadonlyMap<string, Picture>, initial: Style): Tree {
+export function buildTree(found: Survey, initial: Style, tag?: Tag): Tree {
   if (!found.root) throw new PdfProblem('The document has no <html> element.');
-  const builder = new TreeBuilder(found, pictures, initial);
-  const body = builder.root(found.root);
+  const builder = new TreeBuilder(found, initial);
+  const body = builder.root(found.root, tag && new TagRun(tag, { holdsText: false }));
   const { title, language, meta } = found;
-  return { body, header: builder.header, footer: builder.footer, title, language, meta };
+  const { header, footer, problems, drawings } = builder;
+  return { body, header, footer, title, language, meta, problems, drawings };
 }
 
 class TreeBuilder implements BlockBuilder {
   header: BlockBox | undefined;
   footer: BlockBox | undefined;
+  readonly drawings: Picture[] = [];
+  readonly #sheets: readonly Stylesheet[];
   readonly #styles: StyleResolver;
-  readonly #pictures: ReadonlyMap<string, Picture>;
   readonly #initial: Style;
   readonly #counters = new Counters();
+  readonly #tags = new DocumentTags();
   #openContainers = 0;
 
-  constructor({ sheets }: Survey, pictures: ReadonlyMap<string, Picture>, initial: Style) {
+  constructor({ sheets }: Survey, initial: Style) {
+    this.#sheets = sheets;
     this.#styles = new StyleResolver(sheets, initial.units);
-    this.#pictures = pictures;
     this.#initial = initial;
   }
 
-  root(element: Element): BlockBox {
+  get problems(): readonly LayoutProblem[] {
+    return this.#tags.problems;
+  }
+
+  root(element: Element, run: TagRun | undefined): BlockBox {
     const view = new SiblingViews(undefined, [element]).next(element);
     const style = this.styleOf(view, this.#initial);
     this.#count(view);
-    return this.block(view, { style }, 0);
+    return this.block(view, { style, run }, 0);
   }
 
   styleOf(view: TreeElement, parent: Style): Style {
@@ -76,24 +96,25 @@ class TreeBuilder implements BlockBuilder {
 
   block(view: TreeElement, around: LineContext, number: number): BlockBox {
     const { element } = view;
-    const { style } = around;
+    const { style, run } = around;
     const level = /^h([1-6])$/.exec(element.name)?.[1];
     const title = level ? textOf(element).replace(/\s+/g, ' ').trim() : '';
     const marker = style.display === 'list-item' ? markerOf(style.listType, number) : '';
     return {
       ...this.#blockOf(view, around),
-      ...(marker && { marker }),
+      ...(marker && { marker, ...(run?.label && { markerTag: run.label }) }),
       ...(title && { bookmark: { title, level: Number(level) } }),
       ...(element.attribs['id'] && { anchor: element.attribs['id'] }),
     };
   }
 
   /** Builds a block of nodes that no element of their own stands around. */
-  anonymous(nodes: readonly (ChildNode | TreeElement)[], style: Style): BlockBox {
+  anonymous(nodes: readonly (ChildNode | TreeElement)[], around: BoxContext): BlockBox {
+    const { style } = around;
     const content: Content = [];
     for (const node of nodes) {
-      if ('tag' in node) this.#addElement(content, node, { style }, { own: this.styleOf(node, style), number: 1 });
-      else if (isText(node)) content.push(textItem(node.data, { style }));
+      if ('tag' in node) this.#addElement(content, node, around, { own: this.styleOf(node, style), number: 1 });
+      else if (isText(node)) content.push(textItem(node.data, around));
     }
     return blockOf(content, style);
   }
@@ -123,7 +144,7 @@ class TreeBuilder implements BlockBuilder {
     for (const child of view.element.children) {
       if (isText(child)) {
         if (loose.length > 0 && !/\S/.test(child.data)) continue;
-        this.#endTable(content, loose, around.style);
+        this.#endTable(content, loose, around);
         content.push(textItem(child.data, around));
       } else if (isTag(child)) {
         views ??= new SiblingViews(view);
@@ -133,22 +154,22 @@ class TreeBuilder implements BlockBuilder {
           loose.push(own);
           continue;
         }
-        this.#endTable(content, loose, around.style);
+        this.#endTable(content, loose, around);
         const isListItem = child.name === 'li';
         if (isListItem) number = integerOf(child.attribs['value']) || number;
         this.#addElement(content, own, around, { own: style, number });
         if (isListItem) number++;
       }
     }
-    this.#endTable(content, loose, around.style);
+    this.#endTable(content, loose, around);
     if (canGenerate) this.#addPseudo(content, view, around, 'after');
     this.#counters.leave();
     return content;
   }
 
   /** Puts rows and cells that no table contains into one. */
-  #endTable(content: Content, loose: TreeElement[], style: Style): void {
-    if (loose.length > 0) content.push(looseTable(this, loose.splice(0), style));
+  #endTable(content: Content, loose: TreeElement[], around: BoxContext): void {
+    if (loose.length > 0) content.push(looseTable(this, loose.splice(0), around));
   }
 
   /** `number`: of a list item. */
@@ -162,11 +183,12 @@ class TreeBuilder implements BlockBuilder {
     this.#count(view);
     const field = pageFieldOf(view.element);
     if (field) {
-      content.push({ kind: 'text', text: textOf(view.element), style, field });
+      const tag = around.run?.inLine();
+      content.push({ kind: 'text', text: textOf(view.element), style, field, ...(tag && { tag }) });
       return;
     }
     if (isOutOfFlow(style)) {
-      const box = this.#boxOf(view, { style, link: around.link }, number);
+      const box = this.#boxOf(view, { style, link: around.link, run: around.run }, number);
       if (box) content.push({ kind: 'out', box });
       return;
     }
@@ -178,10 +200,11 @@ class TreeBuilder implements BlockBuilder {
         content.push({ kind: 'text', text: '\u200b', style: around.style });
         break;
       case 'img':
-        this.#addImage(content, view.element, style, around);
+      case 'svg':
+        this.#addImage(content, view, style, around);
         break;
       default:
-        if ((style.display === 'inline' || style.display === 'contents') && !isContainer(around.style))
+        if (/^(?:inline|contents)$/.test(style.display) && !isContainer(around.style) && !isField(view))
           this.#addInline(content, view, style, around);
         else this.#addBlock(content, view, { ...around, style }, number);
     }
@@ -194,29 +217,34 @@ class TreeBuilder implements BlockBuilder {
 
   /** `around` has the element's own style. */
   #addBlock(content: Content, view: TreeElement, around: LineContext, number: number): void {
-    const { style, link } = around;
+    const { style, link, run } = around;
     if ('data-page' in view.attributes && (view.tag === 'header' || view.tag === 'footer')) {
+      // Without a run: what pages repeat is no part of the structure.
       const box = this.block(view, { style }, number);
       this[view.tag] ??= box;
       return;
     }
-    const box = this.#boxOf(view, { style, link }, number);
+    const box = this.#boxOf(view, { style, link, run }, number);
     if (!box) return;
-    content.push(style.display.startsWith('inline-') ? { kind: 'box', box } : box);
+    const own = view.tag === 'legend' && box.kind === 'block' ? { ...box, isLegend: true } : box;
+    content.push(style.display.startsWith('inline') ? { kind: 'box', box: own } : own);
   }
 
   #boxOf(view: TreeElement, around: LineContext, number: number): Box | undefined {
-    const { style, link } = around;
-    if (view.tag === 'img') return this.#imageOf(view.element, style, link);
-    if (style.display === 'table' || style.display === 'inline-table') return buildTable(this, view, style);
-    return this.block(view, around, number);
+    const { style, run } = around;
+    if (view.tag === 'img' || view.tag === 'svg') return this.#imageOf(view, around, run?.block());
+    if (isField(view)) return fieldOf(view, style, run?.block());
+    if (style.display === 'table' || style.display === 'inline-table') return buildTable(this, view, around);
+    const box = this.block(view, { ...around, run: run && this.#tags.block(view, run, style) }, number);
+    return view.tag === 'button' ? centred(box) : box;
   }
 
   #addInline(content: Content, view: TreeElement, style: Style, around: LineContext): void {
     const link = view.tag === 'a' ? (linkTarget(view.element) ?? around.link) : around.link;
     const background = style.background ? style : around.background;
+    const run = around.run && this.#tags.inline(view, around.run, link === around.link ? undefined : link);
     addEdge(content, 'left', style, background);
-    content.push(...this.#contentOf(view, { style, link, background }));
+    content.push(...this.#contentOf(view, { style, link, background, run }));
     addEdge(content, 'right', style, background);
   }
 
@@ -238,48 +266,34 @@ class TreeBuilder implements BlockBuilder {
     }
   }
 
-  #itemsOf({ style, content }: GeneratedStyle, view: TreeElement, { link }: LineContext): Inline[] | undefined {
+  #itemsOf({ style, content }: GeneratedStyle, view: TreeElement, { link, run }: LineContext): Inline[] | undefined {
     const generated = generatedContent(content, this.#counters, view.attributes);
     const background = style.background && style.display === 'inline' ? style : undefined;
-    return generated?.map((part) => generatedItem(part, { style, link, background }));
+    return generated?.map((part) => generatedItem(part, { style, link, background, run }));
   }
 
-  #addImage(content: Content, element: Element, style: Style, around: LineContext): void {
-    const box = this.#imageOf(element, style, around.link);
-    if (box && (style.display === 'block' || isContainer(around.style))) content.push(box);
+  #addImage(content: Content, view: TreeElement, style: Style, { link, run, ...around }: LineContext): void {
+    const isBlock = style.display === 'block' || isContainer(around.style);
+    const { alt } = view.attributes;
+    const box = this.#imageOf(view, { style, link }, isBlock ? run?.block() : run?.inLine());
+    if (box && isBlock) content.push(box);
     else if (box) content.push({ kind: 'box', box });
-    else if (element.attribs['alt']) content.push({ kind: 'text', text: element.attribs['alt'], style });
+    else if (alt)
+      content.push(...(isBlock ? [blockOf(altItems(alt, { style, run }), style)] : altItems(alt, { style, run })));
   }
 
-  #imageOf(element: Element, style: Style, link: string | undefined): ImageBox | undefined {
-    const picture = this.#pictures.get(element.attribs['src'] ?? '');
-    return picture && { kind: 'image', style, picture, ...(link && { link }) };
+  /** `parent`: the tag that the image is put into. */
+  #imageOf(view: TreeElement, { style, link }: LineContext, parent: Tag | undefined): ImageBox | undefined {
+    const isDrawing = view.tag === 'svg';
+    const picture = isDrawing
+      ? svgPicture(view, style, this.#sheets)
+      : style.pictures.get(view.attributes['src'] ?? '');
+    if (!picture) return undefined;
+    if (isDrawing) this.drawings.push(picture);
+    const tag = this.#tags.figure(view, parent);
+    // An `<svg>` without a size is as wide as its container.
+    const isSized = !isDrawing || style.width !== undefined || style.height !== undefined;
+    const sized = isSized ? style : { ...style, width: { percent: 100 } };
+    return { kind: 'image', style: sized, picture, ...(link && { link }), ...(tag && { tag }) };
   }
-}
-
-function textItem(text: string, { style, link, background }: LineContext): Inline {
-  return { kind: 'text', text, style, ...(link && { link }), ...(background && { background }) };
-}
-
-/** Returns a part of generated content as an item of a line. */
-export function generatedItem(part: Generated, context: LineContext): Inline {
-  if ('field' in part) return { kind: 'text', text: '', style: context.style, field: part.field };
-  return textItem(part.text, context);
-}
-
-/** Adds the padding, border and margin that an inline element has at one of its ends. */
-function addEdge(content: Content, side: 'left' | 'right', style: Style, background: Style | undefined): void {
-  const margin = style.margin[side];
-  const width = resolved(style.padding[side], 0) + style.border[side].width;
-  if (width > 0) content.push({ kind: 'space', width, style, ...(background && { background }) });
-  if (typeof margin === 'number' && margin !== 0) content.push({ kind: 'space', width: margin, style });
-}
-
-function pageFieldOf({ attribs }: Element): 'number' | 'count' | undefined {
-  if ('data-page-number' in attribs) return 'number';
-  return 'data-page-count' in attribs ? 'count' : undefined;
-}
-
-function integerOf(text: string | undefined): number {
-  return Number.parseInt(text ?? '', 10);
 }

@@ -1,7 +1,9 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { builtIn } from '../style/builtIn.css.ts';
-import { isForPrint, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+import { parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+import { nameImages } from './imageNames.ts';
 
 /** Maximum nesting of elements and of tables: the layout recurses once for each level. */
 const MAX_DEPTH = 500;
@@ -10,7 +12,8 @@ const MAX_TABLE_DEPTH = 100;
 /** What the construction of boxes needs: sources of images, stylesheets, and the document's metadata. */
 export interface Survey {
   readonly sheets: Stylesheet[];
-  readonly images: Set<string>;
+  /** The source of each image by its name: that of an `<img>` is its source. */
+  readonly images: Map<string, string>;
   readonly meta: Map<string, string>;
   title?: string;
   language?: string;
@@ -19,7 +22,7 @@ export interface Survey {
 
 /** Reads the whole document without recursion. Throws PdfProblem where it is nested too deeply. */
 export function survey(document: Document): Survey {
-  const found: Survey = { sheets: [builtIn], images: new Set(), meta: new Map() };
+  const found: Survey = { sheets: [builtIn], images: new Map(), meta: new Map() };
   const stack: { node: ChildNode; depth: number; tables: number }[] = [];
   const push = (nodes: readonly ChildNode[], depth: number, tables: number): void => {
     for (const node of nodes.toReversed()) stack.push({ node, depth, tables });
@@ -32,21 +35,34 @@ export function survey(document: Document): Survey {
     if (tables > MAX_TABLE_DEPTH) throw new PdfProblem(`Tables are nested more than ${MAX_TABLE_DEPTH} deep.`);
     if (depth > MAX_DEPTH) throw new PdfProblem(`Elements are nested more than ${MAX_DEPTH} deep.`);
     readElement(found, node);
-    push(node.children, depth + 1, tables);
+    // Of a drawing, the sheets alone matter here.
+    push(node.name === 'svg' ? sheetsIn(node) : node.children, depth + 1, tables);
   }
   return found;
 }
 
 function readElement(found: Survey, element: Element): void {
   const { name, attribs } = element;
+  if (attribs['style']) attribs['style'] = nameImages(attribs['style'], found.images);
+  if (attribs['background']) attribs['background'] = nameImages(`url(${attribs['background']})`, found.images);
   if (name === 'html') {
     found.root ??= element;
     if (attribs['lang']) found.language ??= attribs['lang'];
   } else if (name === 'style' && !isForPrint(attribs['media'] || 'all')) return;
-  else if (name === 'style') found.sheets.push(parseStylesheet(textOf(element), 'author'));
+  else if (name === 'style') found.sheets.push(parseStylesheet(nameImages(textOf(element), found.images), 'author'));
   else if (name === 'title') found.title ??= textOf(element).replace(/\s+/g, ' ').trim();
   else if (name === 'meta' && attribs['name']) found.meta.set(attribs['name'].toLowerCase(), attribs['content'] ?? '');
-  else if (name === 'img' && attribs['src']) found.images.add(attribs['src']);
+  else if (name === 'img' && attribs['src']) found.images.set(attribs['src'], attribs['src']);
+}
+
+function sheetsIn(drawing: Element): Element[] {
+  const found: Element[] = [];
+  const todo = drawing.children.filter(isTag).toReversed();
+  for (let one = todo.pop(); one; one = todo.pop()) {
+    if (one.name === 'style') found.push(one);
+    todo.push(...one.children.filter(isTag).toReversed());
+  }
+  return found;
 }
 
 /** Returns the text of an element and of all elements in it. */

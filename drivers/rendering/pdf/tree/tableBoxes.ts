@@ -1,17 +1,26 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { BlockBox, Row, TableBox, TableCell } from '../boxes/boxes.ts';
-import { anonymous, type Style } from '../style/style.ts';
+import { anonymous, type Style, sides } from '../style/style.ts';
+import type { TagRun } from '../tags/tagRun.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
+import { completeTable, type RowTags, type Section, TableTags } from './tableTags.ts';
 
 /** Limits on spans, as HTML has them. */
 const MAX_COLSPAN = 1000;
 const MAX_ROWSPAN = 65_534;
 
+/** What the content of a box inherits. */
+export interface BoxContext {
+  readonly style: Style;
+  /** Undefined where the PDF is not tagged, or the content is decoration. */
+  readonly run?: TagRun | undefined;
+}
+
 /** What tables need of the builder that they are part of. */
 export interface BlockBuilder {
   styleOf(view: TreeElement, parent: Style): Style;
-  block(view: TreeElement, around: { readonly style: Style }, number: number): BlockBox;
-  anonymous(nodes: readonly (ChildNode | TreeElement)[], style: Style): BlockBox;
+  block(view: TreeElement, around: BoxContext, number: number): BlockBox;
+  anonymous(nodes: readonly (ChildNode | TreeElement)[], around: BoxContext): BlockBox;
 }
 
 const part = /^table-(?:row|cell|caption|(?:row|header|footer)-group)$/;
@@ -19,8 +28,8 @@ const part = /^table-(?:row|cell|caption|(?:row|header|footer)-group)$/;
 /** Whether an element belongs into a table. */
 export const isTablePart = ({ display }: Style): boolean => part.test(display);
 
-export function buildTable(builder: BlockBuilder, table: TreeElement, style: Style): TableBox {
-  const parts = new TableParts(builder, style);
+export function buildTable(builder: BlockBuilder, table: TreeElement, { style, run }: BoxContext): TableBox {
+  const parts = new TableParts(builder, style, run && new TableTags(run, table));
   const views = new SiblingViews(table);
   for (const child of table.element.children) {
     if (isTag(child)) parts.add(views.next(child));
@@ -31,24 +40,34 @@ export function buildTable(builder: BlockBuilder, table: TreeElement, style: Sty
 }
 
 /** Builds the table around rows and cells that stand outside of one. */
-export function looseTable(builder: BlockBuilder, views: readonly TreeElement[], parent: Style): TableBox {
-  const parts = new TableParts(builder, anonymous(parent, 'table'));
+export function looseTable(builder: BlockBuilder, views: readonly TreeElement[], around: BoxContext): TableBox {
+  const { style, run } = around;
+  const parts = new TableParts(builder, anonymous(style, 'table'), run && new TableTags(run, undefined));
   for (const view of views) parts.add(view);
   return parts.end();
+}
+
+/** A row without an element around its cells. */
+interface OpenRow {
+  readonly style: Style;
+  readonly cells: TableCell[];
+  readonly tags: RowTags | undefined;
 }
 
 /** Collects the parts of a table. What is no part stands in a cell of its own. */
 class TableParts {
   readonly #builder: BlockBuilder;
   readonly #style: Style;
+  readonly #tags: TableTags | undefined;
   readonly #columns: Style[] = [];
-  readonly #sections: Record<'head' | 'body' | 'foot', Row[]> = { head: [], body: [], foot: [] };
+  readonly #sections: Record<Section, Row[]> = { head: [], body: [], foot: [] };
   #caption: BlockBox | undefined;
-  #row: { readonly style: Style; readonly cells: TableCell[] } | undefined;
+  #row: OpenRow | undefined;
 
-  constructor(builder: BlockBuilder, style: Style) {
+  constructor(builder: BlockBuilder, style: Style, tags: TableTags | undefined) {
     this.#builder = builder;
     this.#style = style;
+    this.#tags = tags;
   }
 
   add(view: TreeElement): void {
@@ -61,7 +80,7 @@ class TableParts {
         addColumns(this.#builder, this.#columns, view, this.#style);
         break;
       case 'table-caption':
-        this.#caption ??= this.#builder.block(view, { style: own }, 0);
+        this.#caption ??= this.#builder.block(view, { style: own, run: this.#tags?.caption() }, 0);
         break;
       case 'table-header-group':
         this.#addSection('head', view, own);
@@ -74,10 +93,10 @@ class TableParts {
         break;
       case 'table-row':
         this.#endRow();
-        this.#sections.body.push({ style: own, cells: cellsOf(this.#builder, view, own) });
+        this.#sections.body.push(rowOf(this.#builder, view, own, this.#tags?.row('body', view)));
         break;
       case 'table-cell':
-        this.#openRow().cells.push(cellOf(this.#builder, view, own));
+        this.#addCell((row) => cellOf(this.#builder, view, own, row.tags));
         break;
       default:
         this.addLoose(view);
@@ -85,36 +104,54 @@ class TableParts {
   }
 
   addLoose(node: ChildNode | TreeElement): void {
-    const row = this.#openRow();
-    row.cells.push(looseCell(this.#builder, node, row.style));
+    this.#addCell((row) => looseCell(this.#builder, node, row.style, row.tags));
   }
 
   end(): TableBox {
     this.#endRow();
     const { head, body, foot } = this.#sections;
     const caption = this.#caption;
-    return { kind: 'table', style: this.#style, columns: this.#columns, head, body, foot, ...(caption && { caption }) };
+    const rows = { columns: this.#columns, head, body, foot };
+    const table: TableBox = { kind: 'table', style: this.#style, ...rows, ...(caption && { caption }) };
+    if (this.#tags?.hasData) completeTable(table);
+    return table;
   }
 
-  #addSection(section: 'head' | 'body' | 'foot', view: TreeElement, style: Style): void {
+  #addSection(section: Section, view: TreeElement, style: Style): void {
     this.#endRow();
-    addRows(this.#builder, this.#sections[section], view, style);
+    const tags = this.#tags;
+    addRows(this.#builder, this.#sections[section], { view, style }, (row) => tags?.row(section, row));
   }
 
-  #openRow(): { readonly style: Style; readonly cells: TableCell[] } {
-    this.#row ??= { style: anonymous(this.#style, 'table-row'), cells: [] };
-    return this.#row;
+  #addCell(cellIn: (row: OpenRow) => TableCell): void {
+    this.#row ??= { style: anonymous(this.#style, 'table-row'), cells: [], tags: this.#tags?.row('body') };
+    this.#row.cells.push(cellIn(this.#row));
   }
 
   #endRow(): void {
-    if (this.#row) this.#sections.body.push(this.#row);
+    if (this.#row) {
+      const { style, cells, tags } = this.#row;
+      this.#sections.body.push({ style, cells, ...(tags?.tag && { tag: tags.tag }) });
+    }
     this.#row = undefined;
   }
 }
 
-function looseCell(builder: BlockBuilder, node: ChildNode | TreeElement, parent: Style): TableCell {
+function looseCell(
+  builder: BlockBuilder,
+  node: ChildNode | TreeElement,
+  parent: Style,
+  row: RowTags | undefined,
+): TableCell {
   const style = anonymous(parent, 'table-cell');
-  return { style, content: builder.anonymous([node], style), colspan: 1, rowspan: 1 };
+  const run = row?.cell();
+  const content = builder.anonymous([node], { style, run });
+  return { style, content, colspan: 1, rowspan: 1, ...cellTag(row, run) };
+}
+
+/** The tag of a cell, in a table with data. */
+function cellTag(row: RowTags | undefined, run: TagRun | undefined): Pick<TableCell, 'tag'> {
+  return row?.tag && run ? { tag: run.tag } : {};
 }
 
 function addColumns(builder: BlockBuilder, columns: Style[], group: TreeElement, style: Style): void {
@@ -128,42 +165,69 @@ function addColumns(builder: BlockBuilder, columns: Style[], group: TreeElement,
   for (const child of children) add(child, builder.styleOf(views.next(child), style));
 }
 
-function addRows(builder: BlockBuilder, rows: Row[], section: TreeElement, style: Style): void {
+/** `tagsOf`: makes the tags of a row; its argument is undefined for a row without an element. */
+function addRows(
+  builder: BlockBuilder,
+  rows: Row[],
+  { view: section, style }: { readonly view: TreeElement; readonly style: Style },
+  tagsOf: (row: TreeElement | undefined) => RowTags | undefined,
+): void {
   const views = new SiblingViews(section);
+  const undivided = style.keepTogether && { section: section.element };
+  const first = rows.length;
   for (const child of section.element.children) {
     if (!isTag(child)) continue;
     const view = views.next(child);
     const own = builder.styleOf(view, style);
     if (own.display === 'none') continue;
     if (own.display === 'table-row') {
-      rows.push({ style: own, cells: cellsOf(builder, view, own) });
+      rows.push({ ...rowOf(builder, view, own, tagsOf(view)), ...undivided });
       continue;
     }
     const row = anonymous(style, 'table-row');
-    const cell = own.display === 'table-cell' ? cellOf(builder, view, own) : looseCell(builder, view, row);
-    rows.push({ style: row, cells: [cell] });
+    const tags = tagsOf(undefined);
+    const cell = own.display === 'table-cell' ? cellOf(builder, view, own, tags) : looseCell(builder, view, row, tags);
+    rows.push({ style: row, cells: [cell], ...(tags?.tag && { tag: tags.tag }), ...undivided });
+  }
+  surround(rows, first, style);
+}
+
+/** Gives the borders of a section to its rows, which share them where borders collapse. */
+function surround(rows: Row[], first: number, { border, collapse }: Style): void {
+  if (!collapse || sides.every((side) => border[side].width === 0)) return;
+  const none = { ...border.top, width: 0 };
+  for (let i = first; i < rows.length; i++) {
+    const row = rows[i];
+    const [top, bottom] = [i === first ? border.top : none, i === rows.length - 1 ? border.bottom : none];
+    if (row) rows[i] = { ...row, around: { ...border, top, bottom } };
   }
 }
 
-function cellsOf(builder: BlockBuilder, row: TreeElement, style: Style): TableCell[] {
+function rowOf(builder: BlockBuilder, view: TreeElement, style: Style, tags: RowTags | undefined): Row {
+  return { style, cells: cellsOf(builder, view, style, tags), ...(tags?.tag && { tag: tags.tag }) };
+}
+
+function cellsOf(builder: BlockBuilder, row: TreeElement, style: Style, tags: RowTags | undefined): TableCell[] {
   const cells: TableCell[] = [];
   const views = new SiblingViews(row);
   for (const child of row.element.children) {
-    if (isText(child) && /\S/.test(child.data)) cells.push(looseCell(builder, child, style));
+    if (isText(child) && /\S/.test(child.data)) cells.push(looseCell(builder, child, style, tags));
     if (!isTag(child)) continue;
     const view = views.next(child);
     const own = builder.styleOf(view, style);
     if (own.display === 'none') continue;
-    cells.push(own.display === 'table-cell' ? cellOf(builder, view, own) : looseCell(builder, view, style));
+    cells.push(own.display === 'table-cell' ? cellOf(builder, view, own, tags) : looseCell(builder, view, style, tags));
   }
   return cells;
 }
 
-function cellOf(builder: BlockBuilder, view: TreeElement, style: Style): TableCell {
+function cellOf(builder: BlockBuilder, view: TreeElement, style: Style, row: RowTags | undefined): TableCell {
   const { colspan, rowspan } = view.attributes;
+  const run = row?.cell(view);
   return {
     style,
-    content: builder.block(view, { style }, 0),
+    content: builder.block(view, { style, run }, 0),
+    ...cellTag(row, run),
     colspan: spanOf(colspan, MAX_COLSPAN),
     // 0 means: to the end of the section.
     rowspan: rowspan?.trim() === '0' ? MAX_ROWSPAN : spanOf(rowspan, MAX_ROWSPAN),

@@ -1,5 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Labelled, type MemberProps } from './labelled.tsx';
+import { fieldOf, isoOfField, useZone } from '../../common/zone.ts';
+import { CodeEditor } from '../editor/codeEditor.tsx';
+import { type CodeSettings, marksOf } from '../editor/codeSettings.ts';
+import { Labelled, type MemberProps, problemsAt } from './labelled.tsx';
 
 export function ChoiceField(props: MemberProps) {
   const { schema, value, change, required } = props;
@@ -52,15 +55,10 @@ function numberOf(text: string): number | bigint {
   return Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(text) ? BigInt(text) : number;
 }
 
-/** Shows and reads dates in the time zone of the browser, to the second. */
+/** Shows and reads dates in the chosen time zone, to the second. */
 export function DateField(props: MemberProps) {
   const { value, change } = props;
-  const local = (iso: string): string => {
-    const at = new Date(iso);
-    return Number.isNaN(at.getTime())
-      ? ''
-      : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-  };
+  const zone = useZone();
   return (
     <Labelled of={props}>
       {(control) => (
@@ -68,10 +66,8 @@ export function DateField(props: MemberProps) {
           {...control}
           type="datetime-local"
           step={1}
-          value={typeof value === 'string' ? local(value) : ''}
-          onChange={({ currentTarget }) =>
-            change(currentTarget.value === '' ? undefined : new Date(currentTarget.value).toISOString())
-          }
+          value={typeof value === 'string' ? fieldOf(value, zone) : ''}
+          onChange={({ currentTarget }) => change(isoOfField(currentTarget.value, zone))}
         />
       )}
     </Labelled>
@@ -82,7 +78,9 @@ const multiLine = new Set(['source', 'content', 'form', 'expression', 'descripti
 const code = new Set(['source', 'content', 'expression', 'form']);
 
 export function TextField(props: MemberProps) {
-  const { path, value, change } = props;
+  const { path, value, change, form } = props;
+  const settings = form.codeOf(path);
+  if (settings) return <CodeField {...props} settings={settings} />;
   const name = path.split('.').at(-1) ?? '';
   const text = value === undefined ? '' : String(value);
   const set = (next: string): void => change(next === '' ? undefined : next);
@@ -125,6 +123,28 @@ export function StringListField(props: MemberProps) {
             const lines = currentTarget.value.split('\n').filter((line) => line.trim() !== '');
             change(lines.length === 0 && !required ? undefined : lines);
           }}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function CodeField({ settings, ...props }: MemberProps & { settings: CodeSettings }) {
+  const { path, value, change, form, label, required = false } = props;
+  const marks = [...marksOf(problemsAt(props), 'error'), ...(form.marks.get(path) ?? [])];
+  return (
+    <Labelled of={props}>
+      {(control) => (
+        <CodeEditor
+          id={control.id}
+          label={required ? `${label} (required)` : label}
+          describedBy={control['aria-describedby']}
+          isRequired={required}
+          isInvalid={control['aria-invalid'] ?? false}
+          value={value === undefined ? '' : String(value)}
+          settings={settings}
+          marks={marks}
+          change={(text) => change(text === '' ? undefined : text)}
         />
       )}
     </Labelled>

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import type { Interface, Schema } from '../../common/schema.ts';
+import type { Mark } from '../editor/codeSettings.ts';
 import type { FormState, Values } from './labelled.tsx';
 
 /** The state of the texts of a form that are not valid JSON. */
@@ -15,6 +16,16 @@ export function useInvalidJson(): Pick<FormState, 'invalidJson' | 'setInvalidJso
         return next;
       }),
   };
+}
+
+/** The state of the problems of code that a preview has found. */
+export function useMarks(): Pick<FormState, 'marks' | 'setMarks'> {
+  const [marks, setAll] = useState<ReadonlyMap<string, readonly Mark[]>>(new Map());
+  const setMarks = useCallback(
+    (path: string, found: readonly Mark[]) => setAll((before) => new Map(before).set(path, found)),
+    [],
+  );
+  return { marks, setMarks };
 }
 
 /** Adds the required objects and arrays that were left empty. */

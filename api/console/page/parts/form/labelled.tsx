@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../../../../client/api.ts';
 import type { Interface, Schema } from '../../common/schema.ts';
+import type { CodeSettings, Mark } from '../editor/codeSettings.ts';
 import { DescriptionText } from '../inlineText.tsx';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -24,11 +25,16 @@ export interface FormState {
   /** Problems of text that is not valid JSON, by the path of its member. The form must not be saved with any. */
   readonly invalidJson: ReadonlyMap<string, string>;
   readonly setInvalidJson: (path: string, problem: string | undefined) => void;
+  /** What the editor of a member knows; undefined if its text is not code. */
+  readonly codeOf: (path: string) => CodeSettings | undefined;
+  /** Problems of code that are not those of the last attempt to save, by the path of its member. */
+  readonly marks: ReadonlyMap<string, readonly Mark[]>;
+  readonly setMarks: (path: string, marks: readonly Mark[]) => void;
 }
 
 export const Required = () => <span class="quiet"> (required)</span>;
 
-const problemsAt = ({ path, form: { problems } }: MemberProps, { nested = false } = {}): string[] =>
+export const problemsAt = ({ path, form: { problems } }: MemberProps, { nested = false } = {}): string[] =>
   problems
     .filter(({ path: at }) => at === path || (nested && (at.startsWith(`${path}.`) || at.startsWith(`${path}[`))))
     .map(({ path: at, message }) => `${at}: ${message}`);

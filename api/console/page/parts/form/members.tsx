@@ -1,4 +1,5 @@
-import { humanize, type Schema } from '../../common/schema.ts';
+import { labelOf } from '../../common/labels.ts';
+import type { Schema } from '../../common/schema.ts';
 import { ChoiceField, DateField, NumberField, StringListField, TextField } from './fields.tsx';
 import { JsonField } from './jsonField.tsx';
 import { type FormState, Hints, type MemberProps, Required, type Values } from './labelled.tsx';
@@ -28,7 +29,7 @@ export function Members({
           <Member
             key={name}
             path={path === '' ? name : `${path}.${name}`}
-            label={humanize(name)}
+            label={labelOf(name)}
             schema={of}
             value={value[name]}
             required={schema.required?.includes(name) ?? false}

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey, CreatedApiKey } from '../../../../../client/api.ts';
 import { call, get } from '../../common/api.ts';
-import { moment } from '../../common/format.ts';
+
 import { useLoad } from '../../common/load.ts';
 import { Confirm, Dialog } from '../../parts/dialog.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 import { NewKey } from './newKey.tsx';
 
@@ -93,8 +94,8 @@ const KeyTable = ({ keys, revoke }: KeyTableProps) => (
       { title: 'User', cell: ({ user }) => user },
       { title: 'State', cell: (key) => <Status of={stateOf(key)} /> },
       { title: 'Rights', wide: true, cell: rightsOf },
-      { title: 'Valid until', wide: true, cell: ({ validTo }) => moment(validTo) },
-      { title: 'Last use', wide: true, cell: ({ lastUsedAt }) => moment(lastUsedAt) },
+      { title: 'Valid until', wide: true, cell: ({ validTo }) => <Time at={validTo} /> },
+      { title: 'Last use', wide: true, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
       {
         title: '',
         cell: (key) =>

@@ -1,12 +1,13 @@
 import type { AuditEntry } from '../../../../../client/api.ts';
 import { type Filter, get, type Page } from '../../common/api.ts';
-import { moment } from '../../common/format.ts';
+
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import type { Location } from '../../common/router.ts';
 import { humanize } from '../../common/schema.ts';
 import { ChoiceFilter, Filters, filtersFrom, isoOf, TextFilter } from '../../parts/filters.tsx';
 import { PagedTable } from '../../parts/list/pagedTable.tsx';
 import { pageOf } from '../../parts/pager.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 
 const SIZE = 50;
@@ -57,7 +58,7 @@ export function AuditEntriesView({ location }: { location: Location }) {
         keyOf={({ id }) => id ?? ''}
         empty="No entry matches."
         columns={[
-          { title: 'Time', names: true, cell: ({ at }) => <span class="nowrap">{moment(at)}</span> },
+          { title: 'Time', names: true, cell: ({ at }) => <Time at={at} /> },
           {
             title: 'User',
             cell: ({ user, keyName }) => (

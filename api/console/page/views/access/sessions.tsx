@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Session } from '../../../../../client/api.ts';
 import { call, get } from '../../common/api.ts';
-import { moment } from '../../common/format.ts';
+
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 
 const path = '/api/v2/sessions';
@@ -25,9 +26,9 @@ export function SessionsView() {
           empty="Nobody is signed in."
           columns={[
             { title: 'User', names: true, cell: ({ user }) => user },
-            { title: 'Signed in', cell: ({ createdAt }) => <span class="nowrap">{moment(createdAt)}</span> },
-            { title: 'Last request', wide: true, cell: ({ lastSeenAt }) => moment(lastSeenAt) },
-            { title: 'Ends', wide: true, cell: ({ expiresAt }) => moment(expiresAt) },
+            { title: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: 'Last request', wide: true, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+            { title: 'Ends', wide: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
             { title: 'Address', wide: true, cell: ({ address }) => address },
             { title: 'Browser', wide: true, cell: ({ userAgent }) => <span class="clip">{userAgent}</span> },
             {

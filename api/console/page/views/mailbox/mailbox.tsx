@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { MailboxMessage } from '../../../../../client/api.ts';
 import { call, get } from '../../common/api.ts';
-import { bytes, moment } from '../../common/format.ts';
+import { bytes } from '../../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { href, type Location } from '../../common/router.ts';
 import { may } from '../../common/schema.ts';
@@ -9,6 +9,7 @@ import { Confirm } from '../../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 
 export const mailboxPath = '/api/v2/admin/mailbox';
@@ -91,7 +92,7 @@ const MessageTable = ({ messages }: { messages: readonly MailboxMessage[] }) => 
     keyOf={({ id }) => id ?? ''}
     empty="The mailbox is empty."
     columns={[
-      { title: 'Received', cell: ({ receivedAt }) => <span class="nowrap">{moment(receivedAt)}</span> },
+      { title: 'Received', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
       {
         title: 'Message',
         names: true,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { MailboxMessage } from '../../../../../client/api.ts';
 import { send } from '../../common/api.ts';
-import { bytes, moment } from '../../common/format.ts';
+import { bytes } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { attachmentsOf } from '../../parts/attachments.ts';
 import { DescriptionItem } from '../../parts/descriptionList.tsx';
@@ -9,8 +9,8 @@ import { download } from '../../parts/download.ts';
 import { Frame } from '../../parts/frame.tsx';
 import { Failure, Notice, notify } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
-
 import { listMessages, mailboxPath } from './mailbox.tsx';
 
 const formats = { html: 'HTML', text: 'Text', headers: 'Headers', raw: 'Raw' } as const;
@@ -37,7 +37,9 @@ export function MessageView({ id }: { id: string }) {
           <dl class="description-list">
             <DescriptionItem name="From">{data.from}</DescriptionItem>
             <DescriptionItem name="To">{data.to.join(', ')}</DescriptionItem>
-            <DescriptionItem name="Received">{moment(data.receivedAt)}</DescriptionItem>
+            <DescriptionItem name="Received">
+              <Time at={data.receivedAt} />
+            </DescriptionItem>
             <DescriptionItem name="Channel">{data.channel}</DescriptionItem>
             <DescriptionItem name="Size">{bytes(data.size)}</DescriptionItem>
           </dl>

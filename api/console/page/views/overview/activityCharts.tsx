@@ -1,49 +1,40 @@
 import { useMemo, useState } from 'preact/hooks';
-import { get } from '../../common/api.ts';
-import { useLoad } from '../../common/load.ts';
-import { Chart, type Series } from '../../parts/chart.tsx';
+import { href } from '../../common/router.ts';
+import type { Series } from '../../parts/charts/bars.ts';
+import { Chart } from '../../parts/charts/chart.tsx';
 import { Failure } from '../../parts/notices.tsx';
-
-interface Activity {
-  readonly minutes: number;
-  readonly stepMinutes: number;
-  readonly rows: readonly { at: number; what: string; name: string; outcome: string; count: number }[];
-}
-
-const spans = [
-  [60, 'Last hour'],
-  [1_440, 'Last day'],
-] as const;
+import {
+  type Activity,
+  intervalsOf,
+  type Span,
+  spans,
+  sumSeries,
+  unitOf,
+  useActivity,
+} from '../activity/activityData.ts';
+import { SpanChoice } from '../activity/spanChoice.tsx';
 
 /** Charts of queues, steps and requests in the last hour or day. */
 export function ActivityCharts() {
-  const [minutes, setMinutes] = useState<number>(60);
-  const { data, error } = useLoad(
-    (signal) => get<Activity>('/metrics/activity', { query: { minutes }, signal }),
-    [minutes],
-    15_000,
-  );
-  const charts = useMemo(() => data && chartsOf(data), [data]);
+  const [span, setSpan] = useState<Span>(spans[0]);
+  const { data, error } = useActivity(span.minutes);
+  const charts = useMemo(() => data && chartsOf(data, span), [data, span]);
   return (
     <section aria-labelledby="activity">
       <div class="row headed">
         <h2 id="activity">Activity</h2>
-        <fieldset class="group">
-          <legend class="unseen">Time range of the charts</legend>
-          {spans.map(([span, label]) => (
-            <button key={span} type="button" aria-pressed={minutes === span} onClick={() => setMinutes(span)}>
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <span class="row">
+          <a href={href(['activity'], { range: span.range })}>By queue, job type and channel</a>
+          <SpanChoice span={span} choose={setSpan} />
+        </span>
       </div>
       {error && <Failure error={error} />}
       <div class="charts">
         {charts && (
           <>
-            <Chart title="Throughput" unit={charts.unit} at={charts.at} series={charts.throughput} />
-            <Chart title="Requests" unit={charts.unit} at={charts.at} series={charts.requests} />
-            <Chart title="Failures" unit={charts.unit} at={charts.at} series={charts.failures} />
+            <Chart title="Throughput" {...charts} series={charts.throughput} arrangement="beside" />
+            <Chart title="Requests" {...charts} series={charts.requests} arrangement="stacked" />
+            <Chart title="Failures" {...charts} series={charts.failures} arrangement="stacked" />
           </>
         )}
       </div>
@@ -51,39 +42,38 @@ export function ActivityCharts() {
   );
 }
 
-function chartsOf({ minutes, stepMinutes, rows }: Activity) {
-  const step = stepMinutes * 60;
-  const now = Math.floor(Date.now() / 1_000 / step) * step;
-  const at = Array.from(
-    { length: minutes / stepMinutes },
-    (_, index) => now - (minutes / stepMinutes - 1 - index) * step,
-  );
-  const indexes = new Map(at.map((moment, index) => [moment, index]));
-  const series = (label: string, colour: string, what: string, outcomes: readonly string[], dashed = false): Series => {
-    const values = at.map(() => 0);
-    for (const row of rows) {
-      const index = indexes.get(row.at);
-      if (index !== undefined && row.what === what && outcomes.includes(row.outcome))
-        values[index] = (values[index] ?? 0) + row.count;
-    }
-    return { label, colour, values, dashed };
-  };
+/** The steps that ended in the time of the charts. */
+const stepsWith = (status: string, { range }: Span): string =>
+  href(['records', 'job-steps'], { f: JSON.stringify([{ column: 'status', operator: 'EQ', value: status }]), range });
+
+function chartsOf(activity: Activity, span: Span) {
+  const at = intervalsOf(activity);
+  const series = (label: string, colour: string, what: string, outcomes: readonly string[], list?: string): Series =>
+    sumSeries(
+      activity,
+      at,
+      { label, colour, href: list },
+      (row) => row.what === what && outcomes.includes(row.outcome),
+    );
+  const requests = href(['activity'], { what: 'requests', range: span.range });
+  const queues = href(['activity'], { what: 'jobs', range: span.range });
+  const steps = href(['activity'], { what: 'steps', range: span.range });
   return {
     at,
-    unit: stepMinutes === 1 ? 'per minute' : `per ${stepMinutes} minutes`,
+    unit: unitOf(activity),
     throughput: [
-      series('Queue jobs', '--accent', 'jobs', ['done']),
-      series('Job steps', '--busy', 'steps', ['completed']),
+      series('Queue jobs', '--accent', 'jobs', ['done'], queues),
+      series('Job steps', '--busy', 'steps', ['completed'], stepsWith('COMPLETED', span)),
     ],
     requests: [
-      series('Successful', '--accent', 'requests', ['2xx', '3xx']),
-      series('Rejected', '--warn', 'requests', ['4xx'], true),
+      series('Successful', '--accent', 'requests', ['2xx', '3xx'], requests),
+      series('Rejected', '--warn', 'requests', ['4xx'], requests),
     ],
     failures: [
-      series('Steps failed', '--bad', 'steps', ['failed']),
-      series('Dead letters', '--warn', 'jobs', ['dead']),
-      series('Step retries', '--busy', 'steps', ['retry'], true),
-      series('Requests 5xx', '--edge', 'requests', ['5xx'], true),
+      series('Steps failed', '--bad', 'steps', ['failed'], stepsWith('FAILED', span)),
+      series('Dead letters', '--warn', 'jobs', ['deadLetter'], href(['queues'])),
+      series('Step retries', '--busy', 'steps', ['retry'], steps),
+      series('Requests 5xx', '--edge', 'requests', ['5xx'], requests),
     ],
   };
 }

@@ -1,11 +1,12 @@
 import type { Queue, Worker } from '../../../../../client/api.ts';
-import { duration, moment, number, pluralize } from '../../common/format.ts';
+import { duration, number, pluralize } from '../../common/format.ts';
 import { type LiveJob, type LiveState, useLive } from '../../common/live.ts';
 import { href } from '../../common/router.ts';
 import { BreakableName, Count } from '../../parts/inlineText.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 import { ActivityCharts } from './activityCharts.tsx';
 
@@ -28,6 +29,12 @@ export function Overview() {
         <>
           <h2>Running jobs</h2>
           <RunningJobs jobs={jobs} />
+          {live && live.runningJobs > jobs.length && (
+            <p class="quiet">
+              The newest {number(jobs.length)} of {number(live.runningJobs)} running jobs.{' '}
+              <a href={href(['jobs'], { status: 'OPEN' })}>All running jobs</a>
+            </p>
+          )}
         </>
       )}
       <h2>Queues</h2>
@@ -38,26 +45,45 @@ export function Overview() {
   );
 }
 
+interface Total {
+  readonly name: string;
+  readonly value: string;
+  readonly alarm?: boolean;
+  /** The view that lists what the number counts. */
+  readonly to?: string;
+}
+
 function Totals({ live }: Pick<LiveState, 'live'>) {
   const queues = live?.queues ?? [];
   const sum = (of: (queue: Queue) => number): number => queues.reduce((total, queue) => total + of(queue), 0);
   const alive = (live?.workers ?? []).filter((worker) => worker.alive);
   const oldest = Math.max(0, ...queues.map(({ oldestReadySeconds = 0 }) => oldestReadySeconds));
   const dead = sum(({ deadLetters }) => deadLetters);
-  const totals: readonly { name: string; value: string; alarm?: boolean }[] = [
-    { name: 'Waiting', value: number(sum(({ ready, outbox }) => ready + outbox)) },
-    { name: 'Running', value: number(sum(({ active }) => active)) },
-    { name: 'Oldest waiting', value: oldest === 0 ? 'none' : duration(oldest), alarm: oldest > 60 },
-    { name: 'Dead letters', value: number(dead), alarm: dead > 0 },
+  const slowest = queues.find(({ oldestReadySeconds }) => oldestReadySeconds === oldest);
+  const toQueues = href(['queues']);
+  const totals: readonly Total[] = [
+    { name: 'Waiting', value: number(sum(({ ready, outbox }) => ready + outbox)), to: toQueues },
+    { name: 'Running', value: number(sum(({ active }) => active)), to: toQueues },
+    {
+      name: 'Oldest waiting',
+      value: oldest === 0 ? 'none' : duration(oldest),
+      alarm: oldest > 60,
+      to: oldest > 0 && slowest ? href(['queues', slowest.name]) : toQueues,
+    },
+    { name: 'Dead letters', value: number(dead), alarm: dead > 0, to: toQueues },
     { name: 'Workers alive', value: number(alive.length), alarm: live !== undefined && alive.length === 0 },
-    { name: 'Running jobs', value: number(live?.jobs.length ?? 0) },
+    {
+      name: 'Running jobs',
+      value: number(live?.runningJobs ?? 0),
+      to: href(['jobs'], { status: 'OPEN' }),
+    },
   ];
   return (
     <dl class="description-list large" style={{ marginTop: '16px' }}>
-      {totals.map(({ name, value, alarm }) => (
+      {totals.map(({ name, value, alarm, to }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd class={alarm ? 'alarm' : undefined}>{live ? value : '–'}</dd>
+          <dd class={alarm ? 'alarm' : undefined}>{live ? to ? <a href={to}>{value}</a> : value : '–'}</dd>
         </div>
       ))}
     </dl>
@@ -80,7 +106,7 @@ const RunningJobs = ({ jobs }: { jobs: readonly LiveJob[] }) => (
         ),
       },
       { title: 'Steps', cell: ({ id, steps }) => <Progress id={id ?? ''} {...steps} /> },
-      { title: 'Started', wide: true, cell: ({ startDate }) => moment(startDate) },
+      { title: 'Started', wide: true, cell: ({ startDate }) => <Time at={startDate} /> },
     ]}
   />
 );
@@ -104,7 +130,10 @@ function BusyQueues({ queues }: { queues: readonly Queue[] | undefined }) {
             names: true,
             cell: ({ name, paused }) => (
               <>
-                <a href={href(['queues', name])}>{name}</a> {paused && <Status of="paused" />}
+                <a href={href(['queues', name])}>
+                  <BreakableName of={name} />
+                </a>{' '}
+                {paused && <Status of="paused" />}
               </>
             ),
           },
@@ -149,7 +178,7 @@ const Workers = ({ workers }: { workers: readonly Worker[] }) => (
             .join(', ') || 'Idle',
       },
       { title: 'Memory', figures: true, cell: ({ memoryMb }) => (memoryMb === undefined ? '' : `${memoryMb} MB`) },
-      { title: 'Started', wide: true, cell: ({ startedAt }) => moment(startedAt) },
+      { title: 'Started', wide: true, cell: ({ startedAt }) => <Time at={startedAt} /> },
       {
         title: 'Queues',
         wide: true,

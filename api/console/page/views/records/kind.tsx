@@ -1,15 +1,20 @@
 import { useState } from 'preact/hooks';
 import { errorOf, type Filtering, searchPage, send } from '../../common/api.ts';
-import { moment } from '../../common/format.ts';
+
+import { labelOf } from '../../common/labels.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { href, type Location } from '../../common/router.ts';
-import { columnsOf, humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
+import { columnsOf, type Interface, type Kind, plural } from '../../common/schema.ts';
 import { download } from '../../parts/download.ts';
+import { useColumnChoice } from '../../parts/list/columnChoice.tsx';
+import { ListBar } from '../../parts/list/listBar.tsx';
+import { selectionOf, timeFilters } from '../../parts/list/timeRange.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
 import { filteringOf, QueryForm } from '../../parts/queryForm.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Value } from '../../parts/value.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 import {
   canBeExported,
@@ -20,6 +25,9 @@ import {
   nameOf,
   type RecordOf,
   shortMembers,
+  textsOf,
+  timesOf,
+  wordMembersOf,
 } from './kinds.ts';
 
 const SIZE = 50;
@@ -33,16 +41,21 @@ interface KindViewProps {
 /** The list of the records of a kind. */
 export function KindView({ kind, location, resolve }: KindViewProps) {
   const sort = defaultSort(kind);
-  const filtering = { ...(sort && { sort }), ...filteringOf(location) };
+  const filtering = filteringOfList(kind, location);
   const page = pageOf(location);
   const { data, error } = useLoad(
     (signal) => searchPage<RecordOf>(kind.path, { ...filtering, page, size: SIZE }, signal),
-    [kind.path, filtering, page],
+    [kind.path, selectionOf(location)],
     LIST_REFRESH_MS,
+    location.query.toString(),
   );
+  const { shown, chooser } = useColumnChoice(kind.path, columnsOfList(kind, resolve));
+  const sorting = { location, order: filtering.sort?.[0] };
+  const times = timesOf(kind);
+  const range = rangeOfTexts(kind, location);
+  const wordMembers = wordMembersOf(kind);
   const backup = useExport(kind, filtering.filters ?? []);
   const failure = error ?? backup.failure;
-  const properties = kind.schema.properties ?? {};
   return (
     <View
       title={plural(kind)}
@@ -71,8 +84,11 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
         location={location}
         defaultSort={sort}
         columns={[...new Set(columnsOf(kind.schema, resolve))]}
-        fulltext={['code', 'name', 'description'].some((name) => properties[name])}
+        words={textsOf(kind) ?? (wordMembers.length > 0 ? { label: 'Words', members: wordMembers } : undefined)}
       />
+      <ListBar location={location} times={times.label} range={range}>
+        {chooser}
+      </ListBar>
       {failure && <Failure error={failure} />}
       {data && (
         <>
@@ -80,8 +96,9 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
             caption={plural(kind)}
             rows={data.content}
             keyOf={({ id }) => id}
-            columns={columnsOfList(kind, resolve)}
-            empty="No record matches."
+            columns={shown}
+            sorting={sorting}
+            empty={range && !location.query.has('range') ? <NoneInRange location={location} /> : 'No record matches.'}
           />
           <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
@@ -90,29 +107,65 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
   );
 }
 
-/** Returns the columns of the list: code or id, some short members, and the time of the last edit. */
+/** The range of a search for texts without a time, which would read all records otherwise. */
+const rangeOfTexts = (kind: Kind, { query }: Location): string | undefined =>
+  query.get('q') ? textsOf(kind)?.range : undefined;
+
+/** Returns the filtering of a list. Where a kind has texts, the words of the location are searched in them. */
+function filteringOfList(kind: Kind, location: Location): Filtering {
+  const sort = defaultSort(kind);
+  const { fulltext, filters = [], ...order } = { ...(sort && { sort }), ...filteringOf(location) };
+  const texts = fulltext === undefined ? undefined : textsOf(kind)?.members;
+  const alternatives = texts?.map((column) => ({ column, operator: 'LIKE', value: fulltext ?? '' }));
+  return {
+    ...order,
+    filters: [
+      ...filters,
+      ...(alternatives ? [{ or: alternatives }] : []),
+      ...timeFilters(location, timesOf(kind).column, rangeOfTexts(kind, location)),
+    ],
+    ...(fulltext && !texts && { fulltext }),
+  };
+}
+
+const NoneInRange = ({ location: { path, query } }: { location: Location }) => (
+  <>
+    No record of the last day matches.{' '}
+    <a href={href(path, { ...Object.fromEntries(query), range: 'any' })}>Search at any time</a>
+  </>
+);
+
+/** Returns the columns of the list: code or id, short members, and the time of the last edit. */
 function columnsOfList(kind: Kind, resolve: Interface['resolve']): Column<RecordOf>[] {
   const properties = kind.schema.properties ?? {};
   const hasCode = properties['code'] !== undefined;
+  const { shown, optional } = shortMembers(kind, resolve);
   return [
     {
       title: hasCode ? 'Code' : 'Id',
       names: true,
+      sort: hasCode ? 'code' : 'id',
       cell: (record) => (
         <a href={href(['records', kind.path, record.id])} class={hasCode ? undefined : 'code id'}>
           {hasCode ? nameOf(record) : record.id}
         </a>
       ),
     },
-    ...shortMembers(kind, resolve).map((name, index) => ({
-      title: humanize(name),
-      wide: index > 0,
-      cell: (record: RecordOf) => <Value value={record[name]} schema={resolve(properties[name] ?? {})} />,
-    })),
+    ...[...shown, ...optional].map((name, index) => {
+      const schema = resolve(properties[name] ?? {});
+      return {
+        title: labelOf(name),
+        wide: index > 0,
+        optional: !shown.includes(name),
+        sort: schema.format === 'date-time' ? `-${name}` : name,
+        cell: (record: RecordOf) => <Value value={record[name]} schema={schema} />,
+      };
+    }),
     {
       title: 'Edited',
       wide: true,
-      cell: ({ auditInfo }) => <span class="nowrap quiet">{moment(auditInfo?.whenEdited)}</span>,
+      sort: '-auditInfo.whenEdited',
+      cell: ({ auditInfo }) => <Time at={auditInfo?.whenEdited} />,
     },
   ];
 }

@@ -31,19 +31,57 @@ export const dedicatedViews: Readonly<Record<string, readonly string[]>> = {
   FormatterTemplate: ['templates'],
 };
 
-/** Members and order of the lists of some kinds; other lists show the first short members. */
-const lists: Readonly<Record<string, { members: readonly string[]; newest: string }>> = {
-  Log: { members: ['startDate', 'logTypeCode', 'ownerType', 'ownerId', 'resultCode'], newest: 'startDate' },
+/** The list of a kind; other lists show the first short members. */
+interface ListOfKind {
+  readonly members: readonly string[];
+  /** The member that orders the list, newest first, and whose times can be chosen. */
+  readonly newest: string;
+  /** What the times are of. */
+  readonly times: string;
+  /**
+   * The members that a search for a text reads, in place of the words of codes, names and descriptions. The search engine
+   * may have no index of them, so a search reads the records of a time range.
+   */
+  readonly texts: { readonly members: readonly string[]; readonly label: string; readonly range: string };
+}
+
+const lists: Readonly<Record<string, ListOfKind>> = {
+  Log: {
+    members: ['startDate', 'logTypeCode', 'ownerType', 'ownerId', 'resultCode'],
+    newest: 'startDate',
+    times: 'Started',
+    texts: {
+      members: ['request', 'response', 'resultMessage', 'description', 'relatedData'],
+      label: 'Request or response contains',
+      range: '1d',
+    },
+  },
 };
 
 /** Returns the default order of a list; undefined for the default order of the service. */
 export const defaultSort = ({ name }: Kind): Filtering['sort'] =>
   lists[name] && [{ column: lists[name].newest, direction: 'DESC' }];
 
-/** Returns the members that a list shows beside the name: short members, in the declared order. */
-export function shortMembers(kind: Kind, resolve: (schema: Schema) => Schema): string[] {
-  const own = lists[kind.name]?.members;
-  if (own) return own.filter((name) => kind.schema.properties?.[name]);
+/** Returns the column of the times of a list, and what these are of. */
+export const timesOf = ({ name }: Kind): { column: string; label: string } => ({
+  column: lists[name]?.newest ?? 'auditInfo.whenEdited',
+  label: lists[name]?.times ?? 'Edited',
+});
+
+/** Returns the search for texts of a kind; undefined if it has only that for words. */
+export const textsOf = ({ name }: Kind): ListOfKind['texts'] | undefined => lists[name]?.texts;
+
+/** Returns whether the service searches the kind for words, and the members that have them. */
+export const wordMembersOf = ({ schema }: Kind): readonly string[] =>
+  ['code', 'name', 'description'].filter((name) => schema.properties?.[name]);
+
+const MAX_SHOWN = 4;
+
+/** Returns the members that a list can show beside the name: short ones, those that it shows at first before the others. */
+export function shortMembers(
+  kind: Kind,
+  resolve: (schema: Schema) => Schema,
+): { shown: readonly string[]; optional: readonly string[] } {
   const long = new Set([
     'id',
     'code',
@@ -57,10 +95,11 @@ export function shortMembers(kind: Kind, resolve: (schema: Schema) => Schema): s
     'expression',
     'content',
   ]);
-  return Object.entries(kind.schema.properties ?? {})
+  const short = Object.entries(kind.schema.properties ?? {})
     .filter(([name, schema]) => !long.has(name) && isScalar(resolve(schema)))
-    .map(([name]) => name)
-    .slice(0, 4);
+    .map(([name]) => name);
+  const own = lists[kind.name]?.members ?? short.slice(0, MAX_SHOWN);
+  return { shown: own.filter((name) => short.includes(name)), optional: short.filter((name) => !own.includes(name)) };
 }
 
 const isScalar = ({ type, enum: values }: Schema): boolean =>

@@ -1,21 +1,26 @@
 import { useState } from 'preact/hooks';
-import type { Version } from '../../../../../client/api.ts';
 import { call, get } from '../../common/api.ts';
-import { moment, pluralize } from '../../common/format.ts';
+import { labelOf } from '../../common/labels.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, navigate } from '../../common/router.ts';
 import { humanize, type Interface, type Kind, may, plural } from '../../common/schema.ts';
 import { useWritable } from '../../common/writable.ts';
-import { Changes } from '../../parts/changes.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Value } from '../../parts/value.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 import { canBeDeleted, canBeSaved, hasHistory, nameOf, type RecordOf, recordPath } from './kinds.ts';
+import { History } from './recordHistory.tsx';
+import { postsChanges, RuleFeedState } from './ruleFeed.tsx';
 import { RuleInWords } from './ruleInWords.tsx';
 
 export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; resolve: Interface['resolve'] }) {
-  const { data: record, error } = useLoad((signal) => get<RecordOf>(recordPath(kind, id), { signal }), [kind.path, id]);
+  const {
+    data: record,
+    error,
+    reload,
+  } = useLoad((signal) => get<RecordOf>(recordPath(kind, id), { signal }), [kind.path, id]);
   const isWritable = useWritable(kind.name, [id])(id);
   const [confirming, setConfirming] = useState(false);
   const title = record ? nameOf(record) : humanize(kind.name);
@@ -43,7 +48,7 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
             .filter(([name]) => name !== 'auditInfo')
             .map(([name, value]) => (
               <div key={name}>
-                <dt>{humanize(name)}</dt>
+                <dt>{labelOf(name)}</dt>
                 <dd>
                   <Value value={value} schema={resolve(kind.schema.properties?.[name] ?? {})} />
                 </dd>
@@ -52,13 +57,14 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
         </dl>
       )}
       {record && kind.name === 'AccessRule' && <RuleInWords rule={record} />}
+      {record && kind.name === 'NotificationRule' && postsChanges(record) && <RuleFeedState id={record.id} />}
       {record?.auditInfo && (
         <p class="quiet">
-          Version {record.auditInfo.version}, edited {moment(record.auditInfo.whenEdited)} by{' '}
+          Version {record.auditInfo.version}, edited <Time at={record.auditInfo.whenEdited} /> by{' '}
           {record.auditInfo.whoEdited}
         </p>
       )}
-      {hasHistory(kind) && <History kind={kind} id={id} record={record} />}
+      {hasHistory(kind) && <History kind={kind} id={id} record={record} isWritable={isWritable} onRestored={reload} />}
       {confirming && record && (
         <Confirm
           title={`Delete ${title}`}
@@ -116,49 +122,5 @@ function RecordActions({ kind, record, id, isWritable, remove }: RecordActionsPr
         </button>
       )}
     </>
-  );
-}
-
-/** The history of a record. A deleted record also has one. */
-function History({ kind, id, record }: { kind: Kind; id: string; record: RecordOf | undefined }) {
-  const { data, error } = useLoad(
-    (signal) => get<Version[]>(`${recordPath(kind, id)}/history`, { signal }),
-    [kind.path, id],
-  );
-  if (!record && !data) return null;
-  return (
-    <>
-      <h2>History</h2>
-      {error && <Failure error={error} />}
-      <ol class="history">
-        {(data ?? []).map(({ version, who, when, change, changes }) => (
-          <li key={`${version} ${when}`}>
-            <p>
-              <b>{version}</b> {change.toLowerCase()} by {who} <span class="quiet">{moment(when)}</span>
-              {changes.length > 0 && <span class="quiet"> · {pluralize(changes.length, 'member')}</span>}
-            </p>
-            {changes.length > 0 && <Changes caption={`Changes of version ${version}`} changes={changes} />}
-            <RecordAtVersion kind={kind} id={id} version={version} />
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-/** The record at a version, loaded when its row is opened. */
-function RecordAtVersion({ kind, id, version }: { kind: Kind; id: string; version: number }) {
-  const [open, setOpen] = useState(false);
-  const { data, error } = useLoad(
-    async (signal) =>
-      open ? get<RecordOf>(`${recordPath(kind, id)}/history`, { query: { version }, signal }) : undefined,
-    [open, id, version],
-  );
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Full record</summary>
-      {error && <Failure error={error} />}
-      {data && <pre>{JSON.stringify(data, null, 2)}</pre>}
-    </details>
   );
 }

@@ -4,13 +4,15 @@ import { ApiError, call, errorOf, get } from '../../common/api.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, navigate } from '../../common/router.ts';
 import { humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
+import { discardUnsaved, useUnsaved } from '../../common/unsaved.ts';
 import { useWritable } from '../../common/writable.ts';
-import { useInvalidJson, withRequired } from '../../parts/form/formState.ts';
+import { useInvalidJson, useMarks, withRequired } from '../../parts/form/formState.ts';
 import type { FormState, Values } from '../../parts/form/labelled.tsx';
 import { Members } from '../../parts/form/members.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { View } from '../../parts/view.tsx';
 import { canBeSaved, kindPath, nameOf, type RecordOf, recordPath } from './kinds.ts';
+import { codeSettingsOf } from './recordCode.ts';
 import { RuleInWords } from './ruleInWords.tsx';
 
 interface EditProps {
@@ -67,14 +69,18 @@ export interface EditorState {
 
 export function EditForm(props: EditFormProps) {
   const { kind, resolve, record, isNew, onSaved, list = ['records', kind.path], aside, exclude = [] } = props;
-  const [values, setValues] = useState<Values>(() => initialValues(record, { isNew }));
+  const [initial] = useState<Values>(() => initialValues(record, { isNew }));
+  const [values, setValues] = useState<Values>(initial);
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
   const isWritable = useWritable(kind.name, isNew || !record ? [] : [record.id]);
   const invalid = useInvalidJson();
   const form = useRef<HTMLFormElement>(null);
+  useUnsaved(invalid.invalidJson.size > 0 || JSON.stringify(values) !== JSON.stringify(initial));
   const problems = error instanceof ApiError ? error.details : [];
-  const state: FormState = { resolve, problems, ...invalid };
+  const marks = useMarks();
+  const codeOf = (path: string) => codeSettingsOf(kind.name, path, values);
+  const state: FormState = { resolve, problems, codeOf, ...marks, ...invalid };
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
@@ -94,6 +100,7 @@ export function EditForm(props: EditFormProps) {
         : await call<RecordOf>('PUT', recordPath(kind, record?.id ?? ''), { ...body, auditInfo: { version } });
       notify(`${nameOf(saved)} was saved.`);
       setBusy(false);
+      discardUnsaved();
       navigate([...list, saved.id]);
       onSaved?.();
     } catch (failure) {

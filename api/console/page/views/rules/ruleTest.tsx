@@ -2,13 +2,14 @@ import { useState } from 'preact/hooks';
 import type { Notification, NotificationRule } from '../../../../../client/api.ts';
 import { parseJson } from '../../../../../domain/validation/parseJson.ts';
 import { call, errorOf, type Filter, get, searchPage } from '../../common/api.ts';
-import { moment, pluralize } from '../../common/format.ts';
+import { pluralize } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { href } from '../../common/router.ts';
 import { DescriptionItem } from '../../parts/descriptionList.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, Notice } from '../../parts/notices.tsx';
 import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 import { describeRecipients, describeRule, type Target } from './ruleText.ts';
 
@@ -230,7 +231,7 @@ function CreatedNotifications({ created, code }: { created: readonly Notificatio
       {created.map(({ id = '', subject, status, auditInfo, notificationTo = [] }) => (
         <p key={id}>
           <a href={href(['notifications', id])}>{subject || code}</a> to {pluralize(notificationTo.length, 'recipient')}
-          , accepted {moment(auditInfo?.whenInserted)} {status && <Status of={status} />}
+          , accepted <Time at={auditInfo?.whenInserted} /> {status && <Status of={status} />}
         </p>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseJson } from '../../../../../domain/validation/parseJson.ts';
-import { errorOf, send } from '../../common/api.ts';
+import { ApiError, errorOf, send } from '../../common/api.ts';
+import { marksOf } from '../../parts/editor/codeSettings.ts';
 import { JsonField } from '../../parts/form/jsonField.tsx';
 import { Frame } from '../../parts/frame.tsx';
 import { Failure } from '../../parts/notices.tsx';
@@ -34,6 +35,7 @@ interface PreviewRequest {
   readonly inputType: string;
   readonly content: string;
   readonly documentSize: unknown;
+  readonly renderer: unknown;
   /** JSON text of an object. */
   readonly data: string;
   /** Code of the saved template. */
@@ -50,7 +52,8 @@ async function renderPreview(request: PreviewRequest, signal: AbortSignal): Prom
     return shownOf(await send('POST', path, data, { signal, accept, query: { warnings: true } }), format);
   }
   const size = typeof request.documentSize === 'string' ? { documentSize: request.documentSize } : {};
-  const body = { data, content, ...size };
+  const renderer = typeof request.renderer === 'string' ? { renderer: request.renderer } : {};
+  const body = { data, content, ...size, ...renderer };
   const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
   const response = await send('POST', '/api/v2/formatter-templates/preview', body, { signal, accept });
   return shownOf(response, format);
@@ -70,9 +73,10 @@ export function TemplatePreview({ values, change, form, code }: EditorState & { 
   const [busy, setBusy] = useState(false);
   const content = text('content');
   const inputType = text('inputType') || 'HTML';
-  const documentSize = values['documentSize'];
+  const { documentSize, renderer } = values;
   const data = JSON.stringify(values['previewData'] ?? {});
   const usesSaved = inputType !== 'HTML';
+  const { setMarks } = form;
   const canPreview = !usesSaved || code !== undefined;
   useEffect(() => {
     if (!canPreview) return;
@@ -81,10 +85,16 @@ export function TemplatePreview({ values, change, form, code }: EditorState & { 
     const timer = setTimeout(async () => {
       setBusy(true);
       try {
-        setShown(await renderPreview({ format, inputType, content, documentSize, data, code }, signal));
+        const next = await renderPreview({ format, inputType, content, documentSize, renderer, data, code }, signal);
+        setShown(next);
         setError(undefined);
+        setMarks('content', marksOf(next.warnings, 'warning'));
       } catch (failure) {
-        if (!signal.aborted) setError(errorOf(failure));
+        if (!signal.aborted) {
+          setError(errorOf(failure));
+          const problems = failure instanceof ApiError ? failure.details.map(({ message }) => message) : [];
+          setMarks('content', marksOf(problems, 'error'));
+        }
       }
       if (!signal.aborted) setBusy(false);
     }, PAUSE_MS);
@@ -92,7 +102,7 @@ export function TemplatePreview({ values, change, form, code }: EditorState & { 
       controller.abort();
       clearTimeout(timer);
     };
-  }, [format, inputType, content, documentSize, data, code, canPreview]);
+  }, [format, inputType, content, documentSize, renderer, data, code, canPreview, setMarks]);
   return (
     <section class="preview" aria-label="Preview">
       <JsonField
@@ -102,7 +112,7 @@ export function TemplatePreview({ values, change, form, code }: EditorState & { 
         value={values['previewData']}
         change={(previewData) => change({ ...values, previewData })}
         form={form}
-        maxRows={8}
+        maxRows={16}
       />
       <div class="row">
         <fieldset class="group views">

@@ -1,0 +1,36 @@
+import { humanize } from './schema.ts';
+
+/** Labels of members whose name is not what people call them. Others are derived from their names. */
+const labels: Readonly<Record<string, string>> = {
+  apiSenderBeanName: 'Sender',
+  appFrom: 'Calling application',
+  appTo: 'Called application',
+  chars: 'Characteristics',
+  configFormCode: 'Form of config',
+  configTypeCode: 'Type of config',
+  dataTags: 'Tags',
+  entitySpecId: 'Specification',
+  evalNotificationUrl: 'URL of the data',
+  formCode: 'Form',
+  formId: 'Form',
+  ldapMemberOf: 'Name in the directory',
+  localizationData: 'Translations',
+  logTypeCode: 'Log type',
+  microserviceCode: 'Microservice',
+  modulesIds: 'Modules',
+  notificationConfig: 'Notifications',
+  notificationTo: 'Targets',
+  params: 'Parameters',
+  processingInfo: 'Result',
+  relDataFormCode: 'Form of related data',
+  requestFormCode: 'Form of requests',
+  responseFormCode: 'Form of responses',
+  sent: 'Notified',
+  stepData: 'Input',
+  templateCode: 'Rule or template',
+  timeoutMs: 'Time limit in ms',
+  userGroupSpecId: 'Specification',
+};
+
+/** Returns the label of a member: `startDate` is `Start date`. */
+export const labelOf = (member: string): string => labels[member] ?? humanize(member);

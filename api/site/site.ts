@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { builtSite, canBuildSite, packedSite, siteScript } from './siteFile.ts';
+
+export interface Site {
+  /** Files by path, such as `concepts.html`. */
+  readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Sources of Content-Security-Policy for the scripts within the pages. */
+  readonly scriptHashes: readonly string[];
+}
+
+/** A site that cannot be shown, and why. */
+export interface SiteAbsence {
+  readonly reason: string;
+  /** The site is being built. */
+  readonly isComing: boolean;
+}
+
+/**
+ * The documentation site. A release contains it. In a checkout, the first request for a page builds it in a process of its
+ * own, which takes some seconds; until then, `find` returns an absence. Later requests, and later starts, find it built until
+ * a page changes.
+ */
+export class SiteLoader {
+  #loaded: Promise<Site> | undefined;
+  #building: Promise<void> | undefined;
+  #failure: string | undefined;
+
+  async find(): Promise<Site | SiteAbsence> {
+    if (this.#loaded) return this.#loaded;
+    const isCheckout = canBuildSite();
+    const path = isCheckout ? await builtSite() : packedSite;
+    if (existsSync(path)) return this.#load(path);
+    if (!isCheckout) return { isComing: false, reason: 'This installation was made without the guides.' };
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) return { isComing: false, reason: `The guides cannot be built: ${failure}` };
+    this.#building ??= this.#build();
+    return { isComing: true, reason: 'The guides are being built, which takes some seconds.' };
+  }
+
+  #load(path: string): Promise<Site> {
+    this.#loaded ??= readSite(path).catch((error: unknown) => {
+      this.#loaded = undefined;
+      throw error;
+    });
+    return this.#loaded;
+  }
+
+  async #build(): Promise<void> {
+    try {
+      this.#failure = await build();
+    } catch (error) {
+      this.#failure = messageOf(error);
+    }
+    this.#building = undefined;
+  }
+}
+
+/** Builds the site in a process of its own. Returns why it failed; undefined if it did not. */
+async function build(): Promise<string | undefined> {
+  const builder = Bun.spawn([process.execPath, siteScript, '--with-parent'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    // When this process ends, the pipe closes, and the builder ends too.
+    stdin: 'pipe',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const [errors, code] = await Promise.all([builder.stderr.text(), builder.exited]);
+  return code === 0 ? undefined : (errors.trim().split('\n').at(-1) ?? '') || `the builder ended with ${code}`;
+}
+
+async function readSite(path: string): Promise<Site> {
+  const archive = new Bun.Archive(await Bun.zstdDecompress(await Bun.file(path).bytes()));
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const scriptHashes = new Set<string>();
+  for (const [name, file] of await archive.files()) {
+    files.set(name, await file.bytes());
+    if (!name.endsWith('.html')) continue;
+    for (const [, script = ''] of (await file.text()).matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs))
+      scriptHashes.add(`'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`);
+  }
+  return { files, scriptHashes: [...scriptHashes] };
+}

@@ -1,0 +1,99 @@
+import { notFound } from '../../domain/errors.ts';
+import { describe } from '../../domain/validation/values.ts';
+import type { Answer } from '../http/route.ts';
+import { type SiteAbsence, SiteLoader } from './site.ts';
+
+const loader = new SiteLoader();
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  webp: 'image/webp',
+};
+
+/**
+ * Returns a page of the site, or a file beside the pages. While the site is being built, the answer is a page that loads
+ * itself again until the site is there.
+ */
+export async function sitePage(path: string): Promise<Answer> {
+  const site = await loader.find();
+  if ('reason' in site) return absencePage(site);
+  if (types[extension(path)]) return siteAsset(path);
+  const page = site.files.get(`${path}.html`);
+  return {
+    body: page ?? site.files.get('404.html') ?? null,
+    code: page ? 200 : 404,
+    contentType: 'text/html; charset=utf-8',
+    headers: {
+      'content-security-policy': policy(site.scriptHashes),
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}
+
+/** Returns a file that pages load. The names of those in assets/ contain a hash of their content. */
+/** Redirects from names of files to their pages: `/docs/jobs.md` → `/docs/jobs`. Otherwise returns the page or file. */
+export async function pageOrRedirect(path: string): Promise<Answer> {
+  const place = path.replace(/\.(html|md)$/, '').replace(/^(index|README)$/, '');
+  return place === path ? sitePage(path) : redirectTo(place);
+}
+
+export const redirectTo = (place: string): Answer => ({
+  body: null,
+  code: 308,
+  headers: { location: `/docs/${place.split('/').map(encodeURIComponent).join('/')}` },
+});
+
+export async function siteAsset(path: string): Promise<Answer> {
+  const site = await loader.find();
+  const body = 'files' in site ? site.files.get(path) : undefined;
+  const contentType = types[extension(path)];
+  if (!body || !contentType)
+    throw notFound('The file does not exist.', [`name: the documentation has no file ${describe(path)}`]);
+  const cacheControl = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return { body, contentType, headers: { 'cache-control': cacheControl, 'x-content-type-options': 'nosniff' } };
+}
+
+const extension = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? '';
+
+/** The generator writes the colours of code as style attributes, and the theme in scripts within the pages. */
+const policy = (scriptHashes: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const SECONDS_UNTIL_RELOAD = 2;
+
+const absencePage = ({ reason, isComing }: SiteAbsence): Answer => ({
+  body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Waybill</title>
+</head>
+<body>
+<h1>${isComing ? 'One moment …' : 'The guides are not here'}</h1>
+<p>${Bun.escapeHTML(reason)}${isComing ? ' This page then shows them.' : ''}</p>
+<p><a href="/docs/reference">The reference of all operations</a> · <a href="/console">The console</a></p>
+</body>
+</html>
+`,
+  code: 503,
+  contentType: 'text/html; charset=utf-8',
+  headers: {
+    'content-security-policy': "default-src 'none'",
+    'cache-control': 'no-store',
+    ...(isComing && { refresh: String(SECONDS_UNTIL_RELOAD), 'retry-after': String(SECONDS_UNTIL_RELOAD) }),
+  },
+});

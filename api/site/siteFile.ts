@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dir, '..', '..');
+
+/** The built site in a release: `npm pack` stores it there. A checkout has none. */
+export const packedSite = join(root, 'docs', 'site.tar.zst');
+
+/** Builds the site of a checkout. A release does not contain it. */
+export const siteScript = join(root, 'scripts', 'site.ts');
+
+const generator = 'node_modules/vitepress/package.json';
+
+/** Returns whether the site can be built here. */
+export const canBuildSite = (): boolean => existsSync(siteScript) && existsSync(join(root, generator));
+
+/** The files from which the site is built. */
+const sources = [
+  'README.md',
+  'CHANGELOG.md',
+  'docs/openapi.json',
+  'docs/**/*.{md,png}',
+  'docs/.vitepress/**/*.{ts,css}',
+  'scripts/site.ts',
+  generator,
+];
+
+/** Returns the path of the built site of a checkout. It names the content of the sources, so that no outdated site is served. */
+export async function builtSite(): Promise<string> {
+  const files = sources.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: root, dot: true })]).sort();
+  const hash = new Bun.CryptoHasher('sha256');
+  for (const file of files) hash.update(file).update(await Bun.file(join(root, file)).bytes());
+  return join(root, '.cache', 'site', `${hash.digest('hex').slice(0, 16)}.tar.zst`);
+}

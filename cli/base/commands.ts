@@ -1,0 +1,72 @@
+import { Argument, Command, Option } from 'commander';
+import { collected, filterHelp, oneOf } from './filters.ts';
+
+/** Where the values of an argument come from when a shell completes it. */
+export type Source =
+  | 'kind'
+  /** Ids or codes of the kind in the argument before. */
+  | 'record'
+  | 'context'
+  | 'queue'
+  | 'index'
+  | 'template'
+  | 'script'
+  | 'format'
+  | 'job'
+  | 'suppression'
+  | 'logType'
+  | 'user'
+  | 'apiKey'
+  | 'path';
+
+const sources = new WeakMap<Argument | Option, Source>();
+
+/** An argument whose values the completion of a shell requests from the source. */
+export function argument(name: string, description: string, source: Source): Argument {
+  const made = new Argument(name, description);
+  sources.set(made, source);
+  return made;
+}
+
+/** An option whose values the completion of a shell requests from the source. */
+export function option(flags: string, description: string, source: Source): Option {
+  const made = new Option(flags, description);
+  sources.set(made, source);
+  return made;
+}
+
+export const sourceOf = (completed: Argument | Option): Source | undefined => sources.get(completed);
+
+/** An option with a list of values, in any case. Others are refused with the list. */
+export function choice(flags: string, description: string, values: readonly string[]): Option {
+  const made = new Option(flags, `${description}: ${values.join(', ')}`).choices(values);
+  return made.argParser((text: string) =>
+    oneOf(text.toUpperCase(), values, flags.split(' ').find((one) => one.startsWith('--')) ?? flags),
+  );
+}
+
+const examplesByCommand = new WeakMap<Command, Readonly<Record<string, string>>>();
+
+/** Returns the examples of a command, each with what it does. */
+export const examplesOf = (command: Command): Readonly<Record<string, string>> => examplesByCommand.get(command) ?? {};
+
+/** Adds examples to the help of a command and to docs/commands.md, each with what it does. */
+export function withExamples(command: Command, examples: Readonly<Record<string, string>>): Command {
+  examplesByCommand.set(command, examples);
+  const lines = Object.entries(examples).map(([line, meaning]) => `  # ${meaning}\n  waybill ${line}`);
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}
+
+/** Adds the options of a search. */
+export const withSearch = (command: Command): Command =>
+  command
+    .option('-f, --filter <condition>', filterHelp, collected)
+    .option('--fulltext <words>', 'words of code, name or description')
+    .option('--sort <member>', 'order: name, or name:desc; repeatable', collected);
+
+export const withYes = (command: Command): Command =>
+  command.option('-y, --yes', 'do not ask for a confirmation; needed without a terminal');
+
+/** Makes a command that only has commands of its own. */
+export const group = (name: string, description: string, commands: readonly Command[]): Command =>
+  commands.reduce((made, one) => made.addCommand(one), new Command(name).description(description));

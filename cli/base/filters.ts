@@ -1,0 +1,97 @@
+import type { Filter, FilteringObject, SortColumn } from '../../client/index.ts';
+import type { Kind } from '../../domain/kinds/kind.ts';
+import { usageError } from './exitCodes.ts';
+
+type Operator = NonNullable<Filter['operator']>;
+
+const signs: Readonly<Record<string, Operator>> = {
+  '=': 'EQ',
+  '!=': 'NE',
+  '~': 'LIKE',
+  '!~': 'NOT_LIKE',
+  '>': 'GT',
+  '>=': 'GE',
+  '<': 'LT',
+  '<=': 'LE',
+};
+const words: Readonly<Record<string, Operator>> = {
+  in: 'IN',
+  'not in': 'NOT_IN',
+  'is null': 'IS_NULL',
+  'is not null': 'IS_NOT_NULL',
+};
+
+export const filterHelp =
+  "condition on a member, repeatable: 'code=X', '!=', '>=', '<=', '>', '<', 'name~%text%', '!~', 'code in a,b', 'code not in a,b', 'email is null', 'email is not null'";
+
+/** Reads conditions such as `status=FAILED`. A member or a value that the kind does not have is refused. */
+export function parseFilter(text: string, kind?: Kind): Filter {
+  const [, column = '', sign, value = ''] = /^\s*([\w.]+)\s*(!=|!~|>=|<=|=|~|>|<)\s*(.*)$/s.exec(text) ?? [];
+  if (sign !== undefined) return checked({ column, operator: signs[sign] ?? 'EQ', value }, kind);
+  const [, name = '', word = '', list = ''] =
+    /^\s*([\w.]+)\s+(in|not\s+in|is\s+null|is\s+not\s+null)\b\s*(.*)$/is.exec(text) ?? [];
+  const operator = words[word.toLowerCase().replaceAll(/\s+/g, ' ')];
+  if (operator === undefined)
+    throw usageError(
+      `--filter is ${JSON.stringify(text)} and must be a condition, such as ${filterHelp.split(': ')[1]}.`,
+    );
+  return checked({ column: name, operator, ...(/IN$/.test(operator) && { value: list }) }, kind);
+}
+
+function checked(filter: Filter, kind: Kind | undefined): Filter {
+  const [first = ''] = (filter.column ?? '').split('.');
+  if (!kind || first === 'auditInfo') return filter;
+  const found = kind.members[first];
+  if (!found) {
+    const names = [...Object.keys(kind.members), 'auditInfo'].join(', ');
+    throw usageError(`--filter names ${JSON.stringify(first)}, which is no member of ${kind.name}. Members: ${names}.`);
+  }
+  const allowed = 'values' in found ? found.values : undefined;
+  const values = /IN$/.test(filter.operator ?? '') ? (filter.value ?? '').split(',') : [filter.value ?? ''];
+  if (allowed && /^(EQ|NE|IN|NOT_IN)$/.test(filter.operator ?? ''))
+    for (const value of values) oneOf(value, allowed, `--filter ${first}`);
+  return filter;
+}
+
+/** Returns a value that is one of those allowed. */
+export function oneOf<Value extends string>(value: string, allowed: readonly Value[], source: string): Value {
+  const found = allowed.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw usageError(`${source} is ${JSON.stringify(value)} and must be one of ${allowed.join(', ')}.`);
+}
+
+/** Reads `name` or `name:desc`. */
+function parseSort(text: string): SortColumn {
+  const [column = '', direction = 'asc'] = text.split(':');
+  return {
+    column,
+    direction: oneOf(direction.toUpperCase(), ['ASC', 'DESC'] as const, `The order of --sort ${column}`),
+  };
+}
+
+export interface SearchOptions {
+  readonly filter?: readonly string[];
+  readonly fulltext?: string;
+  readonly sort?: readonly string[];
+}
+
+/** Returns the filtering of `--filter`, `--fulltext` and `--sort`. */
+export function filteringOf({ filter = [], fulltext, sort = [] }: SearchOptions, kind?: Kind): FilteringObject {
+  return {
+    ...(filter.length > 0 && { filters: filter.map((one) => parseFilter(one, kind)) }),
+    ...(fulltext !== undefined && { fulltext }),
+    ...(sort.length > 0 && { sort: sort.map(parseSort) }),
+  };
+}
+
+/** Parses the value of an option that is a whole number. */
+export function wholeNumber(name: string, min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+    throw usageError(`${name} is ${JSON.stringify(text)} and must be a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** Collects the values of an option that can be repeated. */
+export const collected = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];

@@ -1,0 +1,49 @@
+import type { Member } from '../../domain/kinds/declaration/members.ts';
+import { kinds } from '../../domain/kinds/index.ts';
+import type { Kind } from '../../domain/kinds/kind.ts';
+import { usageError } from './exitCodes.ts';
+import { type Column, member } from './output.ts';
+
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Finds a kind by its name or its path, in any case: `WorklogType`, `worklog-types`, `worklogtype`. */
+export function kindOf(text: string, source = 'The kind'): Kind {
+  const kind = kinds.find(({ name, path }) => folded(name) === folded(text) || folded(path) === folded(text));
+  if (kind) return kind;
+  const names = kinds.map(({ name }) => name).join(', ');
+  throw usageError(`${source} is ${JSON.stringify(text)} and must be one of ${names}.`);
+}
+
+/** Members by which people recognize a record, in the order of their columns. */
+const recognized = ['code', 'name', 'status', 'jobType', 'email', 'subject'];
+const scalars: readonly Member['type'][] = [
+  'string',
+  'uuid',
+  'date',
+  'integer',
+  'number',
+  'boolean',
+  'reference',
+  'strings',
+];
+const MAX_COLUMNS = 5;
+
+/** Returns the columns of a list of a kind. Wide ones are all members that fit into a cell, and who wrote the record. */
+export function columnsOf(kind: Kind): Column<object>[] {
+  const names = Object.entries(kind.members)
+    .filter(([name, { type }]) => name !== 'id' && scalars.includes(type))
+    .map(([name]) => name);
+  const isRequired = (name: string): boolean => kind.members[name]?.required === true;
+  const first = [...recognized.filter((name) => names.includes(name)), ...names.filter(isRequired)];
+  const narrow = new Set([...('code' in kind.members ? [] : ['id']), ...new Set(first)].slice(0, MAX_COLUMNS));
+  const wide = ['id', ...names].filter((name) => !narrow.has(name));
+  const audit = ['auditInfo.version', 'auditInfo.whoEdited', 'auditInfo.whenEdited'].map((path) => ({
+    ...member(path, path.slice('auditInfo.'.length)),
+    wide: true,
+  }));
+  return [
+    ...[...narrow].map((name) => member(name)),
+    ...wide.map((name) => ({ ...member(name), wide: true })),
+    ...audit,
+  ];
+}

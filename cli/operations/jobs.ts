@@ -1,0 +1,110 @@
+import { Command } from 'commander';
+import type { Filter, Job } from '../../client/index.ts';
+import { jobStatuses } from '../../domain/kinds/processing/job.ts';
+import { argument, choice, group, withExamples, withYes } from '../base/commands.ts';
+import { connect } from '../base/connection.ts';
+import { wholeNumber } from '../base/filters.ts';
+import { durationOf, firstLine, follow } from '../base/follow.ts';
+import { type Column, member, textOf } from '../base/output.ts';
+import { printable } from '../base/printable.ts';
+import { confirm } from '../base/terminal.ts';
+
+const id = () => argument('<id>', 'id of the job', 'job');
+
+/** `waybill jobs …`: the commands for jobs. */
+export const jobsCommand = (): Command =>
+  group('jobs', 'List, show, follow, resend and cancel jobs', [list(), show(), followJob(), resend(), cancel()]);
+
+const columns: readonly Column<Job>[] = [
+  member('id', 'job'),
+  { name: 'status', value: shownStatus },
+  member('jobType', 'type'),
+  member('startDate', 'started'),
+  { name: 'duration', value: durationOf },
+  { ...member('data'), wide: true },
+];
+
+function list(): Command {
+  const command = new Command('list')
+    .description('List the newest jobs')
+    .addOption(choice('--status <status>', 'status', [...jobStatuses, 'CANCELLED']))
+    .option('--type <type>', 'job type, such as REINDEX')
+    .option('--size <count>', 'maximum number of jobs', wholeNumber('--size', 1, 1_000), 20)
+    .action(async ({ status, type, size }: { status?: string; type?: string; size: number }, self: Command) => {
+      const connection = connect(self);
+      const filters: Filter[] = [];
+      if (status) filters.push(...statusFilters(status));
+      if (type) filters.push({ column: 'jobType', value: type.toUpperCase() });
+      const page = await connection.waybill.api.getJobsSearchPage({
+        filtering: { filters, size, sort: [{ column: 'startDate', direction: 'DESC' }] },
+      });
+      await connection.output.rows(page.content, columns);
+      if (page.totalElements > page.content.length)
+        console.error(`${page.content.length} of ${page.totalElements} jobs are shown; --size sets how many.`);
+    });
+  return withExamples(command, { 'jobs list --status FAILED': 'List the newest failed jobs' });
+}
+
+const show = (): Command =>
+  new Command('show')
+    .description('Show a job with its steps')
+    .addArgument(id())
+    .action(async (job: string, _: unknown, self: Command) => {
+      const { waybill, output } = connect(self);
+      const found = await waybill.api.getJobsId(job, { expand: ['JOB_STEPS'] });
+      if (!output.isText) return output.value(found);
+      const { jobSteps = [], data, auditInfo: _audit, ...rest } = found;
+      for (const [name, value] of Object.entries({ ...rest, data }))
+        if (value !== undefined) console.log(printable(`${name.padEnd(10)} ${textOf(value)}`));
+      console.log('');
+      await output.rows(jobSteps, [
+        member('id', 'step'),
+        { name: 'status', value: shownStatus },
+        member('name'),
+        { name: 'duration', value: durationOf },
+        { name: 'log', value: ({ log }) => firstLine(log ?? '') },
+      ]);
+    });
+
+const followJob = (): Command =>
+  new Command('follow')
+    .description('Show the progress of a job until it ends; the exit code is 7 if it fails')
+    .addArgument(id())
+    .action(async (job: string, _: unknown, self: Command) => follow(connect(self), job));
+
+const resend = (): Command =>
+  new Command('resend')
+    .description('Resend the failed steps of a job')
+    .addArgument(id())
+    .option('--follow', 'show the progress until the job ends')
+    .action(async (job: string, options: { follow?: boolean }, self: Command) => {
+      const connection = connect(self);
+      await connection.waybill.api.postAdminJobsJobIdResendFailed(job);
+      if (options.follow) return follow(connection, job);
+      if (connection.output.isText) console.log(`The failed steps of ${job} were resent.`);
+      else await connection.output.value({ id: job });
+    });
+
+const cancel = (): Command =>
+  withYes(
+    new Command('cancel')
+      .description('Cancel a job: running steps are stopped, other steps never start')
+      .addArgument(id()),
+  ).action(async (id: string, options: { yes?: boolean }, self: Command) => {
+    const { waybill, output } = connect(self);
+    const { jobType } = await waybill.api.getJobsId(id);
+    await confirm(`Cancel the job ${jobType} ${id}?`, options);
+    const job = await waybill.api.postJobsIdCancel(id);
+    if (output.isText) console.log(`${id} is ${shownStatus(job)}.`);
+    else await output.value(job);
+  });
+
+function shownStatus({ status, cause }: Pick<Job, 'status' | 'cause'>): string {
+  return cause === 'CANCELLED' ? cause : status;
+}
+
+function statusFilters(shown: string): Filter[] {
+  if (shown === 'CANCELLED') return [{ column: 'cause', value: shown }];
+  const others: Filter = { column: 'cause', operator: 'NE', value: 'CANCELLED' };
+  return [{ column: 'status', value: shown }, ...(shown === 'FAILED' ? [others] : [])];
+}

@@ -1,0 +1,125 @@
+import { Command } from 'commander';
+import type { Queue, QueueJob, Worker } from '../../client/index.ts';
+import { argument, choice, group, withExamples, withYes } from '../base/commands.ts';
+import { type Connection, connect } from '../base/connection.ts';
+import { oneOf, wholeNumber } from '../base/filters.ts';
+import { firstLine } from '../base/follow.ts';
+import { type Column, member } from '../base/output.ts';
+import { confirm } from '../base/terminal.ts';
+
+export const queueArgument = () => argument('<queue>', 'name of the queue', 'queue');
+
+const queueColumns: readonly Column<Queue>[] = [
+  member('name', 'queue'),
+  { name: 'state', value: ({ paused }) => (paused ? 'paused' : 'running') },
+  member('ready'),
+  { name: 'oldest', value: ({ oldestReadySeconds: age }) => (age === undefined ? '' : `${age} s`) },
+  member('active'),
+  member('deferred', 'scheduled'),
+  member('outbox'),
+  member('deadLetters', 'dead letters'),
+  { ...member('rejected'), wide: true },
+  { ...member('pausedBy', 'paused by'), wide: true },
+  { ...member('nextRunAt', 'next run'), wide: true },
+  { ...member('purpose'), wide: true },
+];
+
+/** `waybill queues …` */
+export const queuesCommand = (): Command =>
+  group('queues', 'List, pause and resume queues, and list their jobs', [listQueues(), listJobs(), pause(), resume()]);
+
+const listQueues = (): Command =>
+  new Command('list').description('List the queues with their jobs').action(async (_: unknown, command: Command) => {
+    const { waybill, output } = connect(command);
+    await output.rows(await waybill.api.getAdminQueues(), queueColumns);
+  });
+
+const jobStates = ['WAITING', 'SCHEDULED', 'RUNNING', 'ENDED'] as const;
+
+const jobColumns: readonly Column<QueueJob>[] = [
+  member('id', 'queue job'),
+  member('state'),
+  member('dueAt', 'due'),
+  { ...member('startedAt', 'started'), wide: true },
+  member('endedAt', 'ended'),
+  member('attempts'),
+  { name: 'reason', value: ({ reason }) => firstLine(reason ?? '') },
+  { ...member('data'), wide: true },
+];
+
+function listJobs(): Command {
+  const command = new Command('jobs')
+    .description(
+      'List the jobs of a queue in a state: those due first, those that run longest, or those that ended last',
+    )
+    .addArgument(queueArgument())
+    .addOption(choice('--state <state>', 'state of the jobs', jobStates).default('SCHEDULED'))
+    .option('--size <count>', 'maximum number of jobs', wholeNumber('--size', 1, 1_000), 50)
+    .action(async (name: string, options: { state: (typeof jobStates)[number]; size: number }, self: Command) => {
+      const connection = connect(self);
+      await queueNamed(connection, name);
+      const page = await connection.waybill.api.getAdminQueuesNameJobs(name, options);
+      await connection.output.rows(page.content, jobColumns);
+      if (page.totalElements > page.content.length)
+        console.error(`${page.content.length} of ${page.totalElements} jobs are shown; --size sets how many.`);
+    });
+  return withExamples(command, {
+    'queues jobs notification.deliver': 'Show when scheduled deliveries are due',
+    'queues jobs step.documents --state ENDED': 'Show the steps that ended last',
+  });
+}
+
+const pause = (): Command =>
+  withYes(
+    new Command('pause').description('Keep workers from claiming jobs of a queue').addArgument(queueArgument()),
+  ).action(async (name: string, options: { yes?: boolean }, command: Command) => {
+    const connection = connect(command);
+    const { ready } = await queueNamed(connection, name);
+    await confirm(`Pause ${name}? ${ready} jobs wait in it.`, options);
+    await connection.waybill.api.postAdminQueuesNamePause(name);
+    connection.output.say(`${name} is paused. Resume it with: waybill queues resume ${name}`);
+  });
+
+const resume = (): Command =>
+  new Command('resume')
+    .description('Have workers claim jobs of a paused queue')
+    .addArgument(queueArgument())
+    .action(async (name: string, _: unknown, command: Command) => {
+      const connection = connect(command);
+      await queueNamed(connection, name);
+      await connection.waybill.api.postAdminQueuesNameResume(name);
+      connection.output.say(`${name} is resumed.`);
+    });
+
+/** Returns a queue. An unknown name is refused with the known ones. */
+export async function queueNamed({ waybill }: Connection, name: string): Promise<Queue> {
+  const queues = await waybill.api.getAdminQueues();
+  const found = oneOf(
+    name,
+    queues.map((queue) => queue.name),
+    'The queue',
+  );
+  return queues.find((queue) => queue.name === found) as Queue;
+}
+
+const workerColumns: readonly Column<Worker>[] = [
+  { name: 'worker', value: ({ name, id }) => name ?? id },
+  { name: 'state', value: ({ alive, stopping }) => (alive ? (stopping ? 'draining' : 'running') : 'gone') },
+  member('host'),
+  member('pid'),
+  { name: 'memory', value: ({ memoryMb }) => (memoryMb === undefined ? '' : `${memoryMb} MB`) },
+  { name: 'jobs', value: ({ jobs = {} }) => Object.values(jobs).reduce((sum, count) => sum + count, 0) },
+  member('startedAt', 'started'),
+  { ...member('seenAt', 'seen'), wide: true },
+  { ...member('release'), wide: true },
+  { ...member('queues'), wide: true },
+];
+
+/** `waybill workers` */
+export const workersCommand = (): Command =>
+  new Command('workers')
+    .description('List the workers and what they run')
+    .action(async (_: unknown, command: Command) => {
+      const { waybill, output } = connect(command);
+      await output.rows(await waybill.api.getAdminWorkers(), workerColumns);
+    });

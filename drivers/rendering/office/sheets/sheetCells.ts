@@ -1,0 +1,109 @@
+/** The content of a cell of a sheet. */
+export type Cell =
+  | { readonly kind: 'text' }
+  | {
+      readonly kind: 'number' | 'date';
+      /** For a date: days since 1899-12-30, the epoch of spreadsheets. */
+      readonly value: number;
+      /** Number format, in the codes of spreadsheets. */
+      readonly shown: string;
+    };
+
+const DAY_MS = 86_400_000;
+const EPOCH = Date.UTC(1899, 11, 30);
+const SHOWN_DATE = 'YYYY-MM-DD';
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const WHOLE = /^-?\d+$/;
+const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/;
+const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
+/** Minus, a currency, digits with separators, a currency. */
+const AMOUNT = /^([-−]?)([^\d\s.,-]{1,3}\s?)?(\d[\d.,’'\s]*?)(\s?[^\d\s.,-]{1,3})?$/u;
+/** Digits without groups, or groups of three digits by one separator; then two decimals by another separator. */
+const UNGROUPED = /^(\d+)(?:[.,](\d\d))?$/;
+const GROUPED = /^(\d{1,3}([.,’'\s])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d\d))?$/u;
+/** One point or comma before three digits: some write groups so, some currencies have three decimals. */
+const AMBIGUOUS = /^\d{1,3}[.,]\d{3}$/;
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** Names of currencies that are neither signs nor codes. */
+const WRITTEN: ReadonlySet<string> = new Set(['Kč', 'zł', 'Ft', 'kr', 'kr.', 'lei', 'лв.', 'дин', 'CHF']);
+/** From this many digits on, an integer is an identifier: of a telephone, an account, a company. */
+const IDENTIFIER_DIGITS = 8;
+
+/**
+ * Reads a cell. The attributes `data-text`, `data-number="1234.5"` and `data-date="2026-11-21"` state its type. Without
+ * them, a plain ISO date is a date, a plain number is a number (`1234.50`: no groups of digits, no leading zero, at most
+ * 7 digits if it is an integer), an amount with its currency (`€1,234.50`, `1 234,50 Kč`) is a number, and everything else
+ * is text.
+ *
+ * @param attribute returns an attribute of the cell; undefined if the cell lacks it
+ * @param text      the text of the cell, trimmed
+ */
+export function readCell(attribute: (name: string) => string | undefined, text: string): Cell {
+  if (attribute('data-text') !== undefined) return { kind: 'text' };
+  const format = attribute('data-format');
+  const number = attribute('data-number')?.trim();
+  // A spreadsheet stores numbers as doubles.
+  if (number !== undefined && WHOLE.test(number) && !Number.isSafeInteger(Number(number))) return { kind: 'text' };
+  if (number !== undefined && NUMBER.test(number)) return numberCell(number, format);
+  const date = attribute('data-date')?.trim();
+  if (date !== undefined) return dateCell(date, format) ?? { kind: 'text' };
+  if (number === undefined && isPlain(text)) return numberCell(text, format);
+  if (number === undefined) return dateCell(text, format) ?? amountCell(text, format) ?? { kind: 'text' };
+  return dateCell(text, format) ?? { kind: 'text' };
+}
+
+/** Reads an amount with its currency before or behind it, as the locales of the helper `money` write it. */
+function amountCell(text: string, format: string | undefined): Cell | undefined {
+  const [, minus = '', before = '', digits = '', behind = ''] = AMOUNT.exec(text) ?? [];
+  const currency = before.trim() || behind.trim();
+  if ((before === '') === (behind === '') || !isCurrency(currency)) return undefined;
+  const [, whole = '', ...others] = UNGROUPED.exec(digits) ?? GROUPED.exec(digits) ?? [];
+  if (whole === '' || AMBIGUOUS.test(digits)) return undefined;
+  const decimals = others.at(-1) ?? '';
+  const value = Number(`${minus && '-'}${whole.replaceAll(/[^\d]/g, '')}${decimals && `.${decimals}`}`);
+  if (!Number.isSafeInteger(Math.trunc(value))) return undefined;
+  const places = `#,##0${decimals && `.${'0'.repeat(decimals.length)}`}`;
+  const [left, right] = [before, behind].map((one) => one && `"${one.replaceAll(/\s/g, ' ')}"`);
+  return { kind: 'number', value, shown: format ?? `${left}${places}${right}` };
+}
+
+const isCurrency = (text: string): boolean => /^\p{Sc}$/u.test(text) || WRITTEN.has(text) || currencies.has(text);
+
+function isPlain(text: string): boolean {
+  return PLAIN.test(text) && (text.includes('.') || text.replace('-', '').length < IDENTIFIER_DIGITS);
+}
+
+function numberCell(text: string, format: string | undefined): Cell {
+  const decimals = text.split('.')[1]?.length ?? 0;
+  return { kind: 'number', value: Number(text), shown: format ?? (decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0') };
+}
+
+/** Returns undefined if the day does not exist. A time with an offset is shown in UTC, as everywhere in the service. */
+function dateCell(text: string, format: string | undefined): Cell | undefined {
+  const match = DATE.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = match;
+  const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return undefined;
+  if (hour === undefined) return { kind: 'date', value: (midnight - EPOCH) / DAY_MS, shown: format ?? SHOWN_DATE };
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  if (Number.isNaN(at)) return undefined;
+  return { kind: 'date', value: (at - EPOCH) / DAY_MS, shown: format ?? `${SHOWN_DATE} HH:MM:SS` };
+}
+
+/** Returns about how many characters a number or a date has in its format. */
+export function digitsOf({ value, shown }: Exclude<Cell, { kind: 'text' }>): number {
+  const whole = String(Math.trunc(Math.abs(value))).length;
+  const [, decimals = ''] = /\.([0#]+)/.exec(shown) ?? [];
+  const literal = shown.split(';')[0]?.replaceAll(/["\\#0.,]/g, '').length ?? 0;
+  if (/[DMYH]/i.test(shown.replaceAll(/"[^"]*"/g, ''))) return shown.length;
+  return (
+    whole +
+    (shown.includes(',') ? Math.floor((whole - 1) / 3) : 0) +
+    decimals.length +
+    1 +
+    literal +
+    (value < 0 ? 1 : 0)
+  );
+}

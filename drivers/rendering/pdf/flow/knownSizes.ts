@@ -1,0 +1,14 @@
+import type { Box } from '../boxes/boxes.ts';
+import type { Reach } from '../layout/drawLine.ts';
+import type { Measures } from '../layout/lines.ts';
+
+/** Sizes of boxes, shared by all flows of a document: containers measure their items in flows of their own. */
+export interface KnownSizes {
+  readonly measures: Map<Box, Measures>;
+  /** The extents of boxes in lines. */
+  readonly reaches: Map<Box, { readonly width: number; readonly reach: Reach }>;
+  /** By the given size and the containing block. */
+  readonly heights: Map<Box, Map<string, number>>;
+}
+
+export const newKnownSizes = (): KnownSizes => ({ measures: new Map(), reaches: new Map(), heights: new Map() });

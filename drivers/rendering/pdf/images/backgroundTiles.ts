@@ -1,0 +1,122 @@
+import { insetsOf } from '../layout/borders.ts';
+import type { Area, RectMark } from '../layout/canvas.ts';
+import type { BackgroundSize } from '../style/backgroundImages.ts';
+import { resolved } from '../style/lengths.ts';
+import type { Style } from '../style/style.ts';
+import type { Picture } from './picture.ts';
+
+/** A smaller image would not be seen; pt. */
+const MIN_TILE = 0.1;
+
+/** An image behind a box. Positions are on the page. */
+export interface Tiling {
+  readonly picture: Picture;
+  /** The first tile. */
+  readonly tile: Area;
+  /** The part of the box that shows tiles. */
+  readonly clip: Area;
+  readonly count: number;
+}
+
+/** Returns the images behind a box, from the lowest to the topmost. */
+export function tilingsOf(mark: RectMark): Tiling[] {
+  const { scale } = mark;
+  if (scale === undefined) return unscaledTilings(mark);
+  return unscaledTilings(scaledMark(mark, 1 / scale)).map((tiling) => ({
+    ...tiling,
+    tile: scaledArea(tiling.tile, scale),
+    clip: scaledArea(tiling.clip, scale),
+  }));
+}
+
+function scaledArea({ x, y, width, height }: Area, by: number): Area {
+  return { x: x * by, y: y * by, width: width * by, height: height * by };
+}
+
+function scaledMark(mark: RectMark, by: number): RectMark {
+  const { above, whole } = mark;
+  return {
+    ...mark,
+    ...scaledArea(mark, by),
+    ...(above !== undefined && { above: above * by }),
+    ...(whole !== undefined && { whole: whole * by }),
+  };
+}
+
+function unscaledTilings(mark: RectMark): Tiling[] {
+  const { style } = mark;
+  if (!style || style.images.pictures.length === 0) return [];
+  const whole = paddingArea(style, mark);
+  const { pictures, sizes, positions, repeats } = style.images;
+  const found: Tiling[] = [];
+  pictures.forEach((picture, i) => {
+    if (!picture || whole.width <= 0 || whole.height <= 0) return;
+    const [size, position, repeat] = [of(sizes, i), of(positions, i), of(repeats, i)];
+    if (!size || !position || !repeat) return;
+    const { width, height } = sizeOf(picture, size, whole);
+    if (width < MIN_TILE || height < MIN_TILE) return;
+    const across = spanOf(
+      whole.x + resolved(position.x, whole.width - width),
+      width,
+      mark.x,
+      mark.width,
+      repeat.across,
+    );
+    const down = spanOf(
+      whole.y + resolved(position.y, whole.height - height),
+      height,
+      mark.y,
+      mark.height,
+      repeat.down,
+    );
+    const count = across.count * down.count;
+    if (count === 0) return;
+    const tile = { x: across.start, y: down.start, width, height };
+    const clip = { x: across.from, y: down.from, width: across.length, height: down.length };
+    found.unshift({ picture, tile, clip, count });
+  });
+  return found;
+}
+
+const of = <Value>(list: readonly Value[], i: number): Value | undefined => list[i % list.length];
+
+/** The padding box of the whole box, of which pages may show a part. */
+function paddingArea(style: Style, { x, y, width, height, above = 0, whole = height }: RectMark): Area {
+  const none = { top: 0, right: 0, bottom: 0, left: 0 };
+  const { top, right, bottom, left } = insetsOf({ ...style, padding: none }, width);
+  return { x: x + left, y: y - above + top, width: width - left - right, height: whole - top - bottom };
+}
+
+function sizeOf(picture: Picture, size: BackgroundSize, whole: Area): { width: number; height: number } {
+  const ratio = picture.width / picture.height;
+  if (size === 'cover' || size === 'contain') {
+    const isWide = whole.width / whole.height > ratio;
+    const byWidth = size === 'cover' ? isWide : !isWide;
+    return byWidth
+      ? { width: whole.width, height: whole.width / ratio }
+      : { width: whole.height * ratio, height: whole.height };
+  }
+  const width = size.width === undefined ? undefined : resolved(size.width, whole.width);
+  const height = size.height === undefined ? undefined : resolved(size.height, whole.height);
+  return {
+    width: width ?? (height === undefined ? picture.width : height * ratio),
+    height: height ?? (width === undefined ? picture.height : width / ratio),
+  };
+}
+
+/** The tiles that are seen along one axis, and where they are seen. */
+function spanOf(
+  place: number,
+  tile: number,
+  from: number,
+  length: number,
+  repeats: boolean,
+): { readonly start: number; readonly count: number; readonly from: number; readonly length: number } {
+  const to = from + length;
+  if (repeats) {
+    const start = place - Math.ceil((place - from) / tile) * tile;
+    return { start, count: Math.ceil((to - start) / tile), from, length };
+  }
+  const [first, last] = [Math.max(from, place), Math.min(to, place + tile)];
+  return { start: place, count: last > first ? 1 : 0, from: first, length: Math.max(0, last - first) };
+}

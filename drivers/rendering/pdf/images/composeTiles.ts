@@ -1,0 +1,40 @@
+import type { RectMark } from '../layout/canvas.ts';
+import { type Tiling, tilingsOf } from './backgroundTiles.ts';
+import type { Picture } from './picture.ts';
+import { pictureOf } from './pictures.ts';
+import { svgToPng } from './svgToPng.ts';
+
+/** A background with more tiles is drawn as one image. */
+const MAX_TILES = 12;
+/** CSS pixels of a pt. */
+const PX = 4 / 3;
+
+/** Returns the images behind a box, each with few tiles. */
+export async function composedTilings(mark: RectMark, known: Map<string, Picture | undefined>): Promise<Tiling[]> {
+  const tilings: Tiling[] = [];
+  for (const tiling of tilingsOf(mark)) {
+    const { clip, count } = tiling;
+    if (count <= MAX_TILES) {
+      tilings.push(tiling);
+      continue;
+    }
+    const svg = patternOf(tiling);
+    const key = Bun.hash(svg).toString(36);
+    if (!known.has(key)) {
+      const png = await svgToPng(Buffer.from(svg), clip.width * PX);
+      known.set(key, png && pictureOf(png.bytes));
+    }
+    const picture = known.get(key);
+    if (picture) tilings.push({ picture, tile: clip, clip, count: 1 });
+  }
+  return tilings;
+}
+
+function patternOf({ picture: { bytes, drawn }, tile, clip }: Tiling): string {
+  const type = drawn ? 'svg+xml' : bytes[0] === 0xff ? 'jpeg' : 'png';
+  const href = `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  const size = `width="${tile.width}" height="${tile.height}"`;
+  const place = `x="${tile.x - clip.x}" y="${tile.y - clip.y}"`;
+  const area = `width="${clip.width}" height="${clip.height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${area}><defs><pattern id="tile" patternUnits="userSpaceOnUse" ${place} ${size}><image href="${href}" ${size} preserveAspectRatio="none"/></pattern></defs><rect ${area} fill="url(#tile)"/></svg>`;
+}

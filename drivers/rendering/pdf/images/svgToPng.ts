@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { fileOf } from '../fonts/standardFonts.ts';
+
+/** Pixels of the PNG for one of the page. */
+const DENSITY = 2;
+/** Maximum width and height of the PNG. */
+const MAX_SIDE = 2_000;
+
+/** A drawn picture. `width`: of the page, in CSS pixels. */
+interface Drawn {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+}
+
+let engine: Promise<void> | undefined;
+let fonts: Uint8Array[] | undefined;
+
+/**
+ * Draws an SVG, which has no references to other files, as a PNG. Returns undefined if it is not valid.
+ *
+ * @param shown the width at which the picture is shown; its own if it is not a positive number
+ */
+export async function svgToPng(svg: Uint8Array, shown: number): Promise<Drawn | undefined> {
+  engine ??= initWasm(readFileSync(Bun.resolveSync('@resvg/resvg-wasm/index_bg.wasm', import.meta.dir)));
+  await engine;
+  const font = Buffer.from(svg).includes('<text')
+    ? { font: { fontBuffers: textFonts(), defaultFontFamily: 'Noto Sans' } }
+    : {};
+  try {
+    const own = new Resvg(svg);
+    const { width, height } = own;
+    own.free();
+    const page = shown > 0 ? shown : width;
+    const value = Math.max(1, Math.round(Math.min(page * DENSITY, MAX_SIDE, (MAX_SIDE * width) / height)));
+    const drawing = new Resvg(svg, { fitTo: { mode: 'width', value }, ...font });
+    const picture = drawing.render();
+    const bytes = picture.asPng();
+    picture.free();
+    drawing.free();
+    return { bytes, width: Math.round(Math.min(page, value)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The engine has no fonts of its own. */
+function textFonts(): Uint8Array[] {
+  fonts ??= (['sans', 'sans-bold'] as const).map((name) => readFileSync(fileOf(name)));
+  return fonts;
+}

@@ -1,0 +1,30 @@
+import type { Mark } from './canvas.ts';
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/** Lengths of marks beside `y`. */
+const lengths = [
+  'x',
+  'width',
+  'height',
+  'size',
+  'baseline',
+  'letterSpacing',
+  'thickness',
+  'radius',
+  'above',
+  'whole',
+] as const;
+
+/** Returns marks as they are drawn on a smaller scale. */
+export function scaled(marks: readonly Mark[], by: number): Mark[] {
+  if (by === 1) return [...marks];
+  return marks.map((mark) => {
+    const result: Writable<Mark> & Partial<Record<(typeof lengths)[number], number>> = { ...mark, y: mark.y * by };
+    for (const key of lengths) {
+      const length = result[key];
+      if (length !== undefined) result[key] = length * by;
+    }
+    return mark.kind === 'rect' && mark.style ? { ...result, scale: by } : result;
+  });
+}

@@ -1,0 +1,186 @@
+import { PdfProblem } from './boxes/pdfProblem.ts';
+import { Flow } from './flow/flow.ts';
+import { type PendingBox, placePending } from './flow/positioned.ts';
+import { Canvas, EPSILON, type Mark } from './layout/canvas.ts';
+import { paginate } from './layout/paginate.ts';
+import { scaled } from './layout/scaleMarks.ts';
+import { drawFixed, drawFurniture, drawMarginBoxes, wrapped } from './pageFurniture.ts';
+import type { PageGeometry, PageSetup } from './pageSetup.ts';
+import { RunningElements } from './runningElements.ts';
+import { type DocumentSection, sectionsOf } from './sections.ts';
+import { pagination } from './tags/tag.ts';
+import type { Tree } from './tree/buildTree.ts';
+import type { Sheet } from './writing/sheet.ts';
+
+/** Maximum number of pages of a document. */
+const MAX_PAGES = 3000;
+/** Less content does not fit on a page; pt. */
+const MIN_CONTENT = 36;
+
+/** A page without its furniture. */
+interface LaidPage {
+  readonly marks: Mark[];
+  /** The name of the page. */
+  readonly name: string;
+  readonly geometry: PageGeometry;
+  /** The height of its content. */
+  readonly height: number;
+}
+
+/** How much smaller content that is wider than the page is drawn at most. */
+const MAX_SHRINK = 2;
+/** Half a pixel, in pt. */
+const ROUNDING = 0.375;
+
+/** Lays a document out on pages. `isOnePage`: the page is as long as its content. */
+export function sheetsOf(tree: Tree, setup: PageSetup, isOnePage: boolean): Sheet[] {
+  const sections: DocumentSection[] = setup.varies
+    ? sectionsOf(tree.body)
+    : [{ box: tree.body, page: tree.body.style.page }];
+  const layOut = (scale: number): PageLayout => {
+    const layout = new PageLayout(tree, setup, { isOnePage, scale });
+    for (const section of sections) layout.add(section);
+    return layout;
+  };
+  const layout = layOut(1);
+  // As browsers print, what is wider than the page makes all pages smaller.
+  const scale = Math.max(layout.scale, 1 / MAX_SHRINK);
+  return (scale < 1 ? layOut(scale) : layout).sheets();
+}
+
+class PageLayout {
+  readonly #tree: Tree;
+  readonly #setup: PageSetup;
+  readonly #isOnePage: boolean;
+  /** How large a length is drawn. */
+  readonly #scale: number;
+  /** The scale with which the widest box fits on its page. */
+  scale = 1;
+  readonly #pages: LaidPage[] = [];
+  readonly #fixed: PendingBox[] = [];
+  /** The heights of the header and the footer, by the width of the pages. */
+  readonly #furniture = new Map<number, { readonly header: number; readonly footer: number }>();
+
+  constructor(tree: Tree, setup: PageSetup, { isOnePage, scale }: { isOnePage: boolean; scale: number }) {
+    this.#tree = tree;
+    this.#setup = setup;
+    this.#isOnePage = isOnePage;
+    this.#scale = scale;
+  }
+
+  add(section: DocumentSection): void {
+    const first = this.#pages.length + 1;
+    const geometryOf = (page: number): PageGeometry => this.#setup.geometryOf(first + page, section.page);
+    const width = innerWidth(geometryOf(0));
+    let laid = this.#lay(section, width, geometryOf);
+    // Lines that continue on narrower pages are as short as those.
+    const narrowest = Math.min(...laid.pages.slice(0, MAX_PAGES).map((_, page) => innerWidth(geometryOf(page))));
+    if (narrowest < width - 0.1) laid = this.#lay(section, narrowest, geometryOf);
+    const { pages, flow, end } = laid;
+    pages.forEach((marks, page) => {
+      const geometry = geometryOf(page);
+      const content = this.#contentHeight(geometry);
+      const isAlone = this.#isOnePage && pages.length === 1;
+      const height = isAlone ? Math.max(1, Math.min(content, Math.max(end * this.#scale, endOf(marks)))) : content;
+      this.#pages.push({ marks, name: section.page, geometry, height });
+    });
+    this.#fixed.push(...flow.fixed);
+  }
+
+  #lay(
+    { box }: DocumentSection,
+    width: number,
+    geometryOf: (page: number) => PageGeometry,
+  ): { readonly pages: Mark[][]; readonly flow: Flow; readonly end: number } {
+    const scale = this.#scale;
+    const height = this.#contentHeight(geometryOf(0)) / scale;
+    const canvas = new Canvas(height, MAX_PAGES);
+    canvas.widest = width * MAX_SHRINK;
+    const flow = new Flow(canvas);
+    // Browsers lay pages that they make smaller out a little wider.
+    const whole = { x: 0, y: 0, width: scale === 1 ? width : (width + ROUNDING) / scale };
+    const end = flow.inside(wrapped(box), 0, 0, whole.width);
+    // As in browsers, boxes positioned on the page do not count.
+    if (canvas.right > width + EPSILON) this.scale = Math.min(this.scale, width / canvas.right);
+    placePending(flow, flow.pending, { ...whole, height: this.#isOnePage ? end : height });
+    const rest = MAX_PAGES - this.#pages.length;
+    const pages = paginate(canvas, (page) => this.#contentHeight(geometryOf(page)) / scale, rest);
+    return { pages: scale === 1 ? pages : pages.map((marks) => scaled(marks, scale)), flow, end };
+  }
+
+  #contentHeight(geometry: PageGeometry): number {
+    const { height, margins } = geometry;
+    const { header, footer } = this.#furnitureOf(geometry);
+    const content = height - margins.top - margins.bottom - header - footer;
+    if (content < MIN_CONTENT)
+      throw new PdfProblem('The page header, the page footer and the margins leave no room for content.');
+    return content;
+  }
+
+  #furnitureOf(geometry: PageGeometry): { readonly header: number; readonly footer: number } {
+    const { height } = geometry;
+    const width = innerWidth(geometry);
+    let known = this.#furniture.get(width);
+    if (!known) {
+      // Measured with page numbers as long as they may become.
+      const widest = { number: 1000, count: 1000 };
+      const heightOf = (box: Tree['header']): number => drawFurniture(box, widest, { width, height }).height;
+      known = { header: heightOf(this.#tree.header), footer: heightOf(this.#tree.footer) };
+      this.#furniture.set(width, known);
+    }
+    return known;
+  }
+
+  /** Adds to each page what stands around its content. */
+  sheets(): Sheet[] {
+    const running = new RunningElements();
+    return this.#pages.map(({ marks, name, geometry, height: content }, i) => {
+      const page = { number: i + 1, count: this.#pages.length };
+      const { width, height, margins } = geometry;
+      const inner = { width: innerWidth(geometry), height };
+      const header = drawFurniture(this.#tree.header, page, inner);
+      const footer = drawFurniture(this.#tree.footer, page, inner);
+      const area = { width: inner.width / this.#scale, height: content / this.#scale };
+      const fixed = scaled(drawFixed(this.#fixed, page, area), this.#scale);
+      const sheetHeight = height - this.#contentHeight(geometry) + content;
+      const own = running.take(marks);
+      const all = [
+        ...repeated(
+          drawMarginBoxes(
+            this.#setup.boxesOf(page.number, name),
+            { width, height: sheetHeight, margins },
+            page,
+            running,
+          ),
+        ),
+        ...placed(own, margins.left, margins.top + header.height),
+        ...placed(repeated(header.marks), margins.left, margins.top),
+        ...placed(repeated(footer.marks), margins.left, sheetHeight - margins.bottom - footer.height),
+        ...placed(i === 0 ? fixed : repeated(fixed), margins.left, margins.top + header.height),
+      ];
+      return { width, height: sheetHeight, marks: all };
+    });
+  }
+}
+
+function innerWidth({ width, margins }: PageGeometry): number {
+  return width - margins.left - margins.right;
+}
+
+function endOf(marks: readonly Mark[]): number {
+  return marks.reduce((end, mark) => ('height' in mark ? Math.max(end, mark.y + mark.height) : end), 0);
+}
+
+/** Takes what each page has out of the structure: screen readers read it once or not at all. */
+function repeated(marks: readonly Mark[]): readonly Mark[] {
+  for (const mark of marks) if ('tag' in mark) mark.tag = pagination;
+  return marks;
+}
+
+function placed(marks: readonly Mark[], x: number, y: number): readonly Mark[] {
+  for (const mark of marks) {
+    mark.y += y;
+    if ('x' in mark) mark.x += x;
+  }
+  return marks;
+}

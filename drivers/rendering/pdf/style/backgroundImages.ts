@@ -1,0 +1,34 @@
+import type { Picture } from '../images/picture.ts';
+import type { Length } from './lengths.ts';
+
+/** `cover`, `contain`, or two lengths; an undefined one follows from the other. */
+export type BackgroundSize =
+  | 'cover'
+  | 'contain'
+  | { readonly width: Length | undefined; readonly height: Length | undefined };
+
+/** Shares of the space that the image leaves, with offsets. */
+export interface BackgroundPosition {
+  readonly x: Length;
+  readonly y: Length;
+}
+
+interface BackgroundRepeat {
+  readonly across: boolean;
+  readonly down: boolean;
+}
+
+/** The images behind a box, the topmost first. Each of the other lists is repeated to the length of the first. */
+export interface BackgroundImages {
+  readonly pictures: readonly (Picture | undefined)[];
+  readonly sizes: readonly BackgroundSize[];
+  readonly positions: readonly BackgroundPosition[];
+  readonly repeats: readonly BackgroundRepeat[];
+}
+
+export const initialImages: BackgroundImages = {
+  pictures: [],
+  sizes: [{ width: undefined, height: undefined }],
+  positions: [{ x: 0, y: 0 }],
+  repeats: [{ across: true, down: true }],
+};

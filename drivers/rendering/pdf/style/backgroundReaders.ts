@@ -1,0 +1,100 @@
+import { type BackgroundImages, type BackgroundPosition, initialImages } from './backgroundImages.ts';
+import { type Length, readLength } from './lengths.ts';
+import type { Style } from './style.ts';
+import { layersOf, parts } from './values.ts';
+
+/** Maximum number of images behind one box. */
+const MAX_LAYERS = 20;
+
+type Reader = (style: Style, value: string) => void;
+
+const layered =
+  <Key extends keyof BackgroundImages>(
+    key: Key,
+    read: (layer: string, style: Style) => BackgroundImages[Key][number],
+  ): Reader =>
+  (style, value) => {
+    if (value === 'none' && style.images === initialImages) return;
+    const layers = layersOf(value).slice(0, MAX_LAYERS);
+    style.images = { ...style.images, [key]: layers.map((layer) => read(layer, style)) };
+  };
+
+/** Readers of the properties of images behind boxes. */
+export const backgroundReaders: Record<string, Reader> = {
+  'background-image': layered('pictures', (layer, { pictures }) => {
+    const name = /^url\(\s*["']?([^"')]*)["']?\s*\)$/i.exec(layer)?.[1];
+    return name === undefined ? undefined : pictures.get(name);
+  }),
+  'background-size': layered('sizes', (layer, style) => {
+    if (layer === 'cover' || layer === 'contain') return layer;
+    const [width, height] = parts(layer).map((word) => readLength(word, style.size, style.units));
+    return { width, height };
+  }),
+  'background-position': layered('positions', readPosition),
+  'background-repeat': layered('repeats', (layer) => {
+    const [across = '', down = across] = parts(layer);
+    return { across: across !== 'no-repeat' && across !== 'repeat-y', down: !/^(?:no-repeat|repeat-x)$/.test(down) };
+  }),
+};
+
+const sides: Readonly<Record<string, number>> = { left: 0, top: 0, center: 50, right: 100, bottom: 100 };
+
+function readPosition(value: string, style: Style): BackgroundPosition {
+  const words = parts(value);
+  const lengthOf = (word: string): Length =>
+    sides[word] === undefined ? (readLength(word, style.size, style.units) ?? 0) : { percent: sides[word] };
+  if (words.length > 2) return readOffsets(words, lengthOf);
+  const [first = 'left', second = 'center'] = words;
+  const isSwapped = /^(?:top|bottom)$/.test(first) || /^(?:left|right)$/.test(second);
+  const [x, y] = isSwapped ? [second, first] : [first, second];
+  return { x: lengthOf(x), y: lengthOf(y) };
+}
+
+/** Reads sides with distances from them: `right 10px bottom 20px`. */
+function readOffsets(words: readonly string[], lengthOf: (word: string) => Length): BackgroundPosition {
+  let x: Length = { percent: 50 };
+  let y: Length = { percent: 50 };
+  words.forEach((word, i) => {
+    if (sides[word] === undefined || word === 'center') return;
+    const next = words[i + 1];
+    const offset = next === undefined || sides[next] !== undefined ? 0 : lengthOf(next);
+    const place = sides[word] === 0 ? offset : fromEnd(offset);
+    if (word === 'left' || word === 'right') x = place;
+    else y = place;
+  });
+  return { x, y };
+}
+
+function fromEnd(offset: Length): Length {
+  if (typeof offset === 'number') return { percent: 100, plus: -offset };
+  return { percent: 100 - offset.percent, plus: -(offset.plus ?? 0) };
+}
+
+const repeats = /^(?:no-repeat|repeat|repeat-x|repeat-y|space|round)$/;
+const ignored = /^(?:scroll|fixed|local|border-box|padding-box|content-box|none)$/;
+
+/** Expands the part of `background` that is about images. */
+export function expandImages(value: string): [string, string][] {
+  const images: string[] = [];
+  const positions: string[] = [];
+  const sizes: string[] = [];
+  const repeated: string[] = [];
+  for (const layer of layersOf(value.replace(/\)(?=[^\s,)])/g, ') '))) {
+    const words = parts(layer).flatMap((word) => (word.includes('(') ? [word] : word.split(/(\/)/).filter(Boolean)));
+    images.push(words.find((word) => /^url\(/i.test(word)) ?? 'none');
+    const slash = words.indexOf('/');
+    const isPlace = (word: string): boolean => sides[word] !== undefined || readLength(word, 12) !== undefined;
+    const rest = words.filter((word) => !repeats.test(word) && !ignored.test(word));
+    const cut = slash < 0 ? rest.length : rest.indexOf('/');
+    positions.push(rest.slice(0, cut).filter(isPlace).join(' ') || '0 0');
+    const size = rest.slice(cut + 1).filter((word) => /^(?:cover|contain|auto)$/.test(word) || isPlace(word));
+    sizes.push(size.slice(0, 2).join(' ') || 'auto');
+    repeated.push(words.filter((word) => repeats.test(word)).join(' ') || 'repeat');
+  }
+  return [
+    ['background-image', images.join()],
+    ['background-position', positions.join()],
+    ['background-size', sizes.join()],
+    ['background-repeat', repeated.join()],
+  ];
+}

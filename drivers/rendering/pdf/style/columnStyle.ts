@@ -1,0 +1,28 @@
+import type { Length } from './lengths.ts';
+import type { Colour } from './values.ts';
+
+/** Columns of text. */
+export interface ColumnStyle {
+  /** Undefined where the width alone decides. */
+  readonly count: number | undefined;
+  /** The least width of a column; pt. */
+  readonly width: number | undefined;
+  /** One em where nothing is declared. */
+  readonly gap: Length | undefined;
+  /** The line between columns. */
+  readonly rule: { readonly width: number; readonly style: string; readonly colour: Colour | undefined };
+  /** Whether columns are filled one after another, in place of being of one height. */
+  readonly fills: boolean;
+}
+
+export const initialColumns: ColumnStyle = {
+  count: undefined,
+  width: undefined,
+  gap: undefined,
+  rule: { width: 0, style: 'none', colour: undefined },
+  fills: false,
+};
+
+/** Whether the content of an element is laid out in columns. */
+export const hasColumns = ({ columns }: { readonly columns: ColumnStyle }): boolean =>
+  columns.count !== undefined || columns.width !== undefined;

@@ -1,0 +1,65 @@
+/** The types of structure elements of PDF 1.7 that are used. `Artifact`: the content is no part of the structure. */
+export type Role =
+  | 'Artifact'
+  | 'Document'
+  | 'Part'
+  | 'Art'
+  | 'Sect'
+  | 'Div'
+  | 'BlockQuote'
+  | 'Caption'
+  | 'P'
+  | `H${number}`
+  | 'L'
+  | 'LI'
+  | 'Lbl'
+  | 'LBody'
+  | 'Table'
+  | 'THead'
+  | 'TBody'
+  | 'TFoot'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'Span'
+  | 'Link'
+  | 'Figure'
+  | 'Form';
+
+/** A string is a name of PDF. */
+export type AttributeValue = string | number | readonly number[] | { readonly text: string };
+
+/** Roles that tables need even where nothing is in them. */
+const keptEmpty = new Set<Role>(['TR', 'TH', 'TD']);
+
+/** An element of the structure of a tagged PDF: what a part of the document is, for screen readers and other programs. */
+export class Tag {
+  readonly role: Role;
+  readonly parent: Tag | undefined;
+  /** In the order of the HTML. */
+  readonly children: Tag[] = [];
+  language: string | undefined;
+  /** Of a figure: its alternative text. Of a link: what readers show about it. */
+  alt: string | undefined;
+  /** What is read in place of the content. */
+  actualText: string | undefined;
+  /** Attributes as PDF names them. */
+  attributes: Readonly<Record<string, AttributeValue>> | undefined;
+
+  constructor(role: Role, parent?: Tag) {
+    this.role = role;
+    this.parent = parent;
+    parent?.children.push(this);
+  }
+
+  add(role: Role): Tag {
+    return new Tag(role, this);
+  }
+
+  get isKeptEmpty(): boolean {
+    return keptEmpty.has(this.role);
+  }
+}
+
+/** The content of running heads and other parts that pages repeat. */
+export const pagination = new Tag('Artifact');

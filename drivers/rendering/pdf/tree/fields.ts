@@ -1,0 +1,213 @@
+import { type Element, isTag } from 'domhandler';
+import type { BlockBox, Box } from '../boxes/boxes.ts';
+import type { Picture } from '../images/picture.ts';
+import { insetsOf } from '../layout/borders.ts';
+import { initialContainer } from '../style/containerStyle.ts';
+import { anonymous, type Style } from '../style/style.ts';
+import type { Colour } from '../style/values.ts';
+import type { Tag } from '../tags/tag.ts';
+import type { TreeElement } from './siblingViews.ts';
+import { textOf } from './survey.ts';
+
+/** The width of a field of one letter, as a share of its font size: browsers take the average of the font. */
+const LETTER = 0.58;
+const MONOSPACED_LETTER = 0.6;
+/** The height of a line of a text area, as a share of its font size. */
+const LINE = 1.35;
+/** Maximum number of options whose widths are measured, and of those that a list shows. */
+const MAX_OPTIONS = 200;
+
+const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
+const buttons: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset', button: '' };
+const chosenColour: Colour = { hex: '#cecece', opacity: 1 };
+const grey: Colour = { hex: '#757575', opacity: 1 };
+
+/** Whether an element is a field of a form, which shows its value. A `<button>` shows its content. */
+export const isField = ({ tag }: TreeElement): boolean => fields.has(tag) && tag !== 'button';
+
+/**
+ * Builds a field with its value, as browsers print it; undefined for a hidden one.
+ *
+ * @param parent what its text is a part of in the structure of the document
+ */
+export function fieldOf(view: TreeElement, style: Style, parent: Tag | undefined): Box | undefined {
+  const box = untaggedField(view, style);
+  if (!box || !parent) return box;
+  const tag = parent.add('Form');
+  const mark = markRole(view);
+  const description = view.attributes['aria-label'] ?? view.attributes['title'];
+  tag.attributes = {
+    O: 'PrintField',
+    Role: mark ?? (isButton(view) ? 'pb' : 'tv'),
+    ...(mark && { checked: isChecked(view) ? 'on' : 'off' }),
+    ...(description && { Desc: { text: description } }),
+  };
+  if (mark) tag.actualText = MARKS[mark][isChecked(view) ? 1 : 0];
+  return box.kind === 'image' ? { ...box, tag } : box.kind === 'block' ? withTag(box, tag) : box;
+}
+
+/** How an empty and a chosen mark are read. */
+const MARKS = { rb: ['○', '◉'], cb: ['☐', '☑'] } as const;
+
+/** The role of a field that is a mark; undefined for others. */
+function markRole({ element, tag }: TreeElement): 'rb' | 'cb' | undefined {
+  const type = tag === 'input' ? element.attribs['type']?.toLowerCase() : undefined;
+  return type === 'radio' ? 'rb' : type === 'checkbox' ? 'cb' : undefined;
+}
+
+const isChecked = ({ element }: TreeElement): boolean => 'checked' in element.attribs;
+
+const isButton = ({ element, tag }: TreeElement): boolean =>
+  tag === 'input' && buttons[element.attribs['type']?.toLowerCase() ?? ''] !== undefined;
+
+function withTag(box: BlockBox, tag: Tag): BlockBox {
+  const inline = box.inline?.map((item) => (item.kind === 'text' ? { ...item, tag } : item));
+  const children = box.children.map((child) => (child.kind === 'block' ? withTag(child, tag) : child));
+  return { ...box, children, ...(inline && { inline }) };
+}
+
+function untaggedField({ element, tag }: TreeElement, style: Style): Box | undefined {
+  const { attribs } = element;
+  if (tag === 'textarea') return textArea(element, style);
+  if (tag === 'select') return selectOf(element, style);
+  const type = (attribs['type'] ?? 'text').toLowerCase();
+  if (type === 'hidden') return undefined;
+  if (type === 'checkbox' || type === 'radio') return markOf(type, 'checked' in attribs, style);
+  const label = buttons[type];
+  if (label !== undefined) return centred(withLine(style, attribs['value'] ?? label));
+  const { value = '', placeholder = '' } = attribs;
+  const shown = type === 'password' ? '•'.repeat([...value].length) : value.replace(/\s+/g, ' ');
+  const wide =
+    style.width === undefined ? { ...style, width: sizeOf(attribs['size'], 20) * LETTER * style.size } : style;
+  return centred(withLine({ ...wide, whiteSpace: 'pre' }, shown, placeholder));
+}
+
+/** Centres the content of a block that may be higher than it. */
+export function centred(box: BlockBox): BlockBox {
+  const { style } = box;
+  if (style.height === undefined && style.minHeight === undefined) return box;
+  const display = style.display.startsWith('inline') ? 'inline-flex' : 'flex';
+  const container = { ...initialContainer, direction: 'column', justifyContent: 'center' } as const;
+  const content: BlockBox = { ...box, style: anonymous(style, 'block') };
+  return { kind: 'block', style: { ...style, display, container }, children: [content] };
+}
+
+/** A line as high as its text would be, even without one. */
+function withLine(style: Style, text: string, placeholder = ''): BlockBox {
+  const own = text === '' && placeholder !== '' ? { ...style, colour: grey } : style;
+  return {
+    kind: 'block',
+    style,
+    children: [],
+    inline: [{ kind: 'text', text: text || placeholder || '\u200b', style: own }],
+  };
+}
+
+function textArea(element: Element, style: Style): BlockBox {
+  const { cols, rows, placeholder } = element.attribs;
+  const letter = style.family === 'mono' ? MONOSPACED_LETTER : LETTER;
+  const width = style.width ?? sizeOf(cols, 20) * letter * style.size + SCROLL_BAR;
+  const minHeight =
+    style.height === undefined ? (style.minHeight ?? heightOf(sizeOf(rows, 2), style)) : style.minHeight;
+  return withLine({ ...style, width, minHeight }, textOf(element).replace(/^\n/, ''), placeholder);
+}
+
+/** The height that so many lines of text need. */
+function heightOf(rows: number, style: Style): number {
+  const { lineHeight, size, borderBox } = style;
+  const line =
+    typeof lineHeight === 'number' ? lineHeight : size * (lineHeight === 'normal' ? LINE : lineHeight.factor);
+  const { top, bottom } = insetsOf(style, 0);
+  return rows * line + (borderBox ? top + bottom : 0);
+}
+
+/** The width that a browser reserves beside the text of a text area, and for the arrow of a list; pt. */
+const SCROLL_BAR = 11.25;
+
+function selectOf(element: Element, style: Style): BlockBox {
+  const options = optionsOf(element);
+  const isList = 'multiple' in element.attribs || sizeOf(element.attribs['size'], 1) > 1;
+  if (isList) {
+    const size = sizeOf(element.attribs['size'], 4);
+    const children = options.slice(0, Math.max(size, 1)).map(({ text, isSelected }) => {
+      const own = anonymous(style, 'block');
+      return withLine(isSelected ? { ...own, background: chosenColour } : own, text);
+    });
+    return { kind: 'block', style, children };
+  }
+  const chosen = options.findLast(({ isSelected }) => isSelected) ?? options[0];
+  const line = withLine({ ...anonymous(style, 'block'), whiteSpace: 'nowrap' }, chosen?.text ?? '');
+  // As wide as the longest option.
+  const hidden = { ...line.style, height: 0, hidden: true, contains: true };
+  const measured = options.slice(0, MAX_OPTIONS).map(({ text }) => withLine(hidden, text));
+  const look = style.appearance === 'none' ? style : withArrow(style);
+  return centred({ kind: 'block', style: look, children: [line, ...measured] });
+}
+
+interface Option {
+  readonly text: string;
+  readonly isSelected: boolean;
+}
+
+function optionsOf(element: Element): Option[] {
+  const found: Option[] = [];
+  const todo = element.children.filter(isTag).toReversed();
+  for (let one = todo.pop(); one; one = todo.pop()) {
+    if (one.name === 'option') {
+      const text = textOf(one).replace(/\s+/g, ' ').trim() || (one.attribs['label'] ?? '');
+      found.push({ text, isSelected: 'selected' in one.attribs });
+    } else todo.push(...one.children.filter(isTag).toReversed());
+  }
+  return found;
+}
+
+/** Adds the arrow of a list that opens. */
+function withArrow(style: Style): Style {
+  const images = {
+    pictures: [drawing(10, 6, '<path d="M1 1l4 4 4-4" fill="none" stroke="#333" stroke-width="1.5"/>')],
+    sizes: [{ width: undefined, height: undefined }],
+    positions: [{ x: { percent: 100, plus: -3 }, y: { percent: 50 } }],
+    repeats: [{ across: false, down: false }],
+  };
+  const { right } = style.padding;
+  return { ...style, images, padding: { ...style.padding, right: typeof right === 'number' ? right + 13 : right } };
+}
+
+function markOf(type: 'checkbox' | 'radio', isChecked: boolean, style: Style): Box {
+  if (style.appearance === 'none') return { kind: 'block', style, children: [] };
+  const edge = 'stroke="#767676" fill="#fff"';
+  const checked = isChecked ? 'fill="#0075ff"' : edge;
+  const picture =
+    type === 'radio'
+      ? drawing(
+          13,
+          13,
+          `<circle cx="6.5" cy="6.5" r="6" ${isChecked ? 'stroke="#0075ff" fill="#fff"' : edge}/>${isChecked ? '<circle cx="6.5" cy="6.5" r="3.5" fill="#0075ff"/>' : ''}`,
+        )
+      : drawing(
+          13,
+          13,
+          `<rect x=".5" y=".5" width="12" height="12" rx="2" ${checked}/>${isChecked ? '<path d="M3 6.7l2.4 2.4L10 4.3" fill="none" stroke="#fff" stroke-width="1.8"/>' : ''}`,
+        );
+  return { kind: 'image', style, picture };
+}
+
+const drawings = new Map<string, Picture>();
+
+/** Returns a picture of this size in CSS pixels. */
+function drawing(width: number, height: number, content: string): Picture {
+  const known = drawings.get(content);
+  if (known) return known;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
+  const picture = { bytes: Buffer.from(svg), drawn: true, width: width * PX, height: height * PX };
+  drawings.set(content, picture);
+  return picture;
+}
+
+/** A CSS pixel in pt. */
+const PX = 0.75;
+
+function sizeOf(attribute: string | undefined, standard: number): number {
+  const number = Number.parseInt(attribute ?? '', 10);
+  return number > 0 ? Math.min(number, 1000) : standard;
+}

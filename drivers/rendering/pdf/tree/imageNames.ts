@@ -1,0 +1,15 @@
+const data = /url\(\s*(?:"(data:[^"]*)"|'(data:[^']*)'|(data:[^)\s]*))\s*\)/gi;
+
+/**
+ * Replaces the data URIs of a sheet by short names, and adds each to the images: a sheet is searched, cached and taken
+ * apart many times.
+ */
+export function nameImages(css: string, images: Map<string, string>): string {
+  if (!/data:/i.test(css)) return css;
+  return css.replace(data, (_, double?: string, single?: string, plain?: string) => {
+    const source = double ?? single ?? plain ?? '';
+    const name = `image-${Bun.hash(source).toString(36)}`;
+    images.set(name, source);
+    return `url(${name})`;
+  });
+}

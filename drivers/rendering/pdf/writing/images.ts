@@ -1,0 +1,47 @@
+import type { Mark } from '../layout/canvas.ts';
+import type { Backgrounds } from './backgrounds.ts';
+import type { Paper } from './paper.ts';
+import type { Sheet } from './sheet.ts';
+import type { VectorImages } from './vectorImages.ts';
+
+type ImageMark = Extract<Mark, { kind: 'image' }>;
+
+/** Draws the images of a document. Each is in the PDF once. */
+export class Images {
+  readonly #paper: Paper;
+  readonly #vectors: VectorImages | undefined;
+  readonly #opened = new Map<Uint8Array, object>();
+
+  private constructor(paper: Paper, vectors: VectorImages | undefined) {
+    this.#paper = paper;
+    this.#vectors = vectors;
+  }
+
+  static async read(paper: Paper, sheets: readonly Sheet[], backgrounds: Backgrounds): Promise<Images> {
+    const vectors = sheets.flatMap(({ marks }) =>
+      marks.filter((mark): mark is ImageMark => mark.kind === 'image' && mark.picture.drawn),
+    );
+    for (const { tiles } of [...backgrounds.values()].flat())
+      for (const tile of tiles) if (tile.picture.drawn) vectors.push(tile);
+    if (vectors.length === 0) return new Images(paper, undefined);
+    // Imported on first use: most documents have no SVG.
+    const { VectorImages } = await import('./vectorImages.ts');
+    return new Images(paper, await VectorImages.read(vectors));
+  }
+
+  draw(mark: ImageMark): void {
+    const { x, y, width, height, picture, opacity = 1 } = mark;
+    // Images are not drawn in the colours of the text before them.
+    const paper = this.#paper.save().fillColor('#000000', 1).strokeColor('#000000', 1).lineWidth(1);
+    if (opacity < 1) paper.opacity(opacity);
+    if (picture.drawn) this.#vectors?.draw(paper, mark);
+    else paper.image(this.#open(picture.bytes), x, y, { width, height });
+    paper.restore();
+  }
+
+  #open(bytes: Uint8Array): object {
+    const image = this.#opened.get(bytes) ?? this.#paper.openImage(bytes);
+    this.#opened.set(bytes, image);
+    return image;
+  }
+}

@@ -1,0 +1,104 @@
+import PDFDocument from 'pdfkit';
+import { languageTag } from '../tags/languageTag.ts';
+import { type Conformance, metadataOf } from './metadata.ts';
+
+type Property = 'title' | 'author' | 'subject' | 'keywords' | 'language';
+
+interface PaperOptions {
+  /** What the PDF says about itself. */
+  readonly properties: Readonly<Partial<Record<Property, string | undefined>>>;
+  readonly isTagged: boolean;
+  readonly conformance: Conformance;
+}
+
+/** A PDF that is being written. */
+export class Paper extends PDFDocument {
+  readonly #hasMetadata: boolean;
+  readonly #conformance: Conformance;
+  #staysOpen = false;
+  /** What has been written; made by the first write, which the constructor of pdfkit does. */
+  declare private written: { readonly chunks: Uint8Array[]; text: string } | undefined;
+  /** What is drawn on the open page, in letters of one byte. pdfkit would copy each operator letter by letter. */
+  #content = '';
+
+  constructor({ properties, isTagged, conformance }: PaperOptions) {
+    const { isArchive } = conformance;
+    const { title, author, subject, keywords, language } = properties;
+    super({
+      // Without a version, pdfkit writes PDF 1.3, which has neither structure nor metadata.
+      ...((isTagged || isArchive) && { pdfVersion: '1.7' as const, tagged: isTagged }),
+      // Adds the profile of the colours.
+      ...(isArchive && { subset: 'PDF/A-3b' as const }),
+      lang: languageTag(language),
+      displayTitle: true,
+      autoFirstPage: false,
+      // Without a name, pdfkit would read the metrics of Helvetica for each document.
+      font: '',
+      info: {
+        ...(title && { Title: title }),
+        ...(author && { Author: author }),
+        ...(subject && { Subject: subject }),
+        ...(keywords && { Keywords: keywords }),
+        Creator: 'Waybill',
+        Producer: 'Waybill',
+        CreationDate: new Date(),
+      },
+    });
+    this.#hasMetadata = isTagged || isArchive;
+    this.#conformance = conformance;
+  }
+
+  /** Draws with a library that ends the document afterwards: it remains open. */
+  drawOpen(draw: () => void): void {
+    this.#staysOpen = true;
+    try {
+      draw();
+    } finally {
+      this.#staysOpen = false;
+    }
+  }
+
+  override end(): void {
+    if (!this.#staysOpen) super.end();
+  }
+
+  /** Collects what pdfkit writes: its stream would take each of the many short texts by itself. */
+  override _write(data: string | Uint8Array): void {
+    this.written ??= { chunks: [], text: '' };
+    if (typeof data === 'string') this.written.text += `${data}\n`;
+    else {
+      this.written.chunks.push(Buffer.from(this.written.text, 'latin1'), data);
+      this.written.text = '';
+    }
+    this._offset += data.length + (typeof data === 'string' ? 1 : 0);
+  }
+
+  /** The file, after `end`. */
+  get content(): Uint8Array {
+    const { chunks, text } = this.written ?? { chunks: [], text: '' };
+    return Buffer.concat([...chunks, Buffer.from(text, 'latin1')]);
+  }
+
+  override addContent(operators: string): this {
+    this.#content += `${operators}\n`;
+    return this;
+  }
+
+  /** pdfkit ends the open page by this. */
+  override flushPages(): void {
+    if (this.#content !== '') this.page.write(Buffer.from(this.#content, 'latin1'));
+    this.#content = '';
+    super.flushPages();
+  }
+
+  /** pdfkit does not escape what it writes into the metadata. */
+  override endMetadata(): void {
+    if (!this.#hasMetadata) return;
+    const metadata = this.ref({ Type: 'Metadata', Subtype: 'XML' });
+    // Programs read the metadata without unpacking them.
+    metadata.compress = false;
+    metadata.write(new TextEncoder().encode(metadataOf(this.info, this.#conformance)));
+    metadata.end();
+    this._root.data['Metadata'] = metadata;
+  }
+}

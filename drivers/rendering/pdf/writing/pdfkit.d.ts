@@ -1,0 +1,83 @@
+/** The part of pdfkit that is used; no package has its types with its structure and its objects. */
+declare module 'pdfkit' {
+  import { Readable } from 'node:stream';
+
+  export interface PdfReference {
+    readonly id: number;
+    readonly data: Record<string, unknown>;
+    compress: boolean;
+    write(chunk: Uint8Array): void;
+    end(): void;
+  }
+
+  export interface PdfPage {
+    readonly dictionary: PdfReference;
+    readonly height: number;
+    write(content: Uint8Array): void;
+  }
+
+  interface OutlineItem {
+    addItem(title: string, options: object): OutlineItem;
+  }
+
+  export interface PdfOptions {
+    readonly pdfVersion?: '1.7' | undefined;
+    readonly lang?: string | undefined;
+    readonly tagged?: boolean;
+    readonly subset?: 'PDF/A-3b';
+    readonly displayTitle?: boolean;
+    readonly autoFirstPage?: boolean;
+    readonly font?: string;
+    readonly info?: Readonly<Record<string, string | Date>>;
+  }
+
+  export default class PDFDocument extends Readable {
+    readonly page: PdfPage;
+    readonly info: Readonly<Record<string, string | Date>>;
+    readonly outline: OutlineItem;
+    readonly _root: PdfReference;
+    /** By number less one, where each object begins in the file. */
+    readonly _offsets: (number | null)[];
+    /** The length of what has been written. */
+    _offset: number;
+    /** A text in letters of one byte ends with a line feed. */
+    _write(data: string | Uint8Array): void;
+
+    constructor(options: PdfOptions);
+    addPage(options: { readonly size: readonly [number, number]; readonly margin: number }): this;
+    end(): void;
+    /** Makes an object of the file. */
+    ref(data: Record<string, unknown>): PdfReference;
+    addContent(operators: string): this;
+    flushPages(): void;
+    endMetadata(): void;
+
+    save(): this;
+    restore(): this;
+    font(source: unknown, name: string): this;
+    fontSize(size: number): this;
+    fillColor(colour: string, opacity?: number): this;
+    strokeColor(colour: string, opacity?: number): this;
+    text(text: string, x: number, y: number, options: object): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    fill(): this;
+    /** Limits what follows, up to `restore()`, to the path. */
+    clip(): this;
+    opacity(opacity: number): this;
+    stroke(): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    lineWidth(width: number): this;
+    dash(length: number, options: { readonly space: number }): this;
+
+    openImage(bytes: Uint8Array): object;
+    image(image: object, x: number, y: number, options: { readonly width: number; readonly height: number }): this;
+    /** `url`: an address. */
+    link(x: number, y: number, width: number, height: number, url: string, options: object): this;
+    goTo(x: number, y: number, width: number, height: number, name: string, options: object): this;
+    addNamedDestination(name: string, kind: 'XYZ', x: number, y: number, zoom: null): void;
+
+    getStructTreeRoot(): PdfReference;
+  }
+}

@@ -1,0 +1,9 @@
+import type { Mark } from '../layout/canvas.ts';
+
+/** One page to draw; pt. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  /** Positioned from the sheet's top left. */
+  readonly marks: readonly Mark[];
+}

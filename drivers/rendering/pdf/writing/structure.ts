@@ -1,0 +1,190 @@
+import type { PdfPage, PdfReference } from 'pdfkit';
+import { type AttributeValue, pagination, type Tag } from '../tags/tag.ts';
+import { type ObjectReference, ObjectWriter, pdfText } from './objectWriter.ts';
+import type { Paper } from './paper.ts';
+
+/** Content of a tag: a marked sequence of a page, or a link. */
+type Content =
+  | { readonly page: PdfPage; readonly mark: number }
+  | { readonly page: PdfPage; readonly link: PdfReference };
+
+/** A tag of which something has been drawn. */
+interface DrawnTag {
+  readonly reference: ObjectReference;
+  /** Content and drawn tags, in the order in which they were drawn. */
+  readonly parts: (Content | Tag)[];
+  hasContent: boolean;
+}
+
+/** Writes the structure of a document: it marks content with the tag that it belongs to, and writes the tree of the tags. */
+export class Structure {
+  readonly #paper: Paper;
+  readonly #root: Tag;
+  readonly #objects: ObjectWriter;
+  readonly #drawn = new Map<Tag, DrawnTag>();
+  /** By key of a page or a link, the tags that it belongs to, as PDF has them. */
+  readonly #parents: (ObjectReference | ObjectReference[])[] = [];
+  /** What the open sequence belongs to; undefined if none is open. */
+  #open: Tag | 'background' | undefined;
+  /** The last part of a tag that says how it is read. */
+  #spoken: Tag | undefined;
+  /** By number, the tags of the sequences of the open page. */
+  #marks: ObjectReference[] = [];
+
+  constructor(paper: Paper, root: Tag) {
+    this.#paper = paper;
+    this.#root = root;
+    this.#objects = new ObjectWriter(paper);
+  }
+
+  beginPage(): void {
+    this.#marks = [];
+  }
+
+  /** Marks what is drawn next. Without a tag it is background, such as borders. */
+  mark(tag: Tag | undefined): void {
+    const next = tag ?? 'background';
+    if (next === this.#open) return;
+    this.close();
+    this.#open = next;
+    if (next === 'background') this.#paper.addContent('/Artifact BMC');
+    else if (next === pagination) this.#paper.addContent('/Artifact <</Type/Pagination>> BDC');
+    else this.#beginContent(next);
+  }
+
+  /**
+   * Marks text that is drawn next, whose letters are in the order in which they are seen. A part of the tag says how it is
+   * read, together with such text that follows at once.
+   */
+  markSpoken(tag: Tag, text: string): void {
+    if (tag === pagination) {
+      this.mark(tag);
+      return;
+    }
+    const open = this.#spoken;
+    if (open && open === this.#open && open.parent === tag) {
+      open.actualText += text;
+      return;
+    }
+    const part = tag.add('Span');
+    part.actualText = text;
+    // The part stands where it is drawn, among the others of the tag.
+    this.#use(tag).hasContent = true;
+    this.mark(part);
+    this.#spoken = part;
+  }
+
+  /** Ends the open sequence: at the end of a page at the latest. */
+  close(): void {
+    if (this.#open !== undefined) this.#paper.addContent('EMC');
+    this.#open = undefined;
+  }
+
+  /**
+   * Returns what makes a link a part of the structure.
+   *
+   * @param tag of its text; that of a text which pages repeat is none
+   */
+  linkOptions(tag: Tag | undefined, target: string): object {
+    const own = linkAround(tag) ?? this.#root.add('Link');
+    const { page } = this.#paper;
+    const add = ({ annotationRef: link }: { readonly annotationRef: PdfReference }): void => {
+      const drawn = this.#use(own);
+      link.data['StructParent'] = this.#parents.push(drawn.reference) - 1;
+      drawn.parts.push({ page, link });
+      drawn.hasContent = true;
+    };
+    // pdfkit writes a String object as a text, and a string as a name.
+    return { structParent: { add }, Contents: Object(own.alt ?? target) as object };
+  }
+
+  /** Writes the tree. Nothing may be marked after it. */
+  end(): void {
+    const root = this.#paper.getStructTreeRoot();
+    const parents = this.#objects.reserve();
+    this.#use(this.#root);
+    this.#write(this.#root, `${root.id} 0 R`);
+    const entries = this.#parents.map((tags, key) => `${key} ${Array.isArray(tags) ? `[${tags.join(' ')}]` : tags}`);
+    this.#objects.write(parents, `<</Nums[${entries.join('\n')}]>>`);
+    this.#objects.end();
+    Object.assign(root.data, {
+      K: this.#use(this.#root).reference,
+      ParentTree: parents,
+      ParentTreeNextKey: this.#parents.length,
+    });
+  }
+
+  #write(tag: Tag, parent: string): void {
+    const { reference, parts, hasContent } = this.#use(tag);
+    // Without content of its own, a tag has the order of the HTML: boxes may be drawn in another.
+    const inOrder = hasContent ? parts : tag.children.filter((one) => one.isKeptEmpty || this.#drawn.has(one));
+    const page = parts.find((part) => 'page' in part)?.page;
+    const own = String(reference);
+    let kids = '';
+    for (const part of inOrder) {
+      if ('role' in part) {
+        kids += `${this.#use(part).reference} `;
+        this.#write(part, own);
+      } else kids += `${entryOf(part, page)} `;
+    }
+    let body = `<</S/${tag.role}/P ${parent}/K[${kids}]`;
+    if (page) body += `/Pg ${referenceTo(page)}`;
+    if (tag.language !== undefined) body += `/Lang${pdfText(tag.language)}`;
+    if (tag.role === 'Figure' && tag.alt !== undefined) body += `/Alt${pdfText(tag.alt)}`;
+    if (tag.actualText !== undefined) body += `/ActualText${pdfText(tag.actualText)}`;
+    if (tag.attributes) body += `/A${attributesOf(tag.attributes)}`;
+    this.#objects.write(reference, `${body}>>`);
+  }
+
+  #beginContent(tag: Tag): void {
+    const { page } = this.#paper;
+    if (this.#marks.length === 0) page.dictionary.data['StructParents'] = this.#parents.push(this.#marks) - 1;
+    const drawn = this.#use(tag);
+    const mark = this.#marks.push(drawn.reference) - 1;
+    drawn.parts.push({ page, mark });
+    drawn.hasContent = true;
+    this.#paper.addContent(`/${tag.role} <</MCID ${mark}>> BDC`);
+  }
+
+  /** Returns a tag as a part of its parent and of all above. */
+  #use(tag: Tag): DrawnTag {
+    const known = this.#drawn.get(tag);
+    if (known) return known;
+    const drawn: DrawnTag = { reference: this.#objects.reserve(), parts: [], hasContent: false };
+    this.#drawn.set(tag, drawn);
+    if (tag.parent) this.#use(tag.parent).parts.push(tag);
+    return drawn;
+  }
+}
+
+/** `page`: of the tag, which its entries need not name. */
+function entryOf(content: Content, page: PdfPage | undefined): string {
+  const of = `/Pg ${referenceTo(content.page)}`;
+  if ('link' in content) return `<</Type/OBJR/Obj ${content.link.id} 0 R${of}>>`;
+  return content.page === page ? String(content.mark) : `<</Type/MCR${of}/MCID ${content.mark}>>`;
+}
+
+const referenceTo = ({ dictionary }: PdfPage): string => `${dictionary.id} 0 R`;
+
+function attributesOf(attributes: NonNullable<Tag['attributes']>): string {
+  let text = '';
+  for (const [name, value] of Object.entries(attributes)) {
+    text += `/${name}${attributeOf(value)}`;
+  }
+  return `<<${text}>>`;
+}
+
+function attributeOf(value: AttributeValue): string {
+  if (typeof value === 'string') return `/${value}`;
+  if (typeof value === 'number') return ` ${value}`;
+  return 'text' in value ? pdfText(value.text) : `[${value.map(short).join(' ')}]`;
+}
+
+const short = (number: number): string => number.toFixed(2);
+
+/** The nearest tag of a link around a tag. */
+function linkAround(tag: Tag | undefined): Tag | undefined {
+  let at = tag;
+  while (at && at.role !== 'Link') at = at.parent;
+  return at;
+}

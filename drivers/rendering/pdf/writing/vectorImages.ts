@@ -1,0 +1,64 @@
+import FontStore from '@react-pdf/font';
+import layoutDocument, { type DocumentNode, type SafeDocumentNode } from '@react-pdf/layout';
+import renderDocument from '@react-pdf/render';
+import { fileOf } from '../fonts/standardFonts.ts';
+import { SVG_FAMILY } from '../images/svg.ts';
+import type { Mark } from '../layout/canvas.ts';
+import type { Paper } from './paper.ts';
+
+type ImageMark = Extract<Mark, { kind: 'image' }>;
+type VectorNode = NonNullable<SafeDocumentNode['children'][number]['children']>[number];
+
+/** The types of react-pdf lack the fonts, and name another pdfkit. */
+const layOut = layoutDocument as (document: DocumentNode, fonts: FontStore) => Promise<SafeDocumentNode>;
+const render = renderDocument as unknown as (paper: Paper, document: { children: readonly VectorNode[] }) => void;
+
+const store = new FontStore();
+let fonts: Promise<unknown> | undefined;
+
+/** Loads the fonts of SVGs. react-pdf itself loads only those that its own elements name. */
+function loadFonts(): Promise<unknown> {
+  if (!fonts) {
+    const faces = (['normal', 'italic'] as const).flatMap((fontStyle) =>
+      ([400, 700] as const).map((fontWeight) => ({ fontStyle, fontWeight })),
+    );
+    const src = ({ fontStyle, fontWeight }: (typeof faces)[number]): string =>
+      fileOf(`sans${fontWeight === 700 ? '-bold' : ''}${fontStyle === 'italic' ? '-italic' : ''}`);
+    store.register({ family: SVG_FAMILY, fonts: faces.map((face) => ({ ...face, src: src(face) })) });
+    fonts = Promise.all(faces.map((face) => store.load({ fontFamily: SVG_FAMILY, ...face })));
+  }
+  return fonts;
+}
+
+/** SVGs, which react-pdf draws. */
+export class VectorImages {
+  readonly #nodes: ReadonlyMap<ImageMark, VectorNode>;
+
+  private constructor(nodes: ReadonlyMap<ImageMark, VectorNode>) {
+    this.#nodes = nodes;
+  }
+
+  /** Reads SVGs, each at its position on its page. */
+  static async read(marks: readonly ImageMark[]): Promise<VectorImages> {
+    await loadFonts();
+    const size: [number, number] = [
+      Math.max(...marks.map(({ x, width }) => x + width)),
+      Math.max(...marks.map(({ y, height }) => y + height)),
+    ];
+    const children = marks.map(({ x, y, width, height, picture }) => ({
+      type: 'IMAGE' as const,
+      props: { src: Buffer.from(picture.bytes) },
+      style: { position: 'absolute' as const, left: x, top: y, width, height },
+      children: [],
+    }));
+    const page = { type: 'PAGE' as const, props: { size, wrap: false }, style: {}, children };
+    const document = await layOut({ type: 'DOCUMENT', props: {}, style: {}, children: [page] }, store);
+    const nodes = document.children[0]?.children ?? [];
+    return new VectorImages(new Map(marks.flatMap((mark, i) => (nodes[i] ? [[mark, nodes[i]] as const] : []))));
+  }
+
+  draw(paper: Paper, mark: ImageMark): void {
+    const node = this.#nodes.get(mark);
+    if (node) paper.drawOpen(() => render(paper, { children: [node] }));
+  }
+}

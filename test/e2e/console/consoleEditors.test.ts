@@ -1,0 +1,89 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { type Created, describeConsole, startConsole } from '../../helpers/console.ts';
+
+setDefaultTimeout(180_000);
+
+/** The editors of templates and scripts, and the versions of their texts. */
+
+const { service, watched, button, field, dialog, open, shows, confirm } = await startConsole();
+
+describeConsole(() => {
+  const editor = () => watched.page.locator('.cm-content');
+  const create = async (path: string, record: object): Promise<Created> =>
+    (await service.send('POST', `/api/v2/${path}`, record)) as Created;
+
+  test('the content of a template has line numbers, colours, and a mark where it is wrong', async () => {
+    const content = '<h1>{{title}}</h1>\n<p>{{missing 1}}</p>\n';
+    const saved = { code: 'coloured', name: 'Coloured', inputType: 'HTML', content: content.replace(' 1', '') };
+    const { id } = await create('formatter-templates', {
+      ...saved,
+      previewData: { title: 'T', customer: { name: 'Ada' } },
+    });
+    await open(`#/templates/${id}`, 'coloured');
+    await editor().waitFor();
+    expect(await watched.page.locator('.cm-lineNumbers .cm-gutterElement').allInnerTexts()).toContain('2');
+    expect(await watched.page.locator('.cm-mustache').allInnerTexts()).toEqual(['{{title}}', '{{missing}}']);
+    await field('Content').fill(content);
+    await watched.page.locator('.cm-lint-marker-error').hover();
+    await watched.page.locator('.cm-tooltip-lint').getByText('no helper has the name "missing"').waitFor();
+  });
+
+  test('helpers and the data of the preview are completed within an expression, and nowhere else', async () => {
+    const option = (name: string) => watched.page.locator('.cm-tooltip-autocomplete li').filter({ hasText: name });
+    await field('Content').fill('mon');
+    await editor().focus();
+    await watched.page.keyboard.press('Control+Space');
+    expect(await option('money').count()).toBe(0);
+    await field('Content').fill('<p>');
+    await editor().focus();
+    await watched.page.keyboard.press('Control+End');
+    await watched.page.keyboard.type(' {{mon');
+    await option('money').waitFor();
+    await watched.page.keyboard.type('ey customer.n');
+    await option('customer.name').waitFor();
+    await watched.page.keyboard.press('Enter');
+    expect(await editor().textContent()).toContain('{{money customer.name}}');
+  });
+
+  test('a keyboard leaves the editor as any other field', async () => {
+    await editor().focus();
+    await watched.page.keyboard.press('Tab');
+    expect(await watched.page.locator('.cm-content:focus').count()).toBe(0);
+    await button('Save').click();
+    await shows('coloured was saved.');
+  });
+
+  test('a script is refused with its line marked, and saved when it is right', async () => {
+    const source = 'const name = input.name;\nreturn { name };\n';
+    const inputSchema = { type: 'object', properties: { name: { type: 'string' } } };
+    const { id } = await create('scripts', { code: 'greeting', name: 'Greeting', source, inputSchema });
+    await open(`#/records/scripts/${id}/edit`, 'Edit greeting');
+    await editor().waitFor();
+    await field('Source (required)').fill('const name = input.name;\nreturn { name;\n');
+    await button('Save').click();
+    await watched.page.locator('.cm-lint-marker-error').waitFor();
+    expect(await editor().getAttribute('aria-invalid')).toBe('true');
+    await field('Source (required)').fill('const name = input.name.trim();\nreturn { name };\n');
+    await button('Save').click();
+    await shows('was saved.');
+  });
+
+  test('versions of a text are compared line by line, and an earlier one is restored', async () => {
+    const { page } = watched;
+    const changed = page.locator('.cm-mergeView, .cm-editor').filter({ hasText: 'input.name.trim()' }).first();
+    await changed.waitFor();
+    expect(await page.locator('.cm-deletedChunk').first().textContent()).toContain('const name = input.name;');
+    await button('Restore version 1').click();
+    await dialog().getByText('as a new version').waitFor();
+    await confirm('Restore');
+    await shows('is as it was in version 1.');
+    expect(await service.get('/api/v2/scripts/greeting')).toMatchObject({
+      source: 'const name = input.name;\nreturn { name };\n',
+    });
+    await button('Restore version 2').waitFor();
+  });
+
+  test('the page complained of nothing', () => {
+    expect(watched.complaints).toEqual([]);
+  });
+});

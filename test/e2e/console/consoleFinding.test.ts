@@ -1,0 +1,195 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { describeConsole, startConsole } from '../../helpers/console.ts';
+import { accessibilityProblems } from '../../helpers/pages/accessibility.ts';
+
+setDefaultTimeout(180_000);
+
+const { service, watched, button, link, field, row, dialog, shows, heading, open, job, found } = await startConsole();
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const header = (name: string) => watched.page.getByRole('columnheader', { name });
+
+/** Creates a job of which each step has some data; `log` fails its first step. */
+async function makeJob(jobType: string, data: object, log?: string): Promise<string> {
+  const { id } = (await service.send('POST', '/api/v2/jobs', {
+    jobType,
+    status: 'NEW',
+    startDate: new Date().toISOString(),
+    data,
+    jobSteps: [
+      { name: 'first', status: 'NEW', stepData: { file: 'part-1.csv' } },
+      { name: 'second', status: 'NEW', stepData: { file: 'part-2.csv' } },
+    ],
+  })) as { id: string };
+  if (log === undefined) return id;
+  const { jobSteps } = (await service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`)) as {
+    jobSteps: { id: string; name: string }[];
+  };
+  for (const { id: step, name } of jobSteps) {
+    await service.send('PATCH', `/api/v2/job-steps/${step}`, { status: 'IN_PROGRESS' });
+    const end = name === 'first' ? { status: 'FAILED', log } : { status: 'COMPLETED' };
+    await service.send('PATCH', `/api/v2/job-steps/${step}`, end);
+  }
+  return id;
+}
+
+const makeLog = (ownerId: string, request: string, startDate: string): Promise<unknown> =>
+  service.send('POST', '/api/v2/logs', {
+    ...{ ownerType: 'Order', ownerId, logTypeCode: 'CRM_SYNC', startDate, endDate: startDate },
+    ...{ request, response: '{"accepted":true}', resultCode: '200', relatedData: {} },
+  });
+
+describeConsole(() => {
+  test('jobs are found by their data, with the reason of a failure, and their steps by theirs', async () => {
+    await makeJob('FOUND_BY_DATA', { customer: { code: 'Acme-77' } }, 'The bank is away.');
+    await makeJob('NOT_FOUND', { customer: { code: 'Other' } });
+    await open('#/jobs', 'Jobs');
+    await row('FOUND_BY_DATA').getByText('The bank is away.').waitFor();
+    await row('NOT_FOUND').waitFor();
+    await field('Data contains').fill('acme-7');
+    await button('Filter').click();
+    await watched.page.getByText('1–1 of 1').waitFor();
+    await link('FOUND_BY_DATA').click();
+    await heading('FOUND_BY_DATA');
+    await field('Data or log contains').fill('part-2');
+    await button('Filter').click();
+    await row('second').waitFor();
+    await row('first').waitFor({ state: 'detached' });
+    await field('Data or log contains').fill('BANK is');
+    await button('Filter').click();
+    await row('first').waitFor();
+  });
+
+  test('quick ranges select, titles sort, and the link has both', async () => {
+    await service.send('POST', '/api/v2/jobs', { jobType: 'YESTERDAY', status: 'NEW', startDate: hoursAgo(3) });
+    await job('AAA_FIRST');
+    await found('jobs', 4);
+    await open('#/jobs', 'Jobs');
+    await row('YESTERDAY').waitFor();
+    await link('Last hour').click();
+    await row('YESTERDAY').waitFor({ state: 'detached' });
+    expect(await link('Last hour').getAttribute('aria-current')).toBe('true');
+    await header('Job').getByRole('link').focus();
+    await watched.page.keyboard.press('Enter');
+    await watched.page.locator('th[aria-sort="ascending"]', { hasText: 'Job' }).waitFor();
+    // The focus stays, so that the next key reverses the order.
+    await watched.page.keyboard.press('Enter');
+    await watched.page.locator('th[aria-sort="descending"]', { hasText: 'Job' }).waitFor();
+    await watched.page.locator('tbody tr:last-child', { hasText: 'AAA_FIRST' }).waitFor();
+    expect(new URL(watched.page.url()).hash).toBe('#/jobs?range=1h&sort=jobType&dir=DESC');
+    await field('Type').fill('YESTER');
+    await button('Filter').click();
+    await shows('No job matches.');
+    await link('Any time').click();
+    await row('YESTERDAY').waitFor();
+  });
+
+  test('columns and queries are remembered by the browser', async () => {
+    await open('#/jobs?type=AAA', 'Jobs');
+    await row('AAA_FIRST').waitFor();
+    await button('Columns').click();
+    await watched.page.getByRole('checkbox', { name: 'Ended' }).check();
+    await watched.page.getByRole('checkbox', { name: 'Created by' }).uncheck();
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    await watched.page.keyboard.press('Escape');
+    expect(await watched.page.locator(':focus').textContent()).toBe('Columns');
+    await button('Saved queries').click();
+    await field('Name of the query').fill('Mine');
+    await button('Save').click();
+    await button('Mine').waitFor();
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    await watched.page.goto('/console#/jobs');
+    await watched.page.reload();
+    await heading('Jobs');
+    await header('Ended').waitFor();
+    expect(await header('Created by').count()).toBe(0);
+    await button('Saved queries').click();
+    await button('Mine').click();
+    await watched.page.getByText('1–1 of 1').waitFor();
+    await button('Delete the query Mine').click();
+    await shows('This browser has no saved query of this list.');
+    await button('Columns').click();
+    await button('Reset').click();
+    await header('Created by').waitFor();
+  });
+
+  test('logs are found by texts of requests and responses, of the last day unless another time is chosen', async () => {
+    await makeLog('O-1', '{"anchor":"red Needle 1"}', hoursAgo(1));
+    await makeLog('O-2', '{"anchor":"red Needle 2"}', hoursAgo(50));
+    await found('logs', 2);
+    await open('#/records/logs', 'Logs');
+    await row('O-1').waitFor();
+    await field('Request or response contains').fill('red needle');
+    await button('Search').click();
+    await watched.page.getByText('1–1 of 1').waitFor();
+    await row('O-1').waitFor();
+    expect(await link('Last day').getAttribute('aria-current')).toBe('true');
+    await link('Any time').click();
+    await watched.page.getByText('1–2 of 2').waitFor();
+    await field('Request or response contains').fill('needle 2');
+    await button('Search').click();
+    await row('O-2').waitFor();
+    await open('#/records/logs?q=needle+2', 'Logs');
+    await link('Search at any time').click();
+    await row('O-2').waitFor();
+  });
+
+  test('keys lead to views, to the search of a view, and to all keys', async () => {
+    const { keyboard } = watched.page;
+    await open('#/jobs', 'Jobs');
+    await keyboard.press('Control+k');
+    await dialog().waitFor();
+    await keyboard.type('supp');
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    expect(await dialog().getByRole('option', { selected: true }).textContent()).toContain('Suppressions');
+    await keyboard.press('Enter');
+    await heading('Suppressions');
+    await watched.page.locator('h1:focus').waitFor();
+    await keyboard.press('/');
+    expect(await watched.page.locator(':focus').getAttribute('name')).toBe('address');
+    // A letter in a field is text.
+    await keyboard.type('?gj');
+    expect(await field('Address').inputValue()).toBe('?gj');
+    await button('Filter').focus();
+    await keyboard.press('g');
+    await keyboard.press('j');
+    await heading('Jobs');
+    await keyboard.press('?');
+    await shows('Show all shortcuts');
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    await field('Shortcuts of single keys').uncheck();
+    await button('Close').click();
+    await keyboard.press('?');
+    expect(await dialog().count()).toBe(0);
+    await keyboard.press('Control+k');
+    await dialog().waitFor();
+    await keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('any id and any code lead to the records that have them or name them', async () => {
+    const id = await makeJob('FOUND_BY_ID', {});
+    await found('jobs', 5);
+    await open('', 'Overview');
+    await watched.page.getByRole('button', { name: /^Go to/ }).click();
+    await watched.page.keyboard.type(id);
+    await watched.page.keyboard.press('Enter');
+    await heading('Find');
+    await row('FOUND_BY_ID').waitFor();
+    await row('first').getByText('jobId').waitFor();
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    await field('Id or code').fill('O-2');
+    await button('Filter').click();
+    await row('ownerId').waitFor();
+    await field('Id or code').fill('REPAIR');
+    await button('Filter').click();
+    await link('REPAIR').click();
+    await heading('REPAIR');
+    await open('#/find?q=nothing-has-this', 'Find');
+    await shows('No record that you may read has this id or code');
+  });
+
+  test('the page complained of nothing', () => {
+    expect(watched.complaints).toEqual([]);
+  });
+});

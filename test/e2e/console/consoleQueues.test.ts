@@ -1,0 +1,95 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describeConsole, startConsole } from '../../helpers/console.ts';
+
+setDefaultTimeout(180_000);
+
+const { service, database, watched, button, link, field, row, dialog, shows, heading, open, confirm } =
+  await startConsole();
+
+const queue = (action: string): Promise<unknown> =>
+  service.send('POST', `/api/v2/admin/queues/event.notification/${action}`);
+
+describeConsole(() => {
+  describe('queues', () => {
+    test('show when scheduled jobs are due, and what has ended', async () => {
+      await queue('pause');
+      await database.sql`
+        insert into pgboss.job (name, data, state, start_after, started_on, completed_on, output)
+        values ('event.notification', '{"eventType": "REST"}', 'created', now() + interval '30 minutes', null, null, null),
+          ('event.notification', '{"eventType": "REST"}', 'failed', now(), now() - interval '4 seconds',
+            now() - interval '2 seconds', '{"message": "no rule"}')`;
+      await open('#/queues/event.notification', 'event.notification');
+      const due = row('in 29 min');
+      await due.waitFor();
+      // It comes above the list, which must not move under the click.
+      await watched.page.getByRole('status').filter({ hasText: '1 queue is paused' }).waitFor();
+      expect(await due.locator('time').first().getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+      await due.getByRole('button').first().click();
+      await watched.page.locator('tr.more', { hasText: 'eventType' }).waitFor();
+      await watched.page.getByRole('link', { name: /^History/ }).click();
+      await row('no rule').getByText('failed').waitFor();
+      expect(watched.page.url()).toContain('jobs=ENDED');
+      await watched.page.getByRole('link', { name: /^Running/ }).click();
+      await shows('No job is running.');
+      await database.sql`delete from pgboss.job where name = 'event.notification'`;
+      await queue('resume');
+    });
+
+    test('that are paused are named in every view, with who has paused them', async () => {
+      await open('#/jobs', 'Jobs');
+      await queue('pause');
+      const banner = watched.page.getByRole('status').filter({ hasText: '1 queue is paused' });
+      await banner.waitFor();
+      expect(await banner.textContent()).toContain('event.notification by anonymous');
+      await banner.getByRole('link', { name: 'event.notification' }).click();
+      await heading('event.notification');
+      await button('Resume').click();
+      await confirm('Resume');
+      await banner.waitFor({ state: 'detached' });
+    });
+
+    test('have the next run of their schedule', async () => {
+      await open('#/queues/maintenance.retention', 'maintenance.retention');
+      await shows('17 * * * *');
+      await watched.page.getByRole('term').filter({ hasText: 'Next run' }).waitFor();
+    });
+  });
+
+  test('dead letters are discarded: one, the selected, and all with a reason', async () => {
+    for (const reason of ['one', 'two', 'three of a kind', 'four of a kind', 'five'])
+      await database.sql`
+        insert into pgboss.job (name, data, source_output)
+        values ('step.logs.dead', '{}', ${database.sql.json({ message: reason })})`;
+    await open('#/queues/step.logs', 'step.logs');
+    await row('one')
+      .getByRole('button', { name: /^Discard/ })
+      .click();
+    expect(await dialog().textContent()).toContain('Discard 1 dead letter');
+    await confirm('Discard (1)');
+    await shows('1 dead letter discarded.');
+    await row('one').waitFor({ state: 'detached' });
+    await row('two').getByRole('checkbox').check();
+    await row('five').getByRole('checkbox').check();
+    await button('Discard selected').click();
+    await confirm('Discard (2)');
+    await row('five').waitFor({ state: 'detached' });
+    await database.sql`
+      insert into pgboss.job (name, data, source_output)
+      values ('step.logs.dead', '{}', ${database.sql.json({ message: 'another' })})`;
+    await field('Reason contains').fill('OF A KIND');
+    await button('Filter').click();
+    await row('three of a kind').waitFor();
+    await button('Discard all that match').click();
+    await confirm('Discard (2)');
+    await shows('No dead letter has such a reason.');
+    await link('Clear').click();
+    await row('another').waitFor();
+    await open('#/audit?operation=discard', 'Audit');
+    await row('POST /admin/queues/{name}/dead-letters/discard').first().waitFor();
+    expect(await row('dead-letters/discard').count()).toBe(3);
+  });
+
+  test('the page complained of nothing', () => {
+    expect(watched.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { openPage } from '../../helpers/browser.ts';
+import { describeConsole, startConsole } from '../../helpers/console.ts';
+
+setDefaultTimeout(180_000);
+
+const { service, browser, watched, button, field, row, shows, open, job } = await startConsole();
+
+describeConsole(() => {
+  test('times are relative where recent, and shown in the zone of the browser or in UTC', async () => {
+    const id = await job('TIMED', ['only']);
+    const old = new Date(Date.now() - 49 * 3_600_000).toISOString();
+    await service.send('POST', '/api/v2/jobs', { jobType: 'TIMED_BEFORE', status: 'NEW', startDate: old });
+    await open('#/jobs', 'Jobs');
+    const recent = row('TIMED').filter({ hasText: ' ago' }).locator('time').first();
+    await recent.waitFor();
+    expect(await recent.getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+-]\d\d:\d\d$/);
+    const before = row('TIMED_BEFORE').locator('time').first();
+    expect(await before.textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    await button('UTC').click();
+    await shows('Times in UTC');
+    expect(await before.textContent()).toBe(old.slice(0, 19).replace('T', ' '));
+    expect(await before.getAttribute('title')).toBe(`${old.slice(0, 19).replace('T', ' ')} UTC`);
+    // Filters are read in the same zone.
+    await field('Started until').fill(old.slice(0, 16));
+    await button('Filter').click();
+    await shows('No job matches.');
+    await field('Started until').fill(new Date(Date.parse(old) + 60_000).toISOString().slice(0, 16));
+    await button('Filter').click();
+    await row('TIMED_BEFORE').waitFor();
+    await watched.page.reload();
+    await shows('Times in UTC');
+    await button('Local').click();
+    await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+  });
+
+  test('ids and JSON are copied, and JSON is searched as a tree', async () => {
+    const { id } = (await service.send('POST', '/api/v2/jobs', {
+      jobType: 'WITH_DATA',
+      status: 'NEW',
+      startDate: new Date().toISOString(),
+      data: { places: Array.from({ length: 150 }, (_, index) => ({ street: `Street ${index}`, index })), note: 'x' },
+    })) as { id: string };
+    await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = (): Promise<unknown> => watched.page.evaluate('navigator.clipboard.readText()');
+    await open(`#/jobs/${id}`, 'WITH_DATA');
+    await button('Copy id').click();
+    await watched.page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor();
+    expect(await copied()).toBe(id);
+    await watched.page.locator('summary', { hasText: 'Data' }).click();
+    await button('Copy data').click();
+    await watched.page.getByRole('status').filter({ hasText: 'Copied' }).nth(1).waitFor();
+    expect(JSON.parse(String(await copied()))).toMatchObject({ note: 'x', places: { length: 150 } });
+    await shows('150 elements');
+    expect(await watched.page.getByText('Street 7', { exact: true }).count()).toBe(0);
+    await field('Search in data').fill('street 7');
+    // 7 and 70 to 79.
+    await shows('11 found');
+    await watched.page.getByText('Street 7', { exact: true }).waitFor();
+    await field('Search in data').fill('nowhere');
+    await shows('Nothing found');
+    await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+  });
+
+  test('an error has a trace that can be copied', async () => {
+    await watched.page.route('**/api/v2/jobs/search/page*', (route) =>
+      route.fulfill({ status: 500, json: { status: 'INTERNAL', message: 'It broke.', errors: [], traceId: 'abc123' } }),
+    );
+    await open('#/jobs?status=NEW', 'Jobs');
+    await shows('It broke.');
+    await button('Copy trace').waitFor();
+    await watched.page.unroute('**/api/v2/jobs/search/page*');
+  });
+
+  test('on a phone no word is broken', async () => {
+    const { context, page } = await openPage(browser, service.url, { width: 390, height: 844 });
+    await page.goto('/console#/records/notification-rules/~new');
+    await page.getByText('Sender', { exact: true }).waitFor();
+    expect(await page.getByText('bean').count()).toBe(0);
+    for (const view of ['#/', '#/jobs', '#/queues', '#/queues/index.sync', '#/indexes', '#/records', '#/audit']) {
+      await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
+      await page.locator('main :is(table, form, dl, .empty)').first().waitFor();
+      expect({ view, broken: await page.evaluate(brokenWords) }).toEqual({ view, broken: [] });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    }
+    await context.close();
+  });
+
+  test('the page complained of nothing', () => {
+    expect(watched.complaints.filter((one) => !one.includes('500'))).toEqual([]);
+  });
+});
+
+/** Finds the words of the page that continue on another line, but for those in monospace, which are no words. */
+const brokenWords = `(() => {
+  const broken = [];
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent.closest('.unseen, .code, pre, code, .tree, option') || !parent.checkVisibility()) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (tops.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})()`;

@@ -1,0 +1,40 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { templatesFolder } from '../../../domain/documents/templates/templateFiles.ts';
+import { outputOf } from '../../../drivers/rendering/output.ts';
+import { Pages } from '../../../drivers/rendering/pageCache.ts';
+import type { LayoutProblem } from '../../../drivers/rendering/pdf/layoutProblems.ts';
+import { fidelityPages, pageNamed } from '../../drivers/rendering/fidelityPages.ts';
+import { verapdfMissing, violations } from './verapdf.ts';
+
+setDefaultTimeout(300_000);
+
+const pages = new Pages(templatesFolder);
+
+/** Renders a page as an archived PDF with a structure. Throws where the service would refuse it. */
+async function conforming(html: string): Promise<Uint8Array> {
+  const problems: LayoutProblem[] = [];
+  const outcome = await outputOf(html, {
+    ...{ format: 'pdf', size: 'A4', folder: templatesFolder, pages },
+    ...{ accessibility: 'PDF/UA-1', conformance: 'PDF/A-3B' },
+    properties: { title: 'A page', language: 'en' },
+    report: (problem) => void problems.push(problem),
+  });
+  if ('problem' in outcome) throw new Error(outcome.problem);
+  expect(problems.filter(({ breaks = [] }) => breaks.length > 0)).toEqual([]);
+  return outcome.content;
+}
+
+/** Names the images that have no text. */
+const withNames = (html: string): string =>
+  html.replaceAll(/<img(?![^>]*\balt=)/g, '<img alt="a picture"').replaceAll('<svg', '<svg aria-label="a drawing"');
+
+/** Pages in the manner of those that operators bring, as PDF/A-3b and PDF/UA-1. */
+describe.skipIf(verapdfMissing() !== undefined)('pages of all kinds', () => {
+  test('conform to PDF/A-3b and to PDF/UA-1', async () => {
+    const pdfs: Record<string, Uint8Array> = {};
+    for (const name of fidelityPages()) pdfs[name] = await conforming(withNames(pageNamed(name)));
+    const none = Object.fromEntries(Object.keys(pdfs).map((name) => [name, []]));
+    expect(violations(pdfs, '3b')).toEqual(none);
+    expect(violations(pdfs, 'ua1')).toEqual(none);
+  });
+});
