@@ -167,6 +167,16 @@ describeConsole(() => {
     await dialog().waitFor({ state: 'detached' });
   });
 
+  test('what is typed right after the click on Go to is for its dialog', async () => {
+    await open('', 'Overview');
+    const focused = await watched.page.evaluate(`(async () => {
+      document.querySelector('button.go-to').click();
+      await Promise.resolve();
+      return document.activeElement?.getAttribute('role');
+    })()`);
+    expect(focused).toBe('combobox');
+  });
+
   test('any id and any code lead to the records that have them or name them', async () => {
     const id = await makeJob('FOUND_BY_ID', {});
     await found('jobs', 5);

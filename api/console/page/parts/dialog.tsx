@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorOf } from '../common/api.ts';
 import { Failure } from './notices.tsx';
 
-/** A modal dialog. The browser confines the focus to it. Escape closes it and restores the focus. */
+/**
+ * A modal dialog. The browser confines the focus to it. Escape closes it and restores the focus. It opens, and takes the
+ * focus, in the task of the event that asked for it: what is typed next is for the dialog.
+ */
 export function Dialog({
   title,
   close,
@@ -17,7 +20,7 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     ref.current?.showModal();
     // The element that opened the dialog may be removed already.

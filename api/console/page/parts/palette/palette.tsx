@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLive } from '../../common/live.ts';
 import { useLoad } from '../../common/load.ts';
 import { href } from '../../common/router.ts';
@@ -33,7 +33,7 @@ export function Palette({ views, close }: { views: readonly MenuView[]; close: (
   const id = useId();
   const entries = entriesOf(commandsOf(views, data?.kinds ?? [], live?.queues ?? []), text.trim());
   const current = Math.min(active, entries.length - 1);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   useEffect(() => document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' }), [id, current]);
   const go = (command: Command | undefined): void => {
     if (!command) return;
