@@ -20,6 +20,10 @@ const { url, sql } = await makeStageForFile();
 const enqueue = (queue: QueueName) =>
   sql`insert into outbox (id, queue, data) values (${crypto.randomUUID()}, ${queue}, '{}')`;
 
+const indexAnew = (kind: string, ids: string[]) =>
+  sql`insert into outbox (id, queue, data)
+    values (${crypto.randomUUID()}, 'index.sync', ${JSON.stringify({ kind, ids })})`;
+
 const jobQueues = ['job.plan', 'step.maintenance', 'step.directory', 'index.sync'] as const;
 
 interface UpkeepScenario<State> {
@@ -117,8 +121,7 @@ testKillPoints(
       const id = crypto.randomUUID();
       await sql`insert into notification (id, version, incarnation, index_version, doc, audit, search, owner_type,
         owner_id, status, plan) values (${id}, 1, 1, 1, ${`{"id":"${id}"}`}, '{}', '{}', 'T', '1', 'SENT', '{}')`;
-      await sql`insert into outbox (id, queue, data)
-        values (${crypto.randomUUID()}, 'index.sync', ${JSON.stringify({ kind: 'Notification', ids: [id] })})`;
+      await indexAnew('Notification', [id]);
       await survivor.work();
       return id;
     },
@@ -132,15 +135,28 @@ testKillPoints(
 testKillPoints(
   url,
   ofUpkeep('maintenance.directory', {
-    prepare: async () => {
+    prepare: async (survivor) => {
       // At most one is started in a minute.
-      await sql`delete from job_step where job_id in (select id from job where job_type = 'DIRECTORY_SYNC')`;
-      await sql`delete from job where job_type = 'DIRECTORY_SYNC'`;
+      const steps = await sql<{ id: string }[]>`
+        delete from job_step where job_id in (select id from job where job_type = 'DIRECTORY_SYNC') returning id`;
+      const jobs = await sql<{ id: string }[]>`delete from job where job_type = 'DIRECTORY_SYNC' returning id`;
+      await indexAnew(
+        'JobStep',
+        steps.map(({ id }) => id),
+      );
+      await indexAnew(
+        'Job',
+        jobs.map(({ id }) => id),
+      );
+      await survivor.work();
     },
-    problems: async () => {
+    problems: async ({ services }) => {
       const jobs = await sql<{ status: string }[]>`select status from job where job_type = 'DIRECTORY_SYNC'`;
       const isRight = jobs.length > 0 && jobs.length <= 2 && jobs.every(({ status }) => status === 'COMPLETED');
-      return isRight ? [] : [`the Jobs are ${JSON.stringify(jobs)}`];
+      return [
+        ...(isRight ? [] : [`the Jobs are ${JSON.stringify(jobs)}`]),
+        ...(await indexProblems(services, ['Job', 'JobStep'])),
+      ];
     },
   }),
 );
