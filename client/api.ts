@@ -5564,6 +5564,32 @@ export interface Queue {
    */
   active: number;
   /**
+   * Maximum number of jobs in a batch.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  batchSize: number;
+  /**
+   * Batches that all workers together run at a time; absent unless an administrator has set it.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  concurrency?: number;
+  /**
+   * When the concurrency was set.
+   * @format date-time
+   * @maxLength 56
+   */
+  concurrencySetAt?: string;
+  /**
+   * Code of the user that has set the concurrency.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  concurrencySetBy?: string;
+  /**
    * Times at which the queue gets a job by itself, in UTC; absent without a schedule.
    * @maxLength 67108864
    * @pattern ^[^\x00]*$
@@ -5649,6 +5675,24 @@ export interface Queue {
    * @max 9007199254740991
    */
   rejected: number;
+  /**
+   * Batches that each worker runs at a time while `concurrency` is not set.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  workerConcurrency: number;
+}
+
+/** How much of a queue runs at a time. */
+export interface QueueConcurrency {
+  /**
+   * Batches that all workers together run at a time. If absent, each worker runs as many as `workerConcurrency` of the queue says.
+   * @format int64
+   * @min 1
+   * @max 1000
+   */
+  concurrency?: number;
 }
 
 /** One entry of a queue. */
@@ -22933,6 +22977,30 @@ export class Api<
         path: `/api/v2/admin/queues/${segment(name)}/resume`,
         method: "POST",
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Sets how many batches of the queue all workers together run at a time. They follow within seconds; running batches finish. Without `concurrency`, each worker runs as many as the queue defines.
+     *
+     * @tags Admin
+     * @name PutAdminQueuesNameConcurrency
+     * @summary Set the concurrency of a queue
+     * @request PUT:/api/v2/admin/queues/{name}/concurrency
+     * @secure
+     */
+    putAdminQueuesNameConcurrency: (
+      name: string,
+      data: QueueConcurrency,
+      params: RequestParams = {},
+    ) =>
+      this.request<Queue, ErrorBody>({
+        path: `/api/v2/admin/queues/${segment(name)}/concurrency`,
+        method: "PUT",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),

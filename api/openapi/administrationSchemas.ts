@@ -6,13 +6,36 @@ import { anyObject, arrayOf, count, flag, id, moment, text } from './schemas.ts'
 export const administrationSchemas = {
   Queue: {
     type: 'object',
-    required: ['name', 'paused', 'ready', 'deferred', 'active', 'outbox', 'rejected', 'deadLetterQueue', 'deadLetters'],
+    required: [
+      'name',
+      'paused',
+      'batchSize',
+      'workerConcurrency',
+      'ready',
+      'deferred',
+      'active',
+      'outbox',
+      'rejected',
+      'deadLetterQueue',
+      'deadLetters',
+    ],
     properties: {
       name: { ...text, description: 'Name of the queue.' },
       purpose: { ...text, description: 'What its jobs do.' },
       paused: { ...flag, description: 'Whether workers claim no jobs from it.' },
       pausedAt: { ...moment, description: 'When the queue was paused; absent unless it is paused.' },
       pausedBy: { ...text, description: 'Code of the user that has paused it.' },
+      batchSize: { ...count, description: 'Maximum number of jobs in a batch.' },
+      workerConcurrency: {
+        ...count,
+        description: 'Batches that each worker runs at a time while `concurrency` is not set.',
+      },
+      concurrency: {
+        ...count,
+        description: 'Batches that all workers together run at a time; absent unless an administrator has set it.',
+      },
+      concurrencySetAt: { ...moment, description: 'When the concurrency was set.' },
+      concurrencySetBy: { ...text, description: 'Code of the user that has set the concurrency.' },
       ready: { ...count, description: 'Jobs that a worker can claim now.' },
       deferred: { ...count, description: 'Jobs scheduled for a future time.' },
       active: { ...count, description: 'Jobs that workers are running.' },

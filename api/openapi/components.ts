@@ -29,6 +29,7 @@ import {
   notificationEvaluate,
   relatedEntityMembers,
 } from '../../domain/kinds/processing/notification.ts';
+import { queueConcurrency } from '../../domain/monitoring/queueAdministration.ts';
 import { mailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
 import { suppression } from '../../domain/notifications/recipients/suppressionKind.ts';
 import { formats } from '../../domain/validation/formats.ts';
@@ -84,6 +85,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     notificationCreate,
     notificationEvaluate,
     newApiKey,
+    queueConcurrency,
     apiKey,
     session,
     signInRequest,

@@ -1,7 +1,13 @@
 import { queueJobStates } from '../../db/queries/queue/queueJobs.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { discard, listDeadLetters, type RequestedLetters, redrive } from '../../domain/monitoring/deadLetters.ts';
-import { listQueues, listWorkers, pauseQueue, resumeQueue } from '../../domain/monitoring/queueAdministration.ts';
+import {
+  listQueues,
+  listWorkers,
+  pauseQueue,
+  resumeQueue,
+  setConcurrency,
+} from '../../domain/monitoring/queueAdministration.ts';
 import { listQueueJobs } from '../../domain/monitoring/queueJobs.ts';
 import type { CacheName } from '../../domain/runtime/cacheInvalidation.ts';
 import { MAX_PAGE } from '../../domain/validation/readPage.ts';
@@ -65,6 +71,20 @@ export const queueRoutes: readonly Route[] = [
     codes,
     audited: true,
     handle: ({ services, params }) => resumeQueue(services, params.name),
+  }),
+  route({
+    kind: 'Admin',
+    title: 'Set the concurrency of a queue',
+    method: 'PUT',
+    path: `${admin}/queues/{name}/concurrency`,
+    access: { entity: 'Admin', right: 'READ_WRITE' },
+    description:
+      'Sets how many batches of the queue all workers together run at a time. They follow within seconds; running batches finish. Without `concurrency`, each worker runs as many as the queue defines.',
+    body: { schema: ref('QueueConcurrency'), required: true },
+    success: ref('Queue'),
+    codes,
+    audited: true,
+    handle: async ({ services, params, json, caller }) => setConcurrency(services, params.name, await json(), caller),
   }),
   route({
     kind: 'Admin',

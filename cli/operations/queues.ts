@@ -15,6 +15,11 @@ const queueColumns: readonly Column<Queue>[] = [
   member('ready'),
   { name: 'oldest', value: ({ oldestReadySeconds: age }) => (age === undefined ? '' : `${age} s`) },
   member('active'),
+  {
+    name: 'concurrency',
+    value: ({ concurrency, workerConcurrency: each }) => concurrency ?? `${each} per worker`,
+    wide: true,
+  },
   member('deferred', 'scheduled'),
   member('outbox'),
   member('deadLetters', 'dead letters'),
@@ -26,7 +31,13 @@ const queueColumns: readonly Column<Queue>[] = [
 
 /** `waybill queues …` */
 export const queuesCommand = (): Command =>
-  group('queues', 'List, pause and resume queues, and list their jobs', [listQueues(), listJobs(), pause(), resume()]);
+  group('queues', 'List, pause and resume queues, set their concurrency, and list their jobs', [
+    listQueues(),
+    listJobs(),
+    pause(),
+    resume(),
+    setConcurrency(),
+  ]);
 
 const listQueues = (): Command =>
   new Command('list').description('List the queues with their jobs').action(async (_: unknown, command: Command) => {
@@ -90,6 +101,31 @@ const resume = (): Command =>
       await connection.waybill.api.postAdminQueuesNameResume(name);
       connection.output.say(`${name} is resumed.`);
     });
+
+function setConcurrency(): Command {
+  const command = new Command('concurrency')
+    .description('Set how many batches of a queue all workers together run at a time, while they run')
+    .addArgument(queueArgument())
+    .argument('<count>', 'number of batches from 1 to 1000, or `default` for that of each worker')
+    .action(async (name: string, count: string, _: unknown, self: Command) => {
+      const connection = connect(self);
+      const { workerConcurrency: each } = await queueNamed(connection, name);
+      const chosen = count === 'default' ? undefined : wholeNumber('<count>', 1, 1_000)(count);
+      await connection.waybill.api.putAdminQueuesNameConcurrency(
+        name,
+        chosen === undefined ? {} : { concurrency: chosen },
+      );
+      connection.output.say(
+        chosen === undefined
+          ? `Each worker runs ${each} batches of ${name} at a time.`
+          : `All workers together run ${chosen} batches of ${name} at a time.`,
+      );
+    });
+  return withExamples(command, {
+    'queues concurrency document.render 16': 'Render 16 documents at a time, over all workers',
+    'queues concurrency document.render default': 'Have each worker run as many as the queue defines',
+  });
+}
 
 /** Returns a queue. An unknown name is refused with the known ones. */
 export async function queueNamed({ waybill }: Connection, name: string): Promise<Queue> {

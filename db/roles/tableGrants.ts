@@ -98,6 +98,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   process: shared,
   process_metrics: shared,
   provider_message: shared,
+  queue_concurrency: { api: all, worker: 'select' },
   queue_pause: { api: all, worker: 'select' },
   // Functions of the owner write them, except changes of links alone; workers delete old changes.
   record_change: { api: 'select', worker: 'select, delete' },

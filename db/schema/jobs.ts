@@ -155,3 +155,11 @@ export const queuePause = pgTable('queue_pause', {
   pausedAt: timestamp('paused_at', { withTimezone: true }).notNull().defaultNow(),
   pausedBy: text('paused_by').notNull(),
 });
+
+/** Numbers of batches that all workers together run at a time; without a row, each worker runs as many as the queue defines. */
+export const queueConcurrency = pgTable('queue_concurrency', {
+  queue: text().primaryKey(),
+  concurrency: integer().notNull(),
+  setAt: timestamp('set_at', { withTimezone: true }).notNull().defaultNow(),
+  setBy: text('set_by').notNull(),
+});

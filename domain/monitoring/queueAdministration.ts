@@ -1,8 +1,12 @@
 import { type QueueState, queueStates } from '../../db/queries/queue/queueStates.ts';
+import { badRequest } from '../errors.ts';
+import { integer } from '../kinds/declaration/members.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { queues as allQueues, deadLetterQueue } from '../queue/definitions.ts';
 import { parseStored } from '../records/storedText.ts';
+import { countProblems } from '../validation/problems.ts';
+import { readRecord } from '../validation/readRecord.ts';
 import { type Definitions, knownQueue } from './knownQueue.ts';
 
 /** The operations that show and control queues and workers. */
@@ -17,13 +21,21 @@ export async function listQueues(services: Services, definitions: Definitions = 
 
 function queueOf(state: QueueState, definitions: Definitions): object {
   const { name, ready, deferred, active, oldestReadySeconds, deadLetters: dead, outbox, rejected } = state;
-  const { pausedAt, pausedBy, cron } = state;
+  const { pausedAt, pausedBy, concurrency, concurrencySetAt, concurrencySetBy, cron } = state;
+  const definition = definitions[name];
   const next = cron === null ? null : Bun.cron.parse(cron, Date.now(), { tz: 'UTC' });
   return {
     name,
-    purpose: definitions[name]?.purpose,
+    purpose: definition?.purpose,
     paused: pausedAt !== null,
     ...(pausedAt !== null && { pausedAt: pausedAt.toISOString(), pausedBy }),
+    batchSize: definition?.batchSize,
+    workerConcurrency: definition?.concurrency,
+    ...(concurrency !== null && {
+      concurrency,
+      concurrencySetAt: concurrencySetAt?.toISOString(),
+      concurrencySetBy,
+    }),
     ready,
     deferred,
     active,
@@ -47,6 +59,40 @@ export async function pauseQueue(services: Services, name: string, caller: Calle
 export async function resumeQueue(services: Services, name: string): Promise<string> {
   knownQueue(name, allQueues);
   await services.sql`delete from queue_pause where queue = ${name}`;
+  return oneQueue(services, name);
+}
+
+/** What sets the concurrency of a queue. */
+export const queueConcurrency = {
+  name: 'QueueConcurrency',
+  description: 'How much of a queue runs at a time.',
+  members: {
+    concurrency: integer({
+      min: 1,
+      max: 1_000,
+      description:
+        'Batches that all workers together run at a time. If absent, each worker runs as many as `workerConcurrency` of the queue says.',
+    }),
+  },
+} as const;
+
+/** Sets how many batches of a queue all workers together run at a time. Takes effect within a second or two. */
+export async function setConcurrency(
+  services: Services,
+  name: string,
+  input: unknown,
+  caller: Caller,
+): Promise<string> {
+  knownQueue(name, allQueues);
+  const problems: string[] = [];
+  const { concurrency } = readRecord(queueConcurrency, input, problems).values;
+  if (problems.length > 0) throw badRequest(`The concurrency has ${countProblems(problems)}.`, problems);
+  const { sql } = services;
+  if (concurrency === undefined) await sql`delete from queue_concurrency where queue = ${name}`;
+  else
+    await sql`
+      insert into queue_concurrency (queue, concurrency, set_by) values (${name}, ${concurrency as number}, ${caller.user})
+      on conflict (queue) do update set concurrency = excluded.concurrency, set_at = now(), set_by = excluded.set_by`;
   return oneQueue(services, name);
 }
 

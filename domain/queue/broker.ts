@@ -38,10 +38,14 @@ export interface Broker {
   queueNames(): Promise<ReadonlySet<string>>;
   /** Inserts jobs into a queue, as part of the caller's transaction. */
   insert(transaction: Transaction, queue: string, jobs: readonly NewJob[]): Promise<void>;
-  /** Claims jobs from a queue until `abandon`. Jobs without a settlement, by id, are done. */
+  /**
+   * Claims jobs from a queue until `abandon`, and runs up to `concurrency` batches at a time, by default as many as the queue
+   * defines. Another call changes the number; batches above it finish. Jobs without a settlement, by id, are done.
+   */
   work(
     definition: QueueDefinition,
     handle: (jobs: readonly ClaimedJob[]) => Promise<ReadonlyMap<string, Settlement>>,
+    concurrency?: number,
   ): Promise<void>;
   /** Claims no more jobs from a queue; claimed ones continue. */
   abandon(queue: string): Promise<void>;

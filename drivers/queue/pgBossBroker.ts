@@ -60,9 +60,9 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     insert: async (transaction, queue, jobs) => {
       await boss.insert(queue, jobs.map(insertable), { db: onTransaction(transaction) });
     },
-    work: (definition, handle) =>
-      fetchers.start(definition, async (jobs) => settleJobs({ boss, sql }, jobs, await handle(jobs))),
-    abandon: (queue) => fetchers.stop(queue),
+    work: (definition, handle, concurrency = definition.concurrency) =>
+      fetchers.resize(definition, concurrency, async (jobs) => settleJobs({ boss, sql }, jobs, await handle(jobs))),
+    abandon: (queue) => fetchers.retire(queue),
     release: (jobs, retry) => releaseJobs(sql, jobs, retry),
     ensureQueues: () => createQueues(boss, definitions),
   };

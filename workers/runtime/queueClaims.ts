@@ -1,21 +1,29 @@
 import type { Logger } from 'pino';
+import { claimLimits } from '../../db/queries/queue/claimLimits.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker, ClaimedJob } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import type { Settlements } from './batchRunner.ts';
+import { SILENT_SECONDS } from './peerLiveness.ts';
 
 export interface QueueClaimsOptions {
   readonly services: Services;
   readonly broker: Broker;
   readonly log: Logger;
+  /** The id of the worker. */
+  readonly workerId: string;
   readonly definitions: readonly QueueDefinition[];
   readonly run: (definition: QueueDefinition, jobs: readonly ClaimedJob[]) => Promise<Settlements>;
 }
 
-/** Claims jobs from a worker's queues, but for those that are paused or wait for the search engine. */
+/**
+ * Claims jobs from a worker's queues, but for those that are paused or wait for the search engine, and runs no more batches
+ * than its share of the concurrency that an administrator has set.
+ */
 export class QueueClaims {
   readonly #options: QueueClaimsOptions;
-  readonly #open = new Set<string>();
+  /** By open queue, the batches at a time. */
+  readonly #open = new Map<string, number>();
   #searchUnavailable = false;
   #stopping = false;
 
@@ -23,16 +31,21 @@ export class QueueClaims {
     this.#options = options;
   }
 
-  /** Opens and closes queues by their pauses and the state of the search engine. Called at an interval. */
+  /** Opens and closes queues by their pauses, limits and the state of the search engine. Called at an interval. */
   async update(): Promise<void> {
-    const { sql } = this.#options.services;
-    const paused = new Set((await sql<{ queue: string }[]>`select queue from queue_pause`).map(({ queue }) => queue));
+    const { services, definitions, workerId } = this.#options;
+    const names = definitions.map(({ name }) => name);
+    const limits = await claimLimits(services.sql, workerId, names, SILENT_SECONDS);
+    const byQueue = new Map(limits.map((limit) => [limit.queue, limit]));
     if (this.#searchUnavailable) await this.#pingSearch();
-    if (this.#stopping) return;
-    for (const definition of this.#options.definitions) {
-      const waits = this.#searchUnavailable && definition.needs === 'search';
-      if (paused.has(definition.name) || waits) this.#close(definition.name);
-      else await this.#claim(definition);
+    for (const definition of definitions) {
+      if (this.#stopping) return;
+      const { name, needs, concurrency } = definition;
+      const limit = byQueue.get(name);
+      const batches = limit?.share ?? concurrency;
+      const waits = this.#searchUnavailable && needs === 'search';
+      if (limit?.paused || waits || batches === 0) this.#close(name);
+      else await this.#claim(definition, batches);
     }
   }
 
@@ -61,11 +74,11 @@ export class QueueClaims {
     }
   }
 
-  async #claim(definition: QueueDefinition): Promise<void> {
+  async #claim(definition: QueueDefinition, batches: number): Promise<void> {
     const { broker, run } = this.#options;
-    if (this.#open.has(definition.name)) return;
-    this.#open.add(definition.name);
-    await broker.work(definition, (jobs) => run(definition, jobs));
+    if (this.#open.get(definition.name) === batches) return;
+    this.#open.set(definition.name, batches);
+    await broker.work(definition, (jobs) => run(definition, jobs), batches);
   }
 
   #close(queue: string): void {

@@ -59,7 +59,10 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     options,
   );
   const runner = new BatchRunner(context, options.handlers);
-  const claims = new QueueClaims({ services, broker, log, definitions, run: (...batch) => runner.run(...batch) });
+  const claims = new QueueClaims({
+    ...{ services, broker, log, workerId, definitions },
+    run: (...batch) => runner.run(...batch),
+  });
   const reconciler = role === 'worker' ? makeReconciler(context) : undefined;
   let stopping: Promise<void> | undefined;
   const heartbeat = makeHeartbeat(

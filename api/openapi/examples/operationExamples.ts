@@ -121,6 +121,7 @@ const administration: Readonly<Record<string, RequestExample>> = {
   'GET /admin/queues': none,
   'POST /admin/queues/{name}/pause': { path: { name: 'step.directory' } },
   'POST /admin/queues/{name}/resume': { path: { name: 'step.directory' } },
+  'PUT /admin/queues/{name}/concurrency': { path: { name: 'step.directory' }, body: { concurrency: 2 } },
   'GET /admin/queues/{name}/dead-letters': { path: { name: 'event.notification' } },
   'POST /admin/queues/{name}/redrive': {
     needs: 'a dead letter, whose id GET /admin/queues/{name}/dead-letters lists',

@@ -5,6 +5,10 @@ export interface QueueState {
   /** Null unless the queue is paused. */
   readonly pausedAt: Date | null;
   readonly pausedBy: string | null;
+  /** The batches that all workers together run at a time; null unless an administrator has set it. */
+  readonly concurrency: number | null;
+  readonly concurrencySetAt: Date | null;
+  readonly concurrencySetBy: string | null;
   /** The schedule at which the queue gets a job by itself (cron, UTC). */
   readonly cron: string | null;
   readonly ready: number;
@@ -29,11 +33,13 @@ export async function queueStates(sql: Database, names: readonly string[]): Prom
     waiting as (
       select queue, count(*) filter (where error is null)::int as rows,
         count(*) filter (where error is not null)::int as rejected from outbox group by queue)
-    select input.name, p.paused_at as "pausedAt", p.paused_by as "pausedBy", s.cron, coalesce(c.ready, 0) as ready, coalesce(c.deferred, 0) as deferred,
+    select input.name, p.paused_at as "pausedAt", p.paused_by as "pausedBy", s.cron,
+      l.concurrency, l.set_at as "concurrencySetAt", l.set_by as "concurrencySetBy", coalesce(c.ready, 0) as ready, coalesce(c.deferred, 0) as deferred,
       coalesce(c.active, 0) as active, c.oldest as "oldestReadySeconds", coalesce(d.ready + d.deferred, 0) as "deadLetters",
       coalesce(w.rows, 0) as outbox, coalesce(w.rejected, 0) as rejected
     from unnest(${[...names]}::text[]) with ordinality as input(name, place)
     left join queue_pause p on p.queue = input.name
+    left join queue_concurrency l on l.queue = input.name
     left join pgboss.schedule s on s.name = input.name
     left join counted c on c.name = input.name
     left join counted d on d.name = input.name || '.dead'

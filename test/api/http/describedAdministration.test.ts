@@ -138,6 +138,8 @@ describe('jobs, logs and administration answer as described', () => {
     const { name } = queues[0] as { name: string };
     await send('POST', '/admin/queues/{name}/pause', { name });
     await send('POST', '/admin/queues/{name}/resume', { name });
+    await send('PUT', '/admin/queues/{name}/concurrency', { name }, { concurrency: 2 });
+    await send('PUT', '/admin/queues/{name}/concurrency', { name }, {});
     await send('GET', '/admin/queues/{name}/dead-letters', { name });
     await send('GET', '/admin/queues/{name}/dead-letters', { name: 'nothing' });
     await send('GET', '/admin/workers');

@@ -17,7 +17,7 @@ const database = await makeDatabaseForFile();
 await migrateQueues(database.url, [queue]);
 afterEach(() => broker.stop());
 
-async function working(handle: (job: ClaimedJob) => Promise<Settlement | undefined>): Promise<void> {
+async function startBroker(): Promise<void> {
   broker = makeBroker({
     sql: database.sql,
     log: pino({ level: 'silent' }),
@@ -25,6 +25,10 @@ async function working(handle: (job: ClaimedJob) => Promise<Settlement | undefin
     worker: { url: database.url, name: 'waybill test broker', connections: 1 },
   });
   await broker.start();
+}
+
+async function working(handle: (job: ClaimedJob) => Promise<Settlement | undefined>): Promise<void> {
+  await startBroker();
   await broker.work(queue, async ([job]) => {
     const settlement = await handle(job as ClaimedJob);
     return new Map(settlement && job ? [[job.id, settlement]] : []);
@@ -71,4 +75,31 @@ test('a job of a schedule, which has no data, is claimed with empty data, and it
   await database.sql`insert into pgboss.job (name, data) values (${queue.name}, null)`;
   await claims.until('the job to be claimed twice', () => claims.items.length === 2);
   expect(claims.items).toEqual([{}, { faults: 1 }]);
+});
+
+test('the concurrency changes while jobs run: what runs finishes, and counts when it is raised again', async () => {
+  const inHand = new SignalledList<() => void>();
+  const handle = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    inHand.add(resolve);
+    await promise;
+    return new Map<string, Settlement>();
+  };
+  await startBroker();
+  await broker.work(queue, handle, 2);
+  const before = await completed();
+  await putSilently(8);
+  await inHand.until('two to run', () => inHand.items.length === 2);
+  await broker.abandon(queue.name);
+  await broker.work(queue, handle, 3);
+  await inHand.until('a third to run beside them', () => inHand.items.length === 3);
+  await broker.work(queue, handle, 1);
+  for (const end of inHand.items) end();
+  await inHand.until('one to run', () => inHand.items.length === 4);
+  await poll('the first three to be done', async () => (await completed()) === before + 3);
+  expect(inHand.items.length).toBe(4);
+  await broker.work(queue, handle, 5);
+  await inHand.until('the rest to run at once', () => inHand.items.length === 8);
+  for (const end of inHand.items) end();
+  await poll('all to be done', async () => (await completed()) === before + 8);
 });

@@ -112,6 +112,16 @@ describe('the parts of an operator', () => {
     expect((await run(paused)).out).toBe('step.documents\n');
     await run(['queues', 'resume', 'step.documents']);
     expect((await run(paused)).out).toBe('');
+    const concurrency = ['queues', 'list', '--jq', '.[] | select(.concurrency) | .concurrency'];
+    expect((await run(['queues', 'concurrency', 'step.documents', 'some'])).code).toBe(2);
+    expect((await run(['queues', 'concurrency', 'step.documents', '6'])).out).toBe(
+      'All workers together run 6 batches of step.documents at a time.\n',
+    );
+    expect((await run(concurrency)).out).toBe('6\n');
+    expect((await run(['queues', 'concurrency', 'step.documents', 'default'])).out).toBe(
+      'Each worker runs 2 batches of step.documents at a time.\n',
+    );
+    expect((await run(concurrency)).out).toBe('');
   });
 
   test('render and preview templates, and run scripts', async () => {

@@ -48,6 +48,26 @@ describeConsole(() => {
       await banner.waitFor({ state: 'detached' });
     });
 
+    test('have a concurrency that is set and unset while workers run', async () => {
+      await open('#/queues/event.notification', 'event.notification');
+      await shows('2 batches of up to 10 jobs in each worker');
+      await button('Set concurrency').click();
+      await field('Batches at a time in all workers together').fill('6');
+      await confirm('Save');
+      await watched.page
+        .getByRole('definition')
+        .filter({ hasText: '6 batches of up to 10 jobs in all workers together, set' })
+        .filter({ hasText: 'by anonymous' })
+        .waitFor();
+      await button('Set concurrency').click();
+      await field('Batches at a time in all workers together').fill('');
+      await confirm('Save');
+      await watched.page
+        .getByRole('definition')
+        .filter({ hasText: '2 batches of up to 10 jobs in each worker' })
+        .waitFor();
+    });
+
     test('have the next run of their schedule', async () => {
       await open('#/queues/maintenance.retention', 'maintenance.retention');
       await shows('17 * * * *');

@@ -9,6 +9,7 @@ import { Notice } from '../parts/notices.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
+import { ConcurrencyDialog, concurrencyText, maySetConcurrency } from './queues/concurrency.tsx';
 import { DeadLetters } from './queues/deadLetters.tsx';
 import { QueueJobs } from './queues/queueJobs.tsx';
 import { mayPause, PauseOrResume } from './queues.tsx';
@@ -17,17 +18,26 @@ import { mayPause, PauseOrResume } from './queues.tsx';
 export function QueueView({ name, location }: { name: string; location: Location }) {
   const { live } = useLive();
   const queue = live?.queues.find((one) => one.name === name);
-  const [pausing, setPausing] = useState(false);
+  const [asking, setAsking] = useState<'pause' | 'concurrency'>();
+  const close = () => setAsking(undefined);
   return (
     <View
       title={name}
       up={{ label: 'Queues', path: ['queues'] }}
       actions={
-        queue &&
-        mayPause() && (
-          <button type="button" onClick={() => setPausing(true)}>
-            {queue.paused ? 'Resume' : 'Pause'}
-          </button>
+        queue && (
+          <>
+            {maySetConcurrency() && (
+              <button type="button" onClick={() => setAsking('concurrency')}>
+                Set concurrency
+              </button>
+            )}
+            {mayPause() && (
+              <button type="button" onClick={() => setAsking('pause')}>
+                {queue.paused ? 'Resume' : 'Pause'}
+              </button>
+            )}
+          </>
         )
       }
     >
@@ -37,7 +47,8 @@ export function QueueView({ name, location }: { name: string; location: Location
         <DeadLetters name={name} location={location} count={queue?.deadLetters} />
       )}
       {may('GET', '/api/v2/admin/queues/{name}/jobs') && <QueueJobs name={name} location={location} queue={queue} />}
-      {pausing && queue && <PauseOrResume queue={queue} close={() => setPausing(false)} />}
+      {asking === 'pause' && queue && <PauseOrResume queue={queue} close={close} />}
+      {asking === 'concurrency' && queue && <ConcurrencyDialog queue={queue} close={close} />}
     </View>
   );
 }
@@ -54,6 +65,14 @@ const QueueCounts = ({ queue }: { queue: Queue }) => (
           <Time at={queue.pausedAt} exact /> by {queue.pausedBy}
         </DescriptionItem>
       )}
+      <DescriptionItem name="Concurrency">
+        {concurrencyText(queue)}
+        {queue.concurrency !== undefined && (
+          <span class="quiet">
+            , set <Time at={queue.concurrencySetAt} exact /> by {queue.concurrencySetBy}
+          </span>
+        )}
+      </DescriptionItem>
       <DescriptionItem name="Waiting">{number(queue.ready)}</DescriptionItem>
       <DescriptionItem name="Running">{number(queue.active)}</DescriptionItem>
       <DescriptionItem name="Scheduled">{number(queue.deferred)}</DescriptionItem>
