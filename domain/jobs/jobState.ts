@@ -1,3 +1,4 @@
+import type { JobEndEvent } from '../../db/queries/notifications/eventRows.ts';
 import type { Values } from '../kinds/kind.ts';
 import type { failureCauses, JobStatus } from '../kinds/processing/job.ts';
 import { isClosed } from './stepState.ts';
@@ -28,7 +29,7 @@ import { isClosed } from './stepState.ts';
  * | resend           | no longer cancelled; planning reopened if the planning step is resent            |
  *
  * – : nothing changes and nothing is to be done. `planned` changes nothing once the Job is planned or cancelled. A Job
- * that closes notifies the process that waits for it; one that fails otherwise than by a cancel publishes JOB_FAILED.
+ * that closes publishes the event of its end and notifies the process that waits for it.
  */
 export function jobTransition(state: JobState, event: JobEvent): JobTransition {
   switch (event.type) {
@@ -97,7 +98,7 @@ export type JobEffect =
   /** Add the finish step; where it exists, `finishStepExists` is the next event of the state before. */
   | { readonly type: 'addFinishStep' }
   | { readonly type: 'notifyWaiter' }
-  | { readonly type: 'publishFailure' }
+  | { readonly type: 'publishEnd'; readonly event: JobEndEvent }
   | { readonly type: 'refuse'; readonly problem: string };
 
 export interface JobTransition {
@@ -136,6 +137,9 @@ function followSteps(
   return { state: running, effects: [{ type: 'addFinishStep' }, ...effects] };
 }
 
+const endEventOf = (status: JobStatus, { cancelled }: JobState): JobEndEvent =>
+  status === 'COMPLETED' ? 'JOB_COMPLETED' : cancelled ? 'JOB_CANCELLED' : 'JOB_FAILED';
+
 function toStatus(state: JobState, status: JobStatus): JobTransition {
   if (status === state.status) return unchanged(state);
   const effects: JobEffect[] = [];
@@ -143,7 +147,7 @@ function toStatus(state: JobState, status: JobStatus): JobTransition {
   else if (isClosed(state.status)) effects.push({ type: 'write', endDate: 'unchanged' });
   else {
     effects.push({ type: 'write', endDate: 'now' });
-    if (status === 'FAILED' && !state.cancelled) effects.push({ type: 'publishFailure' });
+    effects.push({ type: 'publishEnd', event: endEventOf(status, state) });
     effects.push({ type: 'notifyWaiter' });
   }
   return { state: { ...state, status }, effects };

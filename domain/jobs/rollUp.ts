@@ -7,6 +7,7 @@ import {
   markJob,
   updateJob,
 } from '../../db/queries/jobs/jobRows.ts';
+import { type JobEndEvent, rulesOfSystemEvent } from '../../db/queries/notifications/eventRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
@@ -92,17 +93,23 @@ async function writeJob(
       case 'write':
         row = await writeRecord(transaction, row, { state, endDate: effect.endDate }, caller);
         break;
-      case 'publishFailure': {
-        const data = { event: 'JOB_FAILED', jobId: job.id, jobType: job.jobType };
-        await enqueue(transaction, [systemEventRow({ ownerType: 'Job', ownerId: job.id, data })]);
+      case 'publishEnd':
+        await publishEnd(transaction, job, effect.event);
         break;
-      }
       case 'notifyWaiter':
         if (job.notifyChannel !== null) await transaction`select pg_notify(${job.notifyChannel}, ${job.id})`;
         break;
     }
   }
   return row;
+}
+
+/** Enqueues the event of the end of a Job if a rule waits for it, so that the other ends cost no queue job. */
+async function publishEnd(transaction: Transaction, { id, jobType }: JobRow, event: JobEndEvent): Promise<void> {
+  const rules = await rulesOfSystemEvent(transaction, { event, jobType });
+  if (rules.length === 0) return;
+  const data = { event, jobId: id, jobType };
+  await enqueue(transaction, [systemEventRow({ ownerType: 'Job', ownerId: id, data })]);
 }
 
 /** Whether the record says that its client adds more steps, which is over. */

@@ -1,8 +1,7 @@
-import { enqueueOnce, rulesOfType } from '../../db/queries/notifications/eventRows.ts';
+import { enqueueOnce, rulesOfSystemEvent, rulesOfType } from '../../db/queries/notifications/eventRows.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Json } from '../../domain/kinds/kind.ts';
 import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/ruleEvent.ts';
-import { RECORD_CHANGED, ruleEvents } from '../../domain/notifications/rules/recordChangeRule.ts';
 import type { NotificationRuleValues } from '../../domain/notifications/rules/ruleConfig.ts';
 import { invalidity } from '../../domain/notifications/rules/ruleValidity.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
@@ -84,10 +83,10 @@ function modeOf({ eventType }: NotificationRuleValues, requested: EventType | un
 
 async function fanOut({ services }: WorkContext, type: EventType, eventId: string, job: Job): Promise<Settlement> {
   const { faults: _, ...payload } = job.data;
-  // A rule without an event is triggered by every event of its type; other types have no events.
-  const event = isObject(payload.data) ? payload.data.event : undefined;
-  const others = type === 'SYSTEM' ? ruleEvents.filter((one) => one !== event || one === RECORD_CHANGED) : [];
-  const jobs = (await rulesOfType(services.sql, type, others)).map((ruleId) => ({
+  const { event, jobType } = isObject(payload.data) ? payload.data : {};
+  const system = { event: textOf(event) ?? '', jobType: textOf(jobType) ?? null };
+  const rules = await (type === 'SYSTEM' ? rulesOfSystemEvent(services.sql, system) : rulesOfType(services.sql, type));
+  const jobs = rules.map((ruleId) => ({
     id: derivedId(`job ${eventId} ${ruleId}`),
     data: JSON.stringify({ ...payload, eventId, ruleId }),
   }));

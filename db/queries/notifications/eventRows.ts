@@ -1,14 +1,41 @@
-import type { Database } from '../../client.ts';
+import type { Database, Transaction } from '../../client.ts';
+
+/** The events that the end of a Job publishes: one at each end. */
+export const jobEndEvents = ['JOB_COMPLETED', 'JOB_FAILED', 'JOB_CANCELLED'] as const;
+
+export type JobEndEvent = (typeof jobEndEvents)[number];
+
+/** The values of `config.event`. RECORD_CHANGED has feeds: no queue job evaluates its rules. */
+export const ruleEvents = [...jobEndEvents, 'DEAD_LETTER', 'RECORD_CHANGED'] as const;
+
+/** The events of Jobs that trigger only rules that name them: nobody has to act on them. */
+const expectedEnds = ['JOB_COMPLETED', 'JOB_CANCELLED'];
+
+/** Returns the ids of the rules with this event type. */
+export async function rulesOfType(sql: Database, eventType: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from notification_rule where doc::json ->> 'eventType' = ${eventType} order by id`;
+  return rows.map(({ id }) => id);
+}
 
 /**
- * Returns the ids of the rules with this event type.
- *
- * @param excluded values of `config.event` of rules that are not triggered
+ * Returns the ids of the rules of the type SYSTEM that an event triggers: those that name it, and, unless it is an expected
+ * end of a Job, those that name no event. An array `config.jobTypes` of a rule must contain the type of the Job.
  */
-export async function rulesOfType(sql: Database, eventType: string, excluded: readonly string[]): Promise<string[]> {
+export async function rulesOfSystemEvent(
+  sql: Database | Transaction,
+  { event, jobType }: { readonly event: string; readonly jobType: string | null },
+): Promise<string[]> {
+  const others = ruleEvents.filter((one) => one !== event || one === 'RECORD_CHANGED');
+  const isNamed = expectedEnds.includes(event);
   const rows = await sql<{ id: string }[]>`
-    select id from notification_rule where doc::json ->> 'eventType' = ${eventType}
-      and coalesce(doc::json -> 'config' ->> 'event', '') <> all (${excluded}::text[]) order by id`;
+    select id from notification_rule, lateral (select doc::json -> 'config' as config) as settings
+    where doc::json ->> 'eventType' = 'SYSTEM'
+      and coalesce(config ->> 'event', '') <> all (${others}::text[])
+      and (not ${isNamed}::boolean or config ->> 'event' = ${event})
+      and case when ${jobType}::text is not null and json_typeof(config -> 'jobTypes') = 'array'
+        then ${jobType} in (select json_array_elements_text(config -> 'jobTypes')) else true end
+    order by id`;
   return rows.map(({ id }) => id);
 }
 

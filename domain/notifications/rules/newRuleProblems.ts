@@ -1,8 +1,9 @@
 import type { ConfigurationContext, JsonObject, NamedRecord, Values } from '../../kinds/kind.ts';
 import { describe, isObject } from '../../validation/values.ts';
 import { addressMembers, channels } from '../channels/index.ts';
-import { eventProblems, followedChanges } from './recordChangeRule.ts';
+import { followedChanges } from './recordChangeRule.ts';
 import { readRuleConfig } from './ruleConfig.ts';
+import { eventProblems } from './ruleEvents.ts';
 
 /** The members of a rule that mean nothing without `config`. */
 const membersWithConfig = ['eventType', 'evalNotificationUrl'] as const;

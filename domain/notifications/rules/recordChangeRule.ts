@@ -5,9 +5,6 @@ import { webhookChannel } from '../channels/webhook.ts';
 /** `config.event` of rules of the type SYSTEM that post the changes of records. */
 export const RECORD_CHANGED = 'RECORD_CHANGED';
 
-/** The values of `config.event`. A rule of the type SYSTEM without one is triggered by all events but RECORD_CHANGED. */
-export const ruleEvents = ['JOB_FAILED', 'DEAD_LETTER', RECORD_CHANGED] as const;
-
 const changeTypes = ['CREATED', 'UPDATED', 'DELETED'] as const;
 
 /** The changes that a rule posts. */
@@ -53,12 +50,4 @@ function choiceProblems(name: string, value: Json | undefined, known: readonly s
       ? []
       : [`config.${name}[${index}]: must be one of ${known.join(', ')}, not ${describe(one)}`],
   );
-}
-
-/** Returns the problem of the event of a rule. Rules of other types may have their own `config.event`. */
-export function eventProblems({ eventType, config }: JsonObject): string[] {
-  if (eventType !== 'SYSTEM' || !isObject(config)) return [];
-  const { event } = config;
-  if (event === undefined || event === null || ruleEvents.some((one) => one === event)) return [];
-  return [`config.event: must be one of ${ruleEvents.join(', ')}, not ${describe(event)}`];
 }

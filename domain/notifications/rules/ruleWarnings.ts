@@ -1,7 +1,7 @@
+import { ruleEvents } from '../../../db/queries/notifications/eventRows.ts';
 import type { JsonObject } from '../../kinds/kind.ts';
 import { isObject } from '../../validation/values.ts';
 import { channels } from '../channels/index.ts';
-import { ruleEvents } from './recordChangeRule.ts';
 import { type RuleConfig, readRuleConfig } from './ruleConfig.ts';
 import { closedMinutes } from './window.ts';
 

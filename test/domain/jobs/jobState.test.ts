@@ -58,11 +58,15 @@ const started: Outcome = { state: { status: 'IN_PROGRESS' }, effects: [{ type: '
 const toNew: Outcome = { state: { status: 'NEW' }, effects: [{ type: 'write', endDate: 'remove' }] };
 const completed: Outcome = {
   state: { status: 'COMPLETED' },
-  effects: [{ type: 'write', endDate: 'now' }, { type: 'notifyWaiter' }],
+  effects: [
+    { type: 'write', endDate: 'now' },
+    { type: 'publishEnd', event: 'JOB_COMPLETED' },
+    { type: 'notifyWaiter' },
+  ],
 };
 const failed: Outcome = {
   state: { status: 'FAILED' },
-  effects: [{ type: 'write', endDate: 'now' }, { type: 'publishFailure' }, { type: 'notifyWaiter' }],
+  effects: [{ type: 'write', endDate: 'now' }, { type: 'publishEnd', event: 'JOB_FAILED' }, { type: 'notifyWaiter' }],
 };
 const otherEnd = (status: JobStatus): Outcome => ({
   state: { status },
@@ -162,11 +166,12 @@ describe('a Job', () => {
     }
   });
 
-  test('that is cancelled is not planned, and its failure is not published', () => {
+  test('that is cancelled is not planned, and publishes that it was cancelled', () => {
     const state: JobState = { ...stateOf('planning IN_PROGRESS'), cancelled: true };
     expect(jobTransition(state, events.planned)).toEqual({ state, effects: [] });
     const { effects } = jobTransition(state, events.stepsCancelled);
-    expect(effects.map(({ type }) => type)).toEqual(['write', 'notifyWaiter']);
+    const published = { type: 'publishEnd', event: 'JOB_CANCELLED' } as const;
+    expect(effects).toEqual([{ type: 'write', endDate: 'now' }, published, { type: 'notifyWaiter' }]);
     expect(jobTransition(state, events.resend).state.cancelled).toBe(false);
   });
 });
