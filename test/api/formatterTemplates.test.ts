@@ -68,7 +68,7 @@ describe('a formatter template', () => {
   .a, .b { position: sticky; color: {{colour}} }
   .a::first-letter { color: red }
   @media screen { .a { columns: 3 } }
-  @page :blank { @top-left { content: "b" } } @page :first { margin: 1cm; @top-left { content: "a"; hyphenate: x } }
+  @page :blank { @top-left { content: "b" } } @page :first { margin: 1cm; @top-left { content: "a"; hyphenate: x } font-style: italic }
 </style>
 <!-- a note -->
 {{! not seen }}<p style="{{#if a}}color: red; {{/if}}rotate: 2deg">{{text}}</p>

@@ -217,8 +217,12 @@ export function treatmentOf(property: string, value: string): Treatment {
 export function pageTreatmentOf(property: string, value: string): Treatment {
   if (property.startsWith('--') || silent.test(property)) return undefined;
   if (property === 'size') return undefined;
-  return /^margin(?:-(?:top|right|bottom|left))?$/.test(property) ? treatmentOf(property, value) : 'it is ignored';
+  return ofPages.test(property) ? treatmentOf(property, value) : 'it is ignored';
 }
+
+/** The margins, and what the boxes in them inherit. */
+const ofPages =
+  /^(?:margin(?:-(?:top|right|bottom|left))?|font(?:-family|-size|-style|-weight)?|color|line-height|(?:letter|word)-spacing|text-transform)$/;
 
 const plainPseudos =
   /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|not|is|where|before|after)$/;

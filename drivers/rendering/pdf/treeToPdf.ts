@@ -14,7 +14,7 @@ import { initialStyle } from './style/style.ts';
 import { languageTag } from './tags/languageTag.ts';
 import { Tag } from './tags/tag.ts';
 import { buildTree, type Tree } from './tree/buildTree.ts';
-import { rootVariables } from './tree/rootVariables.ts';
+import { rootStyle } from './tree/rootStyle.ts';
 import { survey } from './tree/survey.ts';
 import { backgroundsOf } from './writing/backgrounds.ts';
 import { drawSheet } from './writing/draw.ts';
@@ -88,7 +88,7 @@ async function layOut(
   options.signal?.throwIfAborted();
   fonts.language = found.language;
   const root = { ...initialStyle, fonts, pictures };
-  const setup = pageSetup(found.sheets, size, { ...root, custom: rootVariables(found, root) });
+  const setup = pageSetup(found.sheets, size, rootStyle(found, root));
   if (tag?.role === 'Part') tag.language = languageTag(found.language);
   const tree = buildTree(found, { ...root, units: unitsOf(setup) }, tag);
   for (const drawing of tree.drawings) await finishDrawing(drawing);

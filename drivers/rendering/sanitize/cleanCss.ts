@@ -89,14 +89,20 @@ function drop(list: List<CssNode> | null | undefined, item: ListItem<CssNode>): 
 function cleanDeclaration(declaration: Declaration, imageOf: ImageOf): boolean {
   if (bindings.test(declaration.property)) return false;
   let isAllowed = true;
-  walk(declaration.value, (node: CssNode) => {
+  walk(declaration.value, (node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) => {
     if (node.type === 'Raw') isAllowed = false;
     else if (node.type === 'Function' && !allowedFunctions.test(node.name)) isAllowed = false;
     else if (node.type === 'Url') {
       const image = imageOf(node.value);
-      if (image === undefined) isAllowed = false;
-      else node.value = image;
+      if (image !== undefined) node.value = image;
+      else if (isPartOfBackground(declaration, list)) item.data = { type: 'Identifier', name: 'none' };
+      else isAllowed = false;
     }
   });
   return isAllowed && declaration.value.type !== 'Raw';
+}
+
+/** Whether a picture stands beside other parts of `background`, such as a colour, which count without it. */
+function isPartOfBackground({ property, value }: Declaration, list: List<CssNode>): boolean {
+  return /^background$/i.test(property) && value.type === 'Value' && list === value.children && list.size > 1;
 }

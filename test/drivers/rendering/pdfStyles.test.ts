@@ -20,4 +20,32 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
     expect(seen).toEqual(['"lost" on page 1 is #ffffff on #ffffff, which nobody can read']);
   });
+
+  test('a list item without content has the line of its marker', async () => {
+    const words = wordsOf(
+      await pdfOf('<ol style="margin: 0"><li></li><li> <img src="none.png"></li></ol><p>after</p>'),
+    );
+    const [one, two, after] = ['1.', '2.', 'after'].map((text) => word(words, text).top);
+    expect((two ?? 0) - (one ?? 0)).toBeGreaterThan(12);
+    expect((after ?? 0) - (two ?? 0)).toBeGreaterThan(24);
+  });
+
+  test('the boxes in the margins inherit from the pages, and these from the root element', async () => {
+    const page =
+      '@page { margin: 60pt; letter-spacing: 20pt; @top-left { content: "ab" } @bottom-left { content: "cd" } }';
+    const words = wordsOf(await pdfOf(`<style>html { font-size: 30pt } ${page}</style><p>text</p>`));
+    expect(word(words, 'a').bottom - word(words, 'a').top).toBeCloseTo(
+      word(words, 'text').bottom - word(words, 'text').top,
+      1,
+    );
+    expect(word(words, 'd').left - word(words, 'c').left).toBeGreaterThan(20);
+  });
+
+  test('bold text within light text is as bold as browsers draw it', async () => {
+    const lines = '<span>mmmmmm</span><br><b>mmmmmm</b>';
+    const words = wordsOf(await pdfOf(`<p style="font-weight: 300">${lines}</p><p>${lines}</p>`));
+    const [light, inLight, normal, bold] = words.map(({ left, right }) => Math.round(right - left));
+    expect([light, inLight]).toEqual([normal, normal]);
+    expect(bold).toBeGreaterThan(normal ?? 0);
+  });
 });

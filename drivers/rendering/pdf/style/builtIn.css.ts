@@ -21,7 +21,7 @@ p, dl, blockquote, figure, pre { margin: 1em 0 } blockquote, figure { margin-lef
 ul, ol, menu { margin: 1em 0; padding-inline-start: 40px } ul { list-style-type: disc } ol { list-style-type: decimal }
 ul ul, ol ul { list-style-type: circle; margin: 0 } ul ol, ol ol { margin: 0 } ul ul ul, ol ul ul, ul ol ul { list-style-type: square }
 dd { margin-left: 40px } center { text-align: -webkit-center }
-b, strong { font-weight: bold } i, em, cite, var, dfn, address { font-style: italic }
+b, strong { font-weight: bolder } i, em, cite, var, dfn, address { font-style: italic }
 q::before { content: open-quote } q::after { content: close-quote }
 u, ins { text-decoration: underline } s, strike, del { text-decoration: line-through }
 small { font-size: smaller } big { font-size: larger }

@@ -1,5 +1,5 @@
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
-import { anonymous, type Style } from '../style/style.ts';
+import { anonymous, isContainer, type Style } from '../style/style.ts';
 
 /** Builds a block of its content. Where lines stand among blocks, each run of lines becomes an anonymous block. */
 export function blockOf(content: readonly (Box | Inline)[], style: Style): BlockBox {
@@ -23,6 +23,13 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style): Block
   }
   endLines();
   return { kind: 'block', style, children };
+}
+
+/** Gives a list item without content the line that its marker stands in. */
+export function withLine(box: BlockBox): BlockBox {
+  const { style, children, inline = [] } = box;
+  if (isContainer(style) || children.length > 0 || inline.some(isVisible)) return box;
+  return { ...box, inline: [...inline, { kind: 'text', text: '\u200b', style }] };
 }
 
 /** Whether all that a block has is out of the flow: then there are no lines for it to stand in. */

@@ -8,7 +8,7 @@ import { type GeneratedStyle, StyleResolver } from '../style/styleResolver.ts';
 import type { Stylesheet } from '../style/stylesheet.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
-import { blockOf } from './blockContent.ts';
+import { blockOf, withLine } from './blockContent.ts';
 import { Counters } from './counters.ts';
 import { DocumentTags } from './documentTags.ts';
 import { centred, fieldOf, isField } from './fields.ts';
@@ -100,8 +100,9 @@ class TreeBuilder implements BlockBuilder {
     const level = /^h([1-6])$/.exec(element.name)?.[1];
     const title = level ? textOf(element).replace(/\s+/g, ' ').trim() : '';
     const marker = style.display === 'list-item' ? markerOf(style.listType, number) : '';
+    const box = this.#blockOf(view, around);
     return {
-      ...this.#blockOf(view, around),
+      ...(marker ? withLine(box) : box),
       ...(marker && { marker, ...(run?.label && { markerTag: run.label }) }),
       ...(title && { bookmark: { title, level: Number(level) } }),
       ...(element.attribs['id'] && { anchor: element.attribs['id'] }),
