@@ -61,6 +61,25 @@ test('each end of a Job triggers the rules of its event once, and no others', as
   expect(await eventsOf(any)).toEqual([['Job', bad.id, 'JOB_FAILED', 'TOUR']]);
 });
 
+test('a Job that is cancelled while it completes has one event, that of its end', async () => {
+  const completed = await rule('SYSTEM', {}, { event: 'JOB_COMPLETED', notificationTo });
+  const cancelled = await rule('SYSTEM', {}, { event: 'JOB_CANCELLED', notificationTo });
+  const jobs = await Promise.all(Array.from({ length: 8 }, () => startJob('TOUR')));
+  await Promise.all(jobs.map((job) => setStep(job, 'IN_PROGRESS')));
+  const complete = ({ stepId }: StartedJob) =>
+    fetch(`${url}/api/v2/job-steps/${stepId}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'COMPLETED' }),
+    });
+  await Promise.all(jobs.flatMap((job) => [complete(job), post(`/jobs/${job.id}/cancel`, {})]));
+  const rows = await harness.services.sql<{ id: string; status: string }[]>`
+    select id, status from job where id = any(${jobs.map(({ id }) => id)}::uuid[])`;
+  const eventOf = (status: string) => (status === 'COMPLETED' ? 'JOB_COMPLETED' : 'JOB_CANCELLED');
+  const expected = rows.map(({ id, status }) => ['Job', id, eventOf(status), 'TOUR']);
+  expect([...(await eventsOf(completed)), ...(await eventsOf(cancelled))].sort()).toEqual(expected.sort());
+});
+
 test('a Job that was resent triggers its rules again when it ends again', async () => {
   const failed = await rule('SYSTEM', {}, { event: 'JOB_FAILED', notificationTo });
   const completed = await rule('SYSTEM', {}, { event: 'JOB_COMPLETED', notificationTo });
