@@ -1145,6 +1145,21 @@ export interface DeadLetterAnswer {
    * @max 9007199254740991
    */
   count: number;
+  /** The dead letters that stay because they cannot be sent again now. */
+  skipped: {
+    /**
+     * Id of the dead letter.
+     * @format uuid
+     * @maxLength 36
+     */
+    id: string;
+    /**
+     * Why it stays.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    reason: string;
+  }[];
 }
 
 /** One difference between an import and the stored AccessRules. */
@@ -23062,7 +23077,7 @@ export class Api<
       }),
 
     /**
-     * @description Retries the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all.
+     * @description Retries the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Those whose step has not ended yet, or whose Job cannot be sent again, stay, with the reason.
      *
      * @tags Admin
      * @name PostAdminQueuesNameRedrive

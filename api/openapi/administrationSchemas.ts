@@ -68,10 +68,22 @@ export const administrationSchemas = {
   },
   DeadLetterAnswer: {
     type: 'object',
-    required: ['acknowledge', 'count'],
+    required: ['acknowledge', 'count', 'skipped'],
     properties: {
       acknowledge: { ...flag, description: 'Always true.' },
       count: { ...count, description: 'Number of the dead letters that were sent again or discarded.' },
+      skipped: {
+        type: 'array',
+        description: 'The dead letters that stay because they cannot be sent again now.',
+        items: {
+          type: 'object',
+          required: ['id', 'reason'],
+          properties: {
+            id: { ...id, description: 'Id of the dead letter.' },
+            reason: { ...text, description: 'Why it stays.' },
+          },
+        },
+      },
     },
     description: 'How many dead letters an operation has changed.',
   },

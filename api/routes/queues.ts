@@ -118,7 +118,7 @@ export const queueRoutes: readonly Route[] = [
     path: `${admin}/queues/{name}/redrive`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
     description:
-      'Retries the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all.',
+      'Retries the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Those whose step has not ended yet, or whose Job cannot be sent again, stay, with the reason.',
     query: [reason],
     body: { schema: arrayOf(id), required: false },
     success: ref('DeadLetterAnswer'),
@@ -126,8 +126,8 @@ export const queueRoutes: readonly Route[] = [
     audited: true,
     async handle(request) {
       const { services, params, caller } = request;
-      const count = await redrive(services, params.name, await requestedLetters(request), { caller });
-      return JSON.stringify({ acknowledge: true, count });
+      const counts = await redrive(services, params.name, await requestedLetters(request), { caller });
+      return JSON.stringify({ acknowledge: true, ...counts });
     },
   }),
   route({
@@ -145,7 +145,7 @@ export const queueRoutes: readonly Route[] = [
     audited: true,
     async handle(request) {
       const count = await discard(request.services, request.params.name, await requestedLetters(request));
-      return JSON.stringify({ acknowledge: true, count });
+      return JSON.stringify({ acknowledge: true, count, skipped: [] });
     },
   }),
   route({

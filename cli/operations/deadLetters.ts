@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { DeadLetter } from '../../client/index.ts';
+import type { DeadLetter, DeadLetterAnswer } from '../../client/index.ts';
 import { argument, group, withExamples, withYes } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { usageError } from '../base/exitCodes.ts';
@@ -123,10 +123,11 @@ function change({ name: command, description, path, verb, done, examples }: Chan
         ...(ids.length > 0 && { body: JSON.stringify(ids), headers: { 'content-type': 'application/json' } }),
       },
     );
-    const { count } = (await response.json()) as { count: number };
+    const { count, skipped } = (await response.json()) as DeadLetterAnswer;
     connection.output.say(
       `${count} ${count === 1 ? 'dead letter' : 'dead letters'} of ${name} ${count === 1 ? 'was' : 'were'} ${done}.`,
     );
+    for (const { id, reason } of skipped) console.error(`${id} was not ${done}: ${reason}`);
   });
   return withExamples(made, examples);
 }

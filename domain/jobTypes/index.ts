@@ -8,8 +8,7 @@ import { boolean, date, free, objects, string, uuid } from '../kinds/declaration
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import { checkLogSelection } from '../logs/logSelection.ts';
 import type { StepQueueName } from '../queue/definitions.ts';
-import { refuseResendOfRebuild } from '../search/indexes.ts';
-import { refuseSecondRebuild } from '../search/rebuild/secondRebuild.ts';
+import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/rebuild/secondRebuild.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
 
 const kindNames = kinds.map(({ name }) => name);
@@ -44,6 +43,7 @@ export const jobTypes = {
     stepQueue: 'step.reindex',
     finishes: true,
     refuse: (context, data) => refuseSecondRebuild(context, 'CREATE_INDEXES', data),
+    refuseResend: (context, job) => refuseResendOfRebuild(context, 'CREATE_INDEXES', job),
   },
   /** Rebuilds the search index of `data.kind`, or all of them, beside the live one and promotes it. */
   REINDEX: {
@@ -52,7 +52,7 @@ export const jobTypes = {
     finishes: true,
     checkData: checkKind,
     refuse: (context, data) => refuseSecondRebuild(context, 'REINDEX', data),
-    refuseResend: refuseResendOfRebuild,
+    refuseResend: (context, job) => refuseResendOfRebuild(context, 'REINDEX', job),
   },
   /** Rebuilds the search index of the logs. */
   REINDEX_LOGS: {
@@ -60,7 +60,7 @@ export const jobTypes = {
     stepQueue: 'step.reindex',
     finishes: true,
     refuse: (context, data) => refuseSecondRebuild(context, 'REINDEX_LOGS', data),
-    refuseResend: refuseResendOfRebuild,
+    refuseResend: (context, job) => refuseResendOfRebuild(context, 'REINDEX_LOGS', job),
   },
   /** Indexes the records of `data.kind` that match `data.filtering` again. */
   REINDEX_SELECTED: {

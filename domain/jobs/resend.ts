@@ -9,15 +9,16 @@ import {
   type StepRow,
 } from '../../db/queries/jobs/jobRows.ts';
 import { checkWritable, readable } from '../access/reach.ts';
-import { badRequest } from '../errors.ts';
-import type { Caller } from '../kinds/kind.ts';
+import { badRequest, ServiceError } from '../errors.ts';
+import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { changeJob, rollUp } from './rollUp.ts';
 import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
-import { stepTransition } from './stepState.ts';
+import { isClosed, stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
 import { type JobOptions, type JobType, type JobTypes, PLAN_STEP } from './types.ts';
 
@@ -26,10 +27,10 @@ export async function resendStep(services: Services, id: string, { caller }: Job
   const types = services.jobTypes;
   const before = readable(services, stepKind, await readStep(services.sql, id));
   if (!before) throw badRequest(`No JobStep has the id "${id}".`, [`jobStepId: no JobStep has the id "${id}"`]);
-  const jobBefore = await readJob(services.sql, before.jobId);
-  if (jobBefore) await types[jobBefore.jobType]?.refuseResend?.(services, before.jobId);
+  const refuse = await checkOfResend(services, await readJob(services.sql, before.jobId));
   await inJobTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
+    await refuse?.(transaction, before.jobId);
     const [row] = await lockSteps(transaction, [id]);
     if (!row || !job)
       throw badRequest('The JobStep cannot be sent again.', ['jobStepId: the step was deleted meanwhile']);
@@ -40,23 +41,64 @@ export async function resendStep(services: Services, id: string, { caller }: Job
   return before.jobId;
 }
 
-/** Resends those of the steps that are FAILED, whatever their Jobs and the access of the caller. */
-export async function resendSteps(services: Services, ids: readonly string[], { caller }: JobOptions): Promise<void> {
+interface ResendOptions {
+  readonly caller: Caller;
+  /**
+   * Deletes the dead letters of these steps, in the transaction that resends those of them that are FAILED. Returns how many
+   * there were.
+   */
+  readonly deleteLetters?: (transaction: Transaction, stepIds: readonly string[]) => Promise<number>;
+}
+
+interface Resent {
+  /** Number of deleted dead letters. */
+  readonly deleted: number;
+  /** By id the steps that cannot be resent now, with the reason: the step is still open, or its Job refuses. */
+  readonly skipped: ReadonlyMap<string, string>;
+}
+
+/**
+ * Resends those of the steps that are FAILED, whatever their Jobs and the access of the caller. Dead letters of steps that
+ * have ended otherwise, or that do not exist, are deleted too.
+ */
+export async function resendSteps(
+  services: Services,
+  ids: readonly string[],
+  { caller, deleteLetters }: ResendOptions,
+): Promise<Resent> {
   const types = services.jobTypes;
-  const failed = await services.sql<{ id: string; jobId: string }[]>`
-    select id, job_id as "jobId" from job_step where id = any(${[...ids]}::uuid[]) and status = 'FAILED'`;
-  for (const [jobId, steps] of Map.groupBy(failed, (step) => step.jobId)) {
-    await inJobTransaction(services, async (transaction) => {
-      const [job] = await lockJobs(transaction, [jobId]);
-      const rows = await lockSteps(
-        transaction,
-        steps.map(({ id }) => id),
-      );
-      const still = rows.filter(({ status }) => status === 'FAILED');
-      if (job && still.length > 0) await resendRows(transaction, job, still, { caller, types });
-    });
+  let deleted = 0;
+  const skipped = new Map<string, string>();
+  const found = await services.sql<{ id: string; jobId: string }[]>`
+    select id, job_id as "jobId" from job_step where id = any(${[...ids]}::uuid[])`;
+  for (const [jobId, steps] of Map.groupBy(found, (step) => step.jobId)) {
+    const stepIds = steps.map(({ id }) => id);
+    try {
+      const refuse = await checkOfResend(services, await readJob(services.sql, jobId));
+      const done = await inJobTransaction(services, async (transaction) => {
+        const [job] = await lockJobs(transaction, [jobId]);
+        const rows = await lockSteps(transaction, stepIds);
+        const failed = rows.filter(({ status }) => status === 'FAILED');
+        const unended = rows.filter(({ status }) => !isClosed(status)).map(({ id }) => id);
+        if (failed.length > 0) await refuse?.(transaction, jobId);
+        const ended = stepIds.filter((id) => !unended.includes(id));
+        const letters = await deleteLetters?.(transaction, ended);
+        if (job && failed.length > 0) await resendRows(transaction, job, failed, { caller, types });
+        return { unended, letters };
+      });
+      deleted += done.letters ?? 0;
+      for (const id of done.unended) skipped.set(id, 'its step has not ended');
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      for (const id of stepIds) skipped.set(id, error.errors[0] ?? error.message);
+    }
   }
+  const existing = new Set(found.map(({ id }) => id));
+  const unknown = ids.filter((id) => !existing.has(id));
+  if (unknown.length > 0)
+    deleted += (await inJobTransaction(services, async (transaction) => deleteLetters?.(transaction, unknown))) ?? 0;
   services.wakeRelay();
+  return { deleted, skipped };
 }
 
 /** Resends every failed step of a Job. */
@@ -65,10 +107,11 @@ export async function resendFailed(services: Services, jobId: string, { caller }
   const before = readable(services, jobKind, await readJob(services.sql, jobId));
   if (!before) throw badRequest(`No Job has the id "${jobId}".`, [`jobId: no Job has the id "${jobId}"`]);
   checkWritable(services, jobKind, before);
-  await types[before.jobType]?.refuseResend?.(services, jobId);
+  const refuse = await checkOfResend(services, before);
   for (let first = true; ; first = false) {
     const resent = await inJobTransaction(services, async (transaction) => {
       const [job] = await lockJobs(transaction, [jobId]);
+      await refuse?.(transaction, jobId);
       const rows = await lockStepsOfJob(transaction, jobId, 'FAILED', STEPS_PER_TRANSACTION);
       if (rows.length === 0 && first)
         throw badRequest('The Job has nothing to send again.', ['jobId: no step of the Job is FAILED']);
@@ -78,6 +121,13 @@ export async function resendFailed(services: Services, jobId: string, { caller }
     services.wakeRelay();
     if (resent < STEPS_PER_TRANSACTION) return;
   }
+}
+
+/** The check of a managed Job whose failed steps are to be resent; throws what its type refuses at once. */
+async function checkOfResend(services: Services, job: JobRow | undefined) {
+  if (!job) return undefined;
+  const { data = {} } = parseStored<{ data?: JsonObject }>(job.doc);
+  return managedType(job, services.jobTypes)?.refuseResend?.(services, { id: job.id, data });
 }
 
 /** The type of a managed Job; undefined for a client's Job and for a type that only a newer release knows. */

@@ -13,8 +13,8 @@ export interface JobCheckContext {
   readonly directory?: Directory;
 }
 
-/** Runs in the transaction that stores a Job, after the Job. If it throws, nothing is stored. */
-type CheckOfNewJob = (transaction: Transaction, jobId: string) => Promise<void>;
+/** Runs in the transaction that stores a Job, or resends its steps. If it throws, nothing is stored. */
+type CheckOfJob = (transaction: Transaction, jobId: string) => Promise<void>;
 
 /**
  * A type of managed Jobs, whose steps workers run; they are declared in domain/jobTypes/index.ts. The steps of a Job of any
@@ -32,15 +32,21 @@ export interface JobType {
   /** Problems of `data`, each beginning with a member's path. */
   readonly checkData?: (data: unknown) => string[];
   /** Throws the 400 of a Job whose data are right but that cannot run now, or returns the check that does. */
-  readonly refuse?: (services: JobCheckContext, data: JsonObject) => Promise<CheckOfNewJob>;
+  readonly refuse?: (services: JobCheckContext, data: JsonObject) => Promise<CheckOfJob>;
   /** Returns by id what the `processingInfo` of cancelled steps says about the work that was done before. */
   readonly infoOfCancelled?: (
     transaction: Transaction,
     jobId: string,
     steps: readonly { readonly id: string; readonly chunk: readonly string[] }[],
   ) => Promise<ReadonlyMap<string, JsonObject>>;
-  /** Throws the 400 of a Job whose steps can no longer be resent. */
-  readonly refuseResend?: (services: JobCheckContext, jobId: string) => Promise<void>;
+  /** Throws the 400 of a Job whose failed steps cannot be resent, or returns the check that does in the transaction. */
+  readonly refuseResend?: (services: JobCheckContext, job: ResentJob) => Promise<CheckOfJob | undefined>;
+}
+
+/** A Job whose failed steps are to be resent. */
+export interface ResentJob {
+  readonly id: string;
+  readonly data: JsonObject;
 }
 
 export type JobTypes = Readonly<Record<string, JobType>>;

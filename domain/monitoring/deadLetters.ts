@@ -2,6 +2,7 @@ import {
   type DeadLetterRow,
   deadLetters,
   deadLettersToRedrive,
+  deleteDeadLetters,
   discardDeadLetters,
   knownDeadLetters,
   type LetterSelection,
@@ -71,29 +72,46 @@ export interface RequestedLetters {
   readonly reason?: string | undefined;
 }
 
+/** What became of dead letters. */
+export interface LetterCounts {
+  /** Sent again, or discarded. */
+  readonly count: number;
+  /** Those that stay, with the reason. */
+  readonly skipped: readonly { readonly id: string; readonly reason: string }[];
+}
+
 /**
- * Retries dead letters that are there now. For the dead letter of a step, the step is resent. Any other is enqueued under a
- * new id, with its count of faults at zero. Returns the number of dead letters.
+ * Retries dead letters that are there now. For the dead letter of a step, the step is resent; while that is not possible,
+ * the dead letter stays. Any other is enqueued under a new id, with its count of faults at zero.
  */
 export async function redrive(
   services: Services,
   name: string,
   requested: RequestedLetters,
   { caller, definitions = allQueues }: { caller: Caller; definitions?: Definitions },
-): Promise<number> {
+): Promise<LetterCounts> {
   const definition = knownQueue(name, definitions);
   const selection = await selectionOf(services, name, requested);
   const { sql } = services;
   let moved = 0;
+  const skipped: { id: string; reason: string }[] = [];
   for (;;) {
-    const rows = await deadLettersToRedrive(sql, selection, BATCH);
+    const rows = await deadLettersToRedrive(sql, { ...selection, except: skipped.map(({ id }) => id) }, BATCH);
     if (rows.length === 0) break;
     const batch = rows.map(({ id }) => id);
     if (definition.steps || name === 'job.plan') {
-      const steps = rows.flatMap(({ stepId, jobId }) => stepId ?? (jobId === null ? [] : stepIdOf(jobId, PLAN_STEP)));
-      await resendSteps(services, steps, { caller });
-      const deleted = await sql`delete from pgboss.job where name = ${selection.queue} and id = any(${batch}::uuid[])`;
-      moved += deleted.count;
+      const lettersOf = Map.groupBy(rows, ({ stepId, jobId }) => stepId ?? stepIdOf(jobId ?? '', PLAN_STEP));
+      const resent = await resendSteps(services, [...lettersOf.keys()], {
+        caller,
+        deleteLetters(transaction, stepIds) {
+          const letters = stepIds.flatMap((id) => lettersOf.get(id) ?? []).map(({ id }) => id);
+          return deleteDeadLetters(transaction, selection.queue, letters);
+        },
+      });
+      moved += resent.deleted;
+      for (const [stepId, reason] of resent.skipped) {
+        for (const { id } of lettersOf.get(stepId) ?? []) skipped.push({ id, reason });
+      }
     } else {
       const enqueued = await sql`
         with deleted as (
@@ -104,7 +122,7 @@ export async function redrive(
     }
     services.wakeRelay();
   }
-  return moved;
+  return { count: moved, skipped };
 }
 
 /**

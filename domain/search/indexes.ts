@@ -102,19 +102,6 @@ export async function registerNewIndex(
   }
 }
 
-/** Throws a 400 if the index of a failed step of this Job was dropped: the step cannot fill it any more. */
-export async function refuseResendOfRebuild({ sql, search }: JobCheckContext, jobId: string): Promise<void> {
-  const [dropped] = await sql<{ index: string }[]>`
-    select doc::json->'stepData'->>'index' as index from job_step
-    where job_id = ${jobId} and status = 'FAILED' and doc::json->'stepData'->>'index' not in (
-      select name from search_index where engine = ${search.name} and state <> 'DROPPING')
-    limit 1`;
-  if (!dropped) return;
-  throw badRequest('The rebuild cannot be resumed.', [
-    `jobId: its index ${dropped.index} has been dropped since; start a new rebuild`,
-  ]);
-}
-
 /** The 400 of a rebuild of a kind whose index an open Job fills. */
 export const beingRebuilt = (kind: Kind, jobId: string) =>
   badRequest(`The index ${kind.path} is being rebuilt.`, [

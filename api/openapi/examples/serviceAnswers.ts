@@ -123,7 +123,7 @@ export const answersBySchema: Readonly<Record<string, Json>> = {
     attempts: 3,
     data: { ruleCode: 'unknown' },
   },
-  DeadLetterAnswer: { acknowledge: true, count: 1 },
+  DeadLetterAnswer: { acknowledge: true, count: 1, skipped: [] },
   QueueJob: {
     id: exampleIds.deadLetter,
     queue: 'notification.deliver',

@@ -1,4 +1,4 @@
-import type { Database } from '../../client.ts';
+import type { Database, Transaction } from '../../client.ts';
 
 export interface DeadLetterRow {
   readonly id: string;
@@ -16,6 +16,7 @@ export interface LetterSelection {
   /** The queue of the dead letters. */
   readonly queue: string;
   readonly ids?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
   /** A text that the reason contains, in any case. */
   readonly reason?: string | undefined;
   /** A time of the database; later ones are left out. */
@@ -26,9 +27,10 @@ export interface LetterSelection {
 const REASON = `coalesce(source_output->>'message', source_output::text)`;
 
 /** The condition of a selection on rows of pg-boss. */
-const selects = (sql: Database, { queue, ids, reason, until }: LetterSelection) => sql`
+const selects = (sql: Database, { queue, ids, except = [], reason, until }: LetterSelection) => sql`
   name = ${queue} and state < 'active'
     and (${ids === undefined} or id = any(${[...(ids ?? [])]}::uuid[]))
+    and not id = any(${[...except]}::uuid[])
     and (${reason === undefined} or position(lower(${reason ?? ''}) in lower(${sql.unsafe(REASON)})) > 0)
     and created_on <= coalesce(${until ?? null}::timestamptz, 'infinity')`;
 
@@ -67,6 +69,13 @@ export async function discardDeadLetters(sql: Database, selection: LetterSelecti
       select id from pgboss.job where ${selects(sql, selection)} order by created_on, id limit ${limit}))
     returning 1`;
   return rows.length;
+}
+
+/** Deletes dead letters by id and returns how many were there. */
+export async function deleteDeadLetters(sql: Transaction, queue: string, ids: readonly string[]): Promise<number> {
+  const { count } = await sql`
+    delete from pgboss.job where name = ${queue} and state < 'active' and id = any(${[...ids]}::uuid[])`;
+  return count;
 }
 
 /** Returns those of the ids that dead letters of the queue have. */

@@ -1,10 +1,9 @@
 import { addItems, type NewItem, readBatch } from '../../../db/queries/documents/documentItems.ts';
-import { readJob } from '../../../db/queries/jobs/jobRows.ts';
 import { badRequest } from '../../errors.ts';
+import type { ResentJob } from '../../jobs/types.ts';
 import { free, type Members, string } from '../../kinds/declaration/members.ts';
-import type { Json, JsonObject } from '../../kinds/kind.ts';
+import type { Json } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
-import { parseStored } from '../../records/storedText.ts';
 import { readMembers } from '../../validation/readMembers.ts';
 import { describe, isObject } from '../../validation/values.ts';
 import { documentFormat, documentFormats } from '../templates/formats.ts';
@@ -91,10 +90,8 @@ export class ItemStore {
 }
 
 /** Throws a 400 if the items of the Job have been deleted, because a resend could then render nothing. */
-export async function refuseWithoutItems({ sql }: Pick<Services, 'sql'>, jobId: string): Promise<void> {
-  const [batch, job] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
-  const { data } = parseStored<{ data?: JsonObject }>(job?.doc ?? '{}');
-  if (batch || Array.isArray(data?.items)) return;
+export async function refuseWithoutItems({ sql }: Pick<Services, 'sql'>, { id, data }: ResentJob): Promise<undefined> {
+  if (Array.isArray(data.items) || (await readBatch(sql, id))) return;
   throw badRequest('The documents cannot be rendered again.', ['jobId: the items of the Job have been deleted']);
 }
 

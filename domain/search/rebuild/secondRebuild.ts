@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '../../../db/client.ts';
 import { lockRebuilds, type OpenRebuild, openRebuilds } from '../../../db/queries/search/openRebuilds.ts';
 import { allIndexes } from '../../../db/queries/search/searchIndexes.ts';
-import type { JobCheckContext } from '../../jobs/types.ts';
+import { badRequest } from '../../errors.ts';
+import type { JobCheckContext, ResentJob } from '../../jobs/types.ts';
 import { kinds } from '../../kinds/index.ts';
 import type { JsonObject, Kind } from '../../kinds/kind.ts';
 import { log as logKind } from '../../kinds/processing/log.ts';
@@ -32,6 +33,35 @@ export async function refuseSecondRebuild(context: JobCheckContext, jobType: Reb
     await lockRebuilds(transaction);
     await refuseOtherRebuild(transaction, context, { rebuilt, missing, jobId });
   };
+}
+
+/**
+ * Returns the check of a rebuild whose failed steps are resent: a 400 if the index of such a step was dropped, because the
+ * step cannot fill it any more, or if another open Job fills an index of the same kind.
+ */
+export async function refuseResendOfRebuild(context: JobCheckContext, jobType: RebuildType, { data }: ResentJob) {
+  const refuseSecond = await refuseSecondRebuild(context, jobType, data);
+  return async (transaction: Transaction, jobId: string): Promise<void> => {
+    // Another rebuild drops the index of this one; whether one is open is looked at first, because it is the cause.
+    await refuseSecond(transaction, jobId);
+    await refuseDropped(transaction, context, jobId);
+  };
+}
+
+async function refuseDropped(
+  transaction: Transaction,
+  { search }: Pick<JobCheckContext, 'search'>,
+  jobId: string,
+): Promise<void> {
+  const [dropped] = await transaction<{ index: string }[]>`
+    select doc::json->'stepData'->>'index' as index from job_step
+    where job_id = ${jobId} and status = 'FAILED' and doc::json->'stepData'->>'index' not in (
+      select name from search_index where engine = ${search.name} and state <> 'DROPPING')
+    limit 1`;
+  if (!dropped) return;
+  throw badRequest('The rebuild cannot be resumed.', [
+    `jobId: its index ${dropped.index} has been dropped since; start a new rebuild`,
+  ]);
 }
 
 interface Rebuild {

@@ -39,18 +39,18 @@ describe('dead letters', () => {
   });
 
   test('are discarded by ids, by reason, or all of the queue', async () => {
-    expect(await answer('dead-letters/discard', [ids[2] ?? ''])).toEqual({ acknowledge: true, count: 1 });
+    expect(await answer('dead-letters/discard', [ids[2] ?? ''])).toEqual({ acknowledge: true, count: 1, skipped: [] });
     expect(await reasons()).toEqual(['No rule has the code A', 'no rule has the code B']);
-    expect(await answer('dead-letters/discard?reason=code%20a')).toEqual({ acknowledge: true, count: 1 });
+    expect(await answer('dead-letters/discard?reason=code%20a')).toEqual({ acknowledge: true, count: 1, skipped: [] });
     expect(await reasons()).toEqual(['no rule has the code B']);
-    expect(await answer('dead-letters/discard')).toEqual({ acknowledge: true, count: 1 });
-    expect(await answer('dead-letters/discard')).toEqual({ acknowledge: true, count: 0 });
+    expect(await answer('dead-letters/discard')).toEqual({ acknowledge: true, count: 1, skipped: [] });
+    expect(await answer('dead-letters/discard')).toEqual({ acknowledge: true, count: 0, skipped: [] });
     const [queued] = await api.sql`select from outbox where queue = 'event.notification'`;
     expect(queued).toBeUndefined();
   });
 
   test('are sent again by reason', async () => {
-    expect(await answer('redrive?reason=provider')).toEqual({ acknowledge: true, count: 1 });
+    expect(await answer('redrive?reason=provider')).toEqual({ acknowledge: true, count: 1, skipped: [] });
     expect(await reasons()).toEqual(['No rule has the code A', 'no rule has the code B']);
   });
 

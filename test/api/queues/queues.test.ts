@@ -77,6 +77,7 @@ describe('queues', () => {
     expect((await api.request('POST', '/admin/queues/index.sync/redrive', [first])).json<never>()).toEqual({
       acknowledge: true,
       count: 1,
+      skipped: [],
     } as never);
     const second = await poll('it to fail again', async () => (await dead()).find(({ id }) => id !== first));
     await api.request('POST', '/admin/queues/index.sync/redrive');

@@ -116,7 +116,9 @@ export function DeadLetters({
             const { ids, change } = task;
             const path = `${queuePath(name)}/${change.path}`;
             const answer = await call<DeadLetterAnswer>('POST', path, ids, { query: ids ? {} : { reason } });
-            notify(`${pluralize(answer.count, 'dead letter')} ${change.done}.`);
+            const [first] = answer.skipped;
+            const stays = first && ` ${pluralize(answer.skipped.length, 'dead letter')} not: ${first.reason}.`;
+            notify(`${pluralize(answer.count, 'dead letter')} ${change.done}.${stays ?? ''}`);
             selection.select(new Set());
             reload();
           }}
