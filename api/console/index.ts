@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Services } from '../../domain/ports/services.ts';
+import { pageHeaders } from '../http/responses/pagePolicy.ts';
 import type { Answer, Route } from '../http/route.ts';
 import { htmlPage, PageBundle } from './pageBundle.ts';
 
@@ -15,7 +16,7 @@ export function consoleRoutes(operations: readonly Route[]): Route[] {
     file('/console', 'Shows the console', 'text/html', async (_, services) => ({
       body: htmlPage('Waybill', offersOf(services) + preloads + (await bundle.head()), withoutScripts),
       contentType: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+      headers,
     })),
     file('/console/operations', 'Returns what each operation needs', 'application/json', async () => needs),
     file('/console/{name}', 'Returns a file of the console', 'text/javascript', (name) => bundle.file(name)),
@@ -52,18 +53,12 @@ function file(path: string, title: string, successType: string, respond: Respond
 }
 
 /** The page shows messages and previews as sandboxed blobs in frames and objects. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  'frame-src blob:',
-  'object-src blob:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const headers = pageHeaders({
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ['blob:'],
+  'frame-src': ['blob:'],
+  'object-src': ['blob:'],
+});
 
 /** Returns the elements that tell the sign-in page which ways of signing in it offers besides the password. */
 function offersOf({ signInProvider, clientCertificates }: Services): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Services } from '../../domain/ports/services.ts';
 import { htmlPage, PageBundle } from '../console/pageBundle.ts';
+import { pageHeaders } from '../http/responses/pagePolicy.ts';
 import type { Route, Schema } from '../http/route.ts';
 import { openApiDocument } from '../openapi/openapi.ts';
 import { pageOrRedirect, redirectTo, siteAsset, sitePage } from '../site/siteAnswers.ts';
@@ -33,7 +34,7 @@ export function docsRoutes(routes: readonly Route[]): Route[] {
     local('/docs/reference', 'Shows the operations', 'text/html', async () => ({
       body: htmlPage('Reference | Waybill', await bundle.head(), withoutScripts),
       contentType: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+      headers: pageHeaders(),
     })),
     local('/docs/reference/{name}', 'Returns a file of the reference', 'text/javascript', ({ params }) =>
       bundle.file(params['name'] ?? ''),
@@ -91,14 +92,3 @@ const moved = (path: string): Route => ({
   success: null,
   codes: [308, 500],
 });
-
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');

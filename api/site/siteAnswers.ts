@@ -1,5 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
 import { describe } from '../../domain/validation/values.ts';
+import { pageHeaders } from '../http/responses/pagePolicy.ts';
 import type { Answer } from '../http/route.ts';
 import { type SiteAbsence, SiteLoader } from './site.ts';
 
@@ -25,15 +26,11 @@ export async function sitePage(path: string): Promise<Answer> {
     body: page ?? site.files.get('404.html') ?? null,
     code: page ? 200 : 404,
     contentType: 'text/html; charset=utf-8',
-    headers: {
-      'content-security-policy': policy(site.scriptHashes),
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-    },
+    // The generator writes the colours of code as style attributes, and the theme in scripts within the pages.
+    headers: pageHeaders({ 'script-src': site.scriptHashes, 'style-src': ["'unsafe-inline'"] }),
   };
 }
 
-/** Returns a file that pages load. The names of those in assets/ contain a hash of their content. */
 /** Redirects from names of files to their pages: `/docs/jobs.md` → `/docs/jobs`. Otherwise returns the page or file. */
 export async function pageOrRedirect(path: string): Promise<Answer> {
   const place = path.replace(/\.(html|md)$/, '').replace(/^(index|README)$/, '');
@@ -46,6 +43,7 @@ export const redirectTo = (place: string): Answer => ({
   headers: { location: `/docs/${place.split('/').map(encodeURIComponent).join('/')}` },
 });
 
+/** Returns a file that pages load. The names of those in assets/ contain a hash of their content. */
 export async function siteAsset(path: string): Promise<Answer> {
   const site = await loader.find();
   const body = 'files' in site ? site.files.get(path) : undefined;
@@ -57,19 +55,6 @@ export async function siteAsset(path: string): Promise<Answer> {
 }
 
 const extension = (path: string): string => /\.(\w+)$/.exec(path)?.[1] ?? '';
-
-/** The generator writes the colours of code as style attributes, and the theme in scripts within the pages. */
-const policy = (scriptHashes: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 
 const SECONDS_UNTIL_RELOAD = 2;
 
@@ -92,7 +77,7 @@ const absencePage = ({ reason, isComing }: SiteAbsence): Answer => ({
   code: 503,
   contentType: 'text/html; charset=utf-8',
   headers: {
-    'content-security-policy': "default-src 'none'",
+    ...pageHeaders(),
     'cache-control': 'no-store',
     ...(isComing && { refresh: String(SECONDS_UNTIL_RELOAD), 'retry-after': String(SECONDS_UNTIL_RELOAD) }),
   },
