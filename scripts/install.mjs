@@ -38,7 +38,9 @@ function install() {
   // A package with an older patch is fetched again, since the newer patch would not fit it.
   for (const name of patches) rmSync(join(modules, ...name.split('+').slice(0, -1)), { recursive: true, force: true });
   const kinds = production ? '--omit=dev' : '--include=dev';
-  npm(['install', '--no-save', kinds, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  // The engines of dependencies do not concern the Node that installs them: Bun runs them.
+  const settings = ['--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
+  npm(['install', '--no-save', kinds, ...settings]);
   try {
     setUpBinaries();
   } catch (error) {
