@@ -6115,6 +6115,237 @@ export interface SortColumn {
   direction?: "ASC" | "DESC";
 }
 
+/** A claim of steps by a worker of a client. */
+export interface StepClaimRequest {
+  /**
+   * Types of the Jobs whose steps are claimed. Built-in types are rejected.
+   * @maxItems 100
+   */
+  jobTypes: string[];
+  /**
+   * Seconds until the leases end, unless they are extended; 60 by default.
+   * @format int64
+   * @min 1
+   * @max 86400
+   */
+  leaseSeconds?: number;
+  /**
+   * Maximum number of steps; 1 by default.
+   * @format int64
+   * @min 1
+   * @max 500
+   */
+  max?: number;
+  /**
+   * Name of the worker, different for each of them.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  worker: string;
+}
+
+/** The steps that a worker has claimed. */
+export interface StepClaims {
+  /**
+   * The oldest first; none if no step is free.
+   * @maxItems 500
+   */
+  claims: {
+    /**
+     * Number of claims of the step, with this one.
+     * @format int64
+     * @min 0
+     * @max 9007199254740991
+     */
+    attempt: number;
+    /** The Job of the step. */
+    job: {
+      /** Input of the Job. */
+      data?: Record<string, any>;
+      /**
+       * Id of the Job.
+       * @format uuid
+       * @maxLength 36
+       */
+      id: string;
+      /**
+       * Type of the Job.
+       * @maxLength 67108864
+       * @pattern ^[^\x00]*$
+       */
+      jobType: string;
+    };
+    /**
+     * When the lease ends, unless it is extended.
+     * @format date-time
+     * @maxLength 56
+     */
+    leaseUntil: string;
+    /** The step, IN_PROGRESS. */
+    step: JobStep;
+    /**
+     * Sent with each report about the step.
+     * @format int64
+     * @min 0
+     * @max 9007199254740991
+     */
+    token: number;
+  }[];
+}
+
+/** An extension of the leases of steps. */
+export interface StepExtension {
+  /**
+   * Seconds until the leases end, unless they are extended; 60 by default.
+   * @format int64
+   * @min 1
+   * @max 86400
+   */
+  leaseSeconds?: number;
+  /**
+   * The steps, each once.
+   * @maxItems 500
+   */
+  steps: {
+    /**
+     * Id of the step.
+     * @format uuid
+     * @maxLength 36
+     */
+    id: string;
+    /**
+     * The token of the claim.
+     * @format int64
+     * @min 1
+     * @max 2147483647
+     */
+    token: number;
+  }[];
+  /**
+   * Name of the worker, different for each of them.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  worker: string;
+}
+
+/** Failures of steps. */
+export interface StepFailure {
+  /**
+   * The steps, each once.
+   * @maxItems 500
+   */
+  steps: {
+    /**
+     * Seconds until the step can be claimed again; by default 2, then 8.
+     * @format int64
+     * @min 0
+     * @max 86400
+     */
+    afterSeconds?: number;
+    /**
+     * Id of the step.
+     * @format uuid
+     * @maxLength 36
+     */
+    id: string;
+    /**
+     * Replaces the `log` of the step.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    log?: string;
+    /** Added to `processingInfo` of the step. */
+    processingInfo?: Record<string, any>;
+    /** False ends the step as FAILED: a retry would fail again. True by default. */
+    retry?: boolean;
+    /**
+     * The token of the claim.
+     * @format int64
+     * @min 1
+     * @max 2147483647
+     */
+    token: number;
+  }[];
+  /**
+   * Name of the worker, different for each of them.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  worker: string;
+}
+
+/** What has become of the reports of a worker. */
+export interface StepOutcomes {
+  /**
+   * In the order of the request.
+   * @maxItems 500
+   */
+  steps: {
+    /**
+     * Id of the step.
+     * @format uuid
+     * @maxLength 36
+     */
+    id: string;
+    /**
+     * When the lease ends, unless it is extended.
+     * @format date-time
+     * @maxLength 56
+     */
+    leaseUntil?: string;
+    /** LOST: the worker does not have the step any more, and the request has not changed it. */
+    outcome: "ACCEPTED" | "LOST";
+    /**
+     * Status of the step after an accepted report.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    status?: string;
+  }[];
+}
+
+/** What a worker reports about its steps. */
+export interface StepReport {
+  /**
+   * The steps, each once.
+   * @maxItems 500
+   */
+  steps: {
+    /**
+     * Id of the step.
+     * @format uuid
+     * @maxLength 36
+     */
+    id: string;
+    /**
+     * Replaces the `log` of the step.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    log?: string;
+    /** Added to `processingInfo` of the step. */
+    processingInfo?: Record<string, any>;
+    /**
+     * The token of the claim.
+     * @format int64
+     * @min 1
+     * @max 2147483647
+     */
+    token: number;
+  }[];
+  /**
+   * Name of the worker, different for each of them.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  worker: string;
+}
+
 /** An address that gets no messages: it bounced, its owner opted out, or an operator listed it. */
 export interface Suppression {
   /**
@@ -22691,6 +22922,106 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Claims free steps of Jobs of types of the client, the oldest first, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it.
+     *
+     * @tags JobStep
+     * @name PostJobStepsClaim
+     * @summary Claim job steps
+     * @request POST:/api/v2/job-steps/claim
+     * @secure
+     */
+    postJobStepsClaim: (data: StepClaimRequest, params: RequestParams = {}) =>
+      this.request<StepClaims, ErrorBody>({
+        path: `/api/v2/job-steps/claim`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Lets the leases of the steps end later. A step that the worker does not have any more is LOST in the answer, and does not change.
+     *
+     * @tags JobStep
+     * @name PostJobStepsExtend
+     * @summary Extend leases of job steps
+     * @request POST:/api/v2/job-steps/extend
+     * @secure
+     */
+    postJobStepsExtend: (data: StepExtension, params: RequestParams = {}) =>
+      this.request<StepOutcomes, ErrorBody>({
+        path: `/api/v2/job-steps/extend`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Writes processingInfo and log of steps that run on. It does not extend their leases. A step that the worker does not have any more is LOST in the answer, and does not change.
+     *
+     * @tags JobStep
+     * @name PostJobStepsProgress
+     * @summary Report the progress of job steps
+     * @request POST:/api/v2/job-steps/progress
+     * @secure
+     */
+    postJobStepsProgress: (data: StepReport, params: RequestParams = {}) =>
+      this.request<StepOutcomes, ErrorBody>({
+        path: `/api/v2/job-steps/progress`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Ends the steps as COMPLETED. A repeated request is answered as the first one. A step that the worker does not have any more is LOST in the answer, and does not change.
+     *
+     * @tags JobStep
+     * @name PostJobStepsComplete
+     * @summary Complete job steps
+     * @request POST:/api/v2/job-steps/complete
+     * @secure
+     */
+    postJobStepsComplete: (data: StepReport, params: RequestParams = {}) =>
+      this.request<StepOutcomes, ErrorBody>({
+        path: `/api/v2/job-steps/complete`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Reports failures. A step can be claimed again after a pause; the third failure, or one with `retry: false`, ends it as FAILED. A step that the worker does not have any more is LOST in the answer, and does not change.
+     *
+     * @tags JobStep
+     * @name PostJobStepsFail
+     * @summary Fail job steps
+     * @request POST:/api/v2/job-steps/fail
+     * @secure
+     */
+    postJobStepsFail: (data: StepFailure, params: RequestParams = {}) =>
+      this.request<StepOutcomes, ErrorBody>({
+        path: `/api/v2/job-steps/fail`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),

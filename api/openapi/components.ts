@@ -4,6 +4,7 @@ import { auditEntry } from '../../domain/identity/auditEntries.ts';
 import { passwordChange } from '../../domain/identity/changePassword.ts';
 import { session } from '../../domain/identity/sessions.ts';
 import { signInRequest } from '../../domain/identity/signIn.ts';
+import { leaseBodies } from '../../domain/jobs/leases/readLeaseRequest.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import {
   MAX_TEXT,
@@ -39,6 +40,7 @@ import { administrationSchemas } from './administrationSchemas.ts';
 import { bulkActionSchema, bulkChangeSchema, bulkSchemas } from './bulkSchemas.ts';
 import { documentSchemas } from './documentSchemas.ts';
 import { filteringSchemas } from './filteringSchemas.ts';
+import { leaseSchemas } from './leaseSchemas.ts';
 import { diffEntrySchema, exportEnvelopeSchema, pageSchema } from './recordEnvelopes.ts';
 import { recordSchemas } from './recordSchemas.ts';
 import { anyObject, arrayOf, id, localizationsSchema, moment, oneOf, ref, text } from './schemas.ts';
@@ -58,6 +60,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
   const schemas: Record<string, Schema> = {
     ...recordSchemas,
     ...bulkSchemas,
+    ...leaseSchemas,
     ...filteringSchemas,
     ...documentSchemas,
     ...userSchemas,
@@ -91,6 +94,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     signInRequest,
     passwordChange,
     accessCheck,
+    ...new Set(Object.values(leaseBodies)),
   ];
   for (const { name, description, members } of bodies) schemas[name] = { ...objectOf(members), description };
   schemas.CreatedApiKey = {

@@ -23,6 +23,7 @@ import { suppressionRoutes } from './notifications/suppressions.ts';
 import { queueRoutes } from './queues.ts';
 import { genericRoutes } from './records/genericRoutes.ts';
 import { scriptRoutes } from './scripts.ts';
+import { stepLeaseRoutes } from './stepLeases.ts';
 import { sharingRoutes } from './users/sharings.ts';
 import { userGroupRegionRoutes } from './users/userGroupRegions.ts';
 import { userGroupRoutes } from './users/userGroups.ts';
@@ -35,6 +36,7 @@ export function interfaceRoutes(): Route[] {
     ...sharingRoutes,
     ...logRoutes,
     ...jobStepRoutes,
+    ...stepLeaseRoutes,
     ...jobRoutes,
     ...changeRoutes,
     ...queueRoutes,

@@ -62,11 +62,18 @@ export const jobStep = pgTable(
     queueJobId: uuid('queue_job_id'),
     worker: text(),
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    /**
+     * Of a step that a client's workers claim: NEW, the end of its pause after a failure; IN_PROGRESS, the end of its lease.
+     * Null: no pause, or no lease. Not indexed, so that claims and extensions stay on their page (HOT).
+     */
+    claimableAt: timestamp('claimable_at', { withTimezone: true }),
   },
   (table) => [
     uniqueIndex('job_step_chunk').on(table.chunkId, table.name).where(sql`chunk_id is not null`),
     index('job_step_job').on(table.jobId, table.outcome),
     index('job_step_open').on(table.id).where(sql`outcome is null`),
+    // The open steps of clients' own Jobs, in the order of claims.
+    index('job_step_claimable').on(table.incarnation, table.id).where(sql`outcome is null and queue_job_id is null`),
   ],
 );
 

@@ -103,7 +103,14 @@ function stepChange({ row, transition, values, caller }: StepUpdate, now: string
     faults,
     worker,
     queueJobId,
+    pauseSeconds: transition.state.managed ? null : pauseOf(transition),
   };
+}
+
+/** The queue pauses the steps that it carries; the others have their pause in their row. */
+function pauseOf(transition: StepTransition): number | null {
+  const settlement = effectOf(transition, 'settle')?.settlement;
+  return settlement?.type === 'retry' ? settlement.seconds : null;
 }
 
 function changedMembers(values: Values, status: JobStatus, change: RecordChange, now: string): Values {

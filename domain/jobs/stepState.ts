@@ -9,7 +9,7 @@ import {
 
 /**
  * The life of a JobStep as a value: {@link stepTransition} returns the next state of a step and the effects to perform.
- * It reads and writes nothing. The database performs `claim` (claimRows), stepEffects.ts performs what concerns the
+ * It reads and writes nothing. The database performs `claim` (claimRows, leaseSteps), stepEffects.ts performs what concerns the
  * tables, and the worker settles queue jobs.
  *
  * | event         | NEW             | IN_PROGRESS                         | COMPLETED | FAILED                   |
@@ -76,8 +76,8 @@ export type StepEvent =
   /** The step runs for long enough that its record should say so. */
   | { readonly type: 'show' }
   | { readonly type: 'complete'; readonly log?: string | undefined }
-  /** `permanent`: no retry can succeed. */
-  | { readonly type: 'fail'; readonly message: string; readonly permanent: boolean }
+  /** `permanent`: no retry can succeed. `afterSeconds`: the pause before the retry, in place of the usual one. */
+  | { readonly type: 'fail'; readonly message: string; readonly permanent: boolean; readonly afterSeconds?: number }
   /** The database, the search engine or another server did not answer. */
   | { readonly type: 'unavailable' }
   /** Only a newer release knows how to run it. */
@@ -185,11 +185,11 @@ function endClaim(state: StepState, event: EndOfClaim): StepTransition {
   }
 }
 
-function fail(state: StepState, { message, permanent }: EventOf<'fail'>): StepTransition {
+function fail(state: StepState, { message, permanent, afterSeconds }: EventOf<'fail'>): StepTransition {
   const change = { log: message };
   if (permanent || state.faults >= MAX_FAULTS)
     return close({ ...state, status: 'FAILED' }, change, [settle({ type: 'deadLetter', reason: message })]);
-  return reopen(state, [retryAfter(backoffSeconds(state.faults))], change);
+  return reopen(state, [retryAfter(afterSeconds ?? backoffSeconds(state.faults))], change);
 }
 
 function endWithoutWorker(
@@ -245,7 +245,8 @@ function write(state: StepState, { status, queueJobId }: EventOf<'write'>): Step
     );
   if (resends) return resend(state, queueJobId);
   return {
-    state: { ...state, status },
+    // A worker that had leased the step has lost it.
+    state: { ...state, status, worker: null },
     effects: [
       {
         type: 'write',

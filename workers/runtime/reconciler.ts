@@ -2,6 +2,7 @@ import { changeBounds } from '../../db/queries/changes/changeRows.ts';
 import { enqueueRuleFeeds, feedHolders, releaseFeedsOf } from '../../db/queries/changes/ruleFeedRows.ts';
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
 import { ownsTables } from '../../db/roles/ownership.ts';
+import { lapseLeases } from '../../domain/jobs/leases/lapseLeases.ts';
 import { moveRuleSecrets } from '../../domain/notifications/moveSecrets.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
@@ -28,7 +29,7 @@ export interface Reconciler extends Component {
 /**
  * Compares open steps of managed Jobs with queue jobs and live processes, and repairs differences. pg-boss ends a job in
  * SQL when its last attempt loses its heartbeat; no handler runs then, and the step would stay open. One process at a
- * time reconciles. The steps of clients' own Jobs are left alone.
+ * time reconciles. Of the steps of clients' own Jobs, only lapsed leases are ended.
  */
 export function makeReconciler(context: WorkContext): Reconciler {
   const { services, log, types } = context;
@@ -45,6 +46,7 @@ export function makeReconciler(context: WorkContext): Reconciler {
       if (!row?.locked) return;
       await lock`delete from process where seen_at < now() - interval '1 minute'`;
       await repairSteps(context, await nextSteps());
+      await lapseLeases(services, workerCaller(undefined));
       await cancelStalledJobs(context);
       await closeStalledJobs(context);
       await planStalledJobs(context);

@@ -46,6 +46,9 @@ const notification = {
 const owner = { ownerType: 'Ticket', ownerId: 'T-1001' };
 const job = { id: sampleId('Job') };
 const step = { id: sampleId('JobStep') };
+const worker = 'tour-1';
+const claimed = { id: sampleId('JobStep'), token: 1 };
+const reported = { worker, steps: [claimed] };
 const afterJob = { after: 'POST /jobs' };
 const afterLog = { after: 'POST /logs' };
 const afterNotification = { after: 'POST /notifications' };
@@ -102,6 +105,11 @@ const logsAndJobs: Readonly<Record<string, RequestExample>> = {
     path: step,
     body: { status: 'FAILED', log: 'Meter 2 does not answer.' },
   },
+  'POST /job-steps/claim': { body: { jobTypes: ['CITY_TOUR'], max: 10, leaseSeconds: 60, worker } },
+  'POST /job-steps/extend': { body: { ...reported, leaseSeconds: 60 } },
+  'POST /job-steps/progress': { body: { worker, steps: [{ ...claimed, processingInfo: { stops: 3 } }] } },
+  'POST /job-steps/complete': { body: { worker, steps: [{ ...claimed, processingInfo: { stops: 7 } }] } },
+  'POST /job-steps/fail': { body: { worker, steps: [{ ...claimed, log: 'The bus is late.', afterSeconds: 30 }] } },
   'GET /job-steps/by-chunk/{chunkId}/{name}': {
     ...afterJob,
     path: { chunkId: sampleRecord('JobStep')['chunkId'] ?? '', name: 'read' },

@@ -102,6 +102,19 @@ const expandedGroup: JsonObject = {
 export const answersBySchema: Readonly<Record<string, Json>> = {
   AckResponse: acknowledged,
   BulkAnswer: { dryRun: false, records: 1, jobId: sampleId('Job') },
+  StepClaims: {
+    claims: [
+      {
+        ...{ attempt: 1, token: 1, leaseUntil: '2026-11-20T09:01:00.000Z' },
+        job: { id: sampleId('Job'), jobType: 'CITY_TOUR' },
+        step: {
+          ...{ id: sampleId('JobStep'), name: 'north', status: 'IN_PROGRESS', jobId: sampleId('Job'), startDate: when },
+          ...{ processingInfo: { attempts: 1, worker: 'tour-1' }, auditInfo },
+        },
+      },
+    ],
+  },
+  StepOutcomes: { steps: [{ id: sampleId('JobStep'), outcome: 'ACCEPTED', status: 'COMPLETED' }] },
   SignedIn: signedIn,
   SignedOut: {},
   Notification: notification,

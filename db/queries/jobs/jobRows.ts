@@ -35,7 +35,7 @@ export interface StepRow {
 
 const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status,
   planning_complete as "planningComplete", managed, cancelled, notify_channel as "notifyChannel", holder`;
-const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, fence, faults,
+export const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, fence, faults,
   queue_job_id as "queueJobId", worker`;
 
 export async function readJob(sql: Database | Transaction, id: string): Promise<JobRow | undefined> {
@@ -184,6 +184,8 @@ export interface StepChange extends Texts {
   readonly faults: number;
   readonly queueJobId: string | null;
   readonly worker: string | null;
+  /** Seconds until a step that no queue job carries may be claimed again; null: at once. */
+  readonly pauseSeconds: number | null;
 }
 
 /**
@@ -196,7 +198,9 @@ export async function updateSteps(transaction: Transaction, changes: readonly St
     update job_step s set version = s.version + 1, index_version = greatest(s.index_version + 1, clock_us()),
       doc = input.doc, audit = input.audit, search = input.search, name = input.name, chunk_id = input.chunk_id,
       status = input.status, fence = input.fence, faults = input.faults, queue_job_id = input.queue_job_id,
-      worker = input.worker, claimed_at = case when input.status = 'IN_PROGRESS' then s.claimed_at end
+      worker = input.worker, claimed_at = case when input.status = 'IN_PROGRESS' then s.claimed_at end,
+      claimable_at = case when input.pause_seconds is not null then clock_timestamp() + make_interval(secs => input.pause_seconds)
+        when input.status = s.status then s.claimable_at end
     from unnest(${changes.map((row) => row.id)}::uuid[], ${changes.map((row) => row.version)}::int[],
       string_to_array(${joined(changes, 'doc')}, ${SEPARATOR}), string_to_array(${joined(changes, 'audit')}, ${SEPARATOR}),
       string_to_array(${joined(changes, 'search')}, ${SEPARATOR}), ${changes.map((row) => row.name)}::text[],
@@ -204,9 +208,9 @@ export async function updateSteps(transaction: Transaction, changes: readonly St
       ${changes.map((row) => row.fence)}::int[], ${changes.map((row) => row.faults)}::int[],
       ${changes.map((row) => row.queueJobId)}::uuid[], ${changes.map((row) => row.worker)}::text[],
       ${changes.map((row) => row.wasFence)}::int[], ${changes.map((row) => row.wasStatus)}::text[],
-      ${changes.map((row) => row.wasWorker)}::text[])
+      ${changes.map((row) => row.wasWorker)}::text[], ${changes.map((row) => row.pauseSeconds)}::float8[])
       as input(id, version, doc, audit, search, name, chunk_id, status, fence, faults, queue_job_id, worker,
-        was_fence, was_status, was_worker)
+        was_fence, was_status, was_worker, pause_seconds)
     where s.id = input.id and s.version = input.version and s.fence = input.was_fence and s.status = input.was_status
       and s.worker is not distinct from input.was_worker
     returning s.id`;

@@ -1,0 +1,97 @@
+import type { JobStatus } from '../../../domain/kinds/processing/job.ts';
+import type { Database, Transaction } from '../../client.ts';
+import { queryReadable } from '../access/readableRows.ts';
+import { type StepRow, stepColumns } from './jobRows.ts';
+
+/** A step that a client's worker has claimed, with its Job. */
+export interface LeasedRow extends StepRow {
+  /** ms since 1970 by the clock of the database. */
+  readonly leaseUntil: number;
+  readonly jobStatus: JobStatus;
+  readonly jobDoc: string;
+}
+
+export interface LeaseRequest {
+  readonly jobTypes: readonly string[];
+  readonly max: number;
+  readonly leaseSeconds: number;
+  readonly worker: string;
+}
+
+/**
+ * Claims the oldest free steps of clients' own Jobs in one statement. Rows that others have locked are skipped, and rows
+ * that changed since the snapshot are compared again, so that two claims never return the same step. `picked` is
+ * materialized: a LIMIT in a subquery could be run once for each row of the update.
+ *
+ * The index `job_step_claimable` has the open steps of clients in this order; the claim changes none of its columns.
+ *
+ * @param steps the steps in the caller's reach, as a source of a FROM
+ * @param jobs  the Jobs in the caller's reach
+ */
+export async function leaseSteps(
+  transaction: Transaction,
+  { steps, jobs }: { readonly steps: string; readonly jobs: string },
+  { jobTypes, max, leaseSeconds, worker }: LeaseRequest,
+): Promise<LeasedRow[]> {
+  const text = `
+    with picked as materialized (
+      select s.id from ${steps} s join ${jobs} j on j.id = s.job_id
+      where s.outcome is null and s.queue_job_id is null and s.status = 'NEW'
+        and (s.claimable_at is null or s.claimable_at <= now())
+        and not j.managed and not j.cancelled and j.job_type = any($1::text[])
+      order by s.incarnation, s.id limit $2 for update of s skip locked)
+    update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = $3, claimed_at = now(),
+      claimable_at = clock_timestamp() + make_interval(secs => $4)
+    from picked, job j where s.id = picked.id and j.id = s.job_id
+    returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
+      s.queue_job_id as "queueJobId", s.worker, floor(extract(epoch from s.claimable_at) * 1000)::float8 as "leaseUntil",
+      j.status as "jobStatus", j.doc as "jobDoc"`;
+  const rows = await queryReadable<LeasedRow>(transaction, text, [jobTypes, max, worker, leaseSeconds]);
+  return rows.sort((one, two) => (one.incarnation < two.incarnation ? -1 : 1));
+}
+
+/** A locked step with the state of its lease by the clock of the database. */
+export interface LockedLease extends StepRow {
+  /** VALID: its worker may write. LAPSED: the lease has ended. NONE: no worker has leased the step. */
+  readonly lease: 'VALID' | 'LAPSED' | 'NONE';
+}
+
+export async function lockLeases(transaction: Transaction, ids: readonly string[]): Promise<LockedLease[]> {
+  return transaction<LockedLease[]>`
+    select ${transaction.unsafe(stepColumns)}, case
+      when status <> 'IN_PROGRESS' or worker is null or queue_job_id is not null or claimable_at is null then 'NONE'
+      when claimable_at > clock_timestamp() then 'VALID' else 'LAPSED' end as lease
+    from job_step where id = any(${[...ids]}::uuid[]) order by id for update`;
+}
+
+/** The ids of the Jobs of these steps. */
+export async function jobsOfSteps(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await transaction<{ id: string }[]>`
+    select distinct job_id as id from job_step where id = any(${[...ids]}::uuid[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** Lets leases end so many seconds from now. The caller has locked the rows. Returns the ends, in ms since 1970, by id. */
+export async function extendLeases(
+  transaction: Transaction,
+  ids: readonly string[],
+  leaseSeconds: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction<{ id: string; leaseUntil: number }[]>`
+    update job_step set claimable_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    where id = any(${[...ids]}::uuid[])
+    returning id, floor(extract(epoch from claimable_at) * 1000)::float8 as "leaseUntil"`;
+  return new Map(rows.map((row) => [row.id, row.leaseUntil]));
+}
+
+/** Steps whose lease has lapsed, by Job. */
+export async function lapsedLeases(sql: Database): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await sql<{ jobId: string; ids: string[] }[]>`
+    select job_id as "jobId", array_agg(id) as ids from (
+      select id, job_id from job_step
+      where outcome is null and queue_job_id is null and status = 'IN_PROGRESS' and worker is not null and claimable_at <= now()
+      limit 1000) lapsed
+    group by job_id`;
+  return new Map(rows.map(({ jobId, ids }) => [jobId, ids]));
+}

@@ -1,0 +1,32 @@
+import { lockJobs } from '../../../db/queries/jobs/jobRows.ts';
+import { lapsedLeases, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
+import type { Caller } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { rollUp } from '../rollUp.ts';
+import { stepStateOf, writeSteps } from '../stepEffects.ts';
+import { stepTransition } from '../stepState.ts';
+import { inJobTransaction } from '../transaction.ts';
+
+/**
+ * Takes steps from clients' workers whose leases have lapsed. A lapse uses an attempt, so that a step that always kills its
+ * worker is FAILED in the end; otherwise the step can be claimed at once.
+ */
+export async function lapseLeases(services: Services, caller: Caller): Promise<void> {
+  const lapsed = await lapsedLeases(services.sql);
+  for (const [jobId, ids] of lapsed) {
+    await inJobTransaction(services, async (transaction) => {
+      const [job] = await lockJobs(transaction, [jobId]);
+      if (!job || job.cancelled) return;
+      // An extension may have come between.
+      const rows = (await lockLeases(transaction, ids)).filter(({ lease }) => lease === 'LAPSED');
+      const updates = rows.map((row) => {
+        const message = `the worker ${row.worker} did not report before the end of its lease`;
+        const event = { type: 'fail', message, permanent: false, afterSeconds: 0 } as const;
+        return { row, transition: stepTransition(stepStateOf(row, job), event), caller };
+      });
+      const written = await writeSteps(transaction, updates);
+      if (written.size > 0) await rollUp(transaction, [job], caller, services.jobTypes);
+    });
+  }
+  if (lapsed.size > 0) services.wakeRelay();
+}

@@ -1,0 +1,169 @@
+import type { Transaction } from '../../../db/client.ts';
+import { type JobRow, lockJobs } from '../../../db/queries/jobs/jobRows.ts';
+import { extendLeases, jobsOfSteps, type LockedLease, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
+import { checkWritable, isReadable, isWritable } from '../../access/reach.ts';
+import type { Caller, JsonObject, Values } from '../../kinds/kind.ts';
+import { jobStep as stepKind } from '../../kinds/processing/jobStep.ts';
+import type { Services } from '../../ports/services.ts';
+import { parseStored } from '../../records/storedText.ts';
+import { isObject, textOf } from '../../validation/values.ts';
+import { rollUp } from '../rollUp.ts';
+import { type StepUpdate, stepStateOf, writeSteps } from '../stepEffects.ts';
+import { type StepEvent, stepTransition } from '../stepState.ts';
+import { inJobTransaction } from '../transaction.ts';
+
+/** What a client's worker says about a step that it has claimed. */
+export interface LeaseReport {
+  readonly id: string;
+  /** The fence of its claim. */
+  readonly token: number;
+  readonly processingInfo?: JsonObject;
+  readonly log?: string;
+  /** Of a failure: false if no retry can succeed. */
+  readonly retry?: boolean;
+  /** Of a failure: the pause before the retry. */
+  readonly afterSeconds?: number;
+}
+
+export type ReportType = 'complete' | 'fail' | 'progress';
+
+export interface ReportBatch {
+  readonly worker: string;
+  readonly steps: readonly LeaseReport[];
+}
+
+/** LOST: the worker no longer has the step, and nothing has changed. */
+type Outcome =
+  | { readonly id: string; readonly outcome: 'ACCEPTED'; readonly status: string; readonly leaseUntil?: string }
+  | { readonly id: string; readonly outcome: 'LOST' };
+
+const lost = (id: string): Outcome => ({ id, outcome: 'LOST' });
+
+/**
+ * Writes what a worker reports about its steps, all in one transaction: a report of a step that the worker no longer has
+ * changes nothing. A repeated end is answered as the first one. Returns the outcomes as JSON text, in the order of the reports.
+ */
+export async function reportSteps(
+  services: Services,
+  type: ReportType,
+  { worker, steps }: ReportBatch,
+  caller: Caller,
+): Promise<string> {
+  const ended: StepUpdate[] = [];
+  const outcomes = await inJobTransaction(services, async (transaction) => {
+    ended.length = 0;
+    const { rows, jobs } = await lockBatch(services, transaction, steps);
+    const updates = new Map<string, StepUpdate>();
+    const byId = new Map<string, Outcome>();
+    for (const report of steps) {
+      const row = rows.get(report.id);
+      const job = row && jobs.get(row.jobId);
+      if (!row || !job || row.fence !== report.token || row.worker !== worker) continue;
+      if (row.lease === 'VALID') updates.set(row.id, updateOf({ type, report, row, job }, caller));
+      else if (isRepeated(type, row)) byId.set(row.id, { id: row.id, outcome: 'ACCEPTED', status: row.status });
+    }
+    const written = await writeSteps(transaction, [...updates.values()]);
+    for (const [id, after] of written) {
+      checkWritable(services, stepKind, after);
+      byId.set(id, { id, outcome: 'ACCEPTED', status: after.status });
+      const update = updates.get(id);
+      if (update) ended.push(update);
+    }
+    if (written.size > 0) await rollUp(transaction, [...jobs.values()], caller, services.jobTypes);
+    return steps.map(({ id }) => byId.get(id) ?? lost(id));
+  });
+  services.wakeRelay();
+  if (type !== 'progress') for (const update of ended) count(services, update);
+  return JSON.stringify({ steps: outcomes });
+}
+
+/** Extends the leases that the worker has. Returns the outcomes as JSON text, in the order of the request. */
+export async function extendSteps(
+  services: Services,
+  { worker, steps, leaseSeconds }: ReportBatch & { readonly leaseSeconds: number },
+): Promise<string> {
+  const outcomes = await inJobTransaction(services, async (transaction) => {
+    const { rows } = await lockBatch(services, transaction, steps);
+    const extended = steps.filter(({ id, token }) => {
+      const row = rows.get(id);
+      return row?.lease === 'VALID' && row.fence === token && row.worker === worker;
+    });
+    const ends = await extendLeases(
+      transaction,
+      extended.map(({ id }) => id),
+      leaseSeconds,
+    );
+    return steps.map(({ id }): Outcome => {
+      const end = ends.get(id);
+      if (end === undefined) return lost(id);
+      return { id, outcome: 'ACCEPTED', status: 'IN_PROGRESS', leaseUntil: new Date(end).toISOString() };
+    });
+  });
+  return JSON.stringify({ steps: outcomes });
+}
+
+/** Locks the Jobs of the steps, then the steps. Those that the caller may not write are left out. */
+async function lockBatch(
+  services: Services,
+  transaction: Transaction,
+  steps: readonly LeaseReport[],
+): Promise<{ readonly rows: ReadonlyMap<string, LockedLease>; readonly jobs: ReadonlyMap<string, JobRow> }> {
+  const ids = steps.map(({ id }) => id);
+  const jobs = await lockJobs(transaction, await jobsOfSteps(transaction, ids));
+  const rows = (await lockLeases(transaction, ids)).filter(
+    (row) => isReadable(services, stepKind, row) && isWritable(services, stepKind, row),
+  );
+  return { rows: new Map(rows.map((row) => [row.id, row])), jobs: new Map(jobs.map((job) => [job.id, job])) };
+}
+
+/** Whether this worker has ended its claim in this way before: its answer was lost. */
+function isRepeated(type: ReportType, { status, doc }: LockedLease): boolean {
+  if (type === 'complete') return status === 'COMPLETED';
+  return type === 'fail' && status === 'FAILED' && parseStored(doc).cause !== 'CANCELLED';
+}
+
+interface Reported {
+  readonly type: ReportType;
+  readonly report: LeaseReport;
+  readonly row: LockedLease;
+  readonly job: JobRow;
+}
+
+function updateOf({ type, report, row, job }: Reported, caller: Caller): StepUpdate {
+  const stored = parseStored<Values>(row.doc);
+  const before = isObject(stored.processingInfo) ? stored.processingInfo : {};
+  const { startDate } = stored;
+  const durationMs = typeof startDate === 'string' ? Math.max(0, Date.now() - Date.parse(startDate)) : 0;
+  const own = { attempts: row.fence, worker: row.worker, ...(type !== 'progress' && { durationMs }) };
+  const processingInfo = { ...before, ...report.processingInfo, ...own };
+  const log = report.log ?? textOf(stored.log);
+  const values: Values = { ...stored, processingInfo, ...(log !== undefined && { log }) };
+  return { row, values, caller, transition: stepTransition(stepStateOf(row, job), eventOf(type, report, log)) };
+}
+
+function eventOf(type: ReportType, { retry, afterSeconds }: LeaseReport, log: string | undefined): StepEvent {
+  switch (type) {
+    case 'progress':
+      return { type: 'show' };
+    case 'complete':
+      return { type: 'complete', log };
+    case 'fail':
+      return {
+        type: 'fail',
+        message: log ?? 'the worker reported a failure without a log',
+        permanent: retry === false,
+        ...(afterSeconds !== undefined && { afterSeconds }),
+      };
+  }
+}
+
+/** All types of clients count together: their names are not limited in number. */
+const CLIENT_TYPES = 'client';
+
+function count({ metrics }: Services, { values, transition }: StepUpdate): void {
+  const { status } = transition.state;
+  const outcome = status === 'COMPLETED' ? 'completed' : status === 'FAILED' ? 'failed' : 'retry';
+  metrics.steps.inc({ type: CLIENT_TYPES, outcome });
+  const { durationMs } = (values?.processingInfo ?? {}) as { durationMs?: number };
+  if (durationMs !== undefined) metrics.stepSeconds.observe({ type: CLIENT_TYPES }, durationMs / 1_000);
+}
