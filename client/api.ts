@@ -584,6 +584,27 @@ export interface BulkChangeOfRoleAccessRule {
   records?: RoleAccessRule[];
 }
 
+/** A change of many records of the kind Schedule, made by a Job. */
+export interface BulkChangeOfSchedule {
+  /**
+   * Only count the records; of CREATE, try each of them alone.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored. */
+  filtering?: Filtering;
+  /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
+  operation: "CREATE" | "PATCH" | "DELETE";
+  /** A merge patch (RFC 7396) of each selected record. */
+  patch?: Record<string, any>;
+  /**
+   * The records to create. They may have ids, and must not refer to each other.
+   * @maxItems 10000
+   * @minItems 1
+   */
+  records?: Schedule[];
+}
+
 /** A change of many records of the kind Script, made by a Job. */
 export interface BulkChangeOfScript {
   /**
@@ -958,7 +979,8 @@ export interface DataOfCompareIndex {
     | "notification-rules"
     | "notifications"
     | "jobs"
-    | "job-steps";
+    | "job-steps"
+    | "schedules";
 }
 
 /** `data` of a Job of the type DELETE_LOGS. */
@@ -1050,7 +1072,8 @@ export interface DataOfReindex {
     | "NotificationRule"
     | "Notification"
     | "Job"
-    | "JobStep";
+    | "JobStep"
+    | "Schedule";
 }
 
 /** `data` of a Job of the type REINDEX_COMPLETED. */
@@ -1088,7 +1111,8 @@ export interface DataOfReindexSelected {
     | "NotificationRule"
     | "Notification"
     | "Job"
-    | "JobStep";
+    | "JobStep"
+    | "Schedule";
 }
 
 /** A queue job after its last failed attempt. */
@@ -1220,6 +1244,16 @@ export interface DiffEntryOfRoleAccessRule {
   left?: RoleAccessRule;
   /** The record after the change; absent if it is removed. */
   right?: RoleAccessRule;
+}
+
+/** One difference between an import and the stored Schedules. */
+export interface DiffEntryOfSchedule {
+  /** What the import does to the record. */
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** The current record; absent if it is new. */
+  left?: Schedule;
+  /** The record after the change; absent if it is removed. */
+  right?: Schedule;
 }
 
 /** One difference between an import and the stored Scripts. */
@@ -1625,6 +1659,55 @@ export interface ExportEnvelopeOfRoleAccessRule {
   data: RoleAccessRule[];
   /** The kind. */
   entityType?: "RoleAccessRule";
+  /**
+   * Code of the user who made the backup.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  exportedBy?: string;
+  /**
+   * Which records the backup contains. A diff leaves all others as they are.
+   * @maxItems 200
+   */
+  filtering: FilterOrGroup[];
+  /**
+   * As in the request for the backup.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  listingProfile?: string;
+  /**
+   * As in the request for the backup.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  listingType?: string;
+  /**
+   * Name of the backup.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * Time of the backup.
+   * @format date-time
+   * @maxLength 56
+   */
+  whenExported?: string;
+}
+
+/** A backup of Schedules, and the file of an import. */
+export interface ExportEnvelopeOfSchedule {
+  /**
+   * The unique member by which a diff matches the records.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  compareField?: string;
+  /** The records. */
+  data: Schedule[];
+  /** The kind. */
+  entityType?: "Schedule";
   /**
    * Code of the user who made the backup.
    * @maxLength 67108864
@@ -4879,6 +4962,60 @@ export interface PageOfRoleAccessRule {
   totalPages: number;
 }
 
+/** A page of Schedules. */
+export interface PageOfSchedule {
+  /**
+   * The records of this page.
+   * @maxItems 1000
+   */
+  content: Schedule[];
+  /** Whether this page has no records. */
+  empty: boolean;
+  /** Whether this is the first page. */
+  first: boolean;
+  /** Whether this is the last page. */
+  last: boolean;
+  /**
+   * Number of the page, from 0.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  number: number;
+  /**
+   * Number of records on this page.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  numberOfElements: number;
+  /** Which page was requested. */
+  pageable: Pageable;
+  /**
+   * Maximum number of records of a page.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  size: number;
+  /** Whether a page is ordered. */
+  sort: Sort;
+  /**
+   * Number of records on all pages.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  totalElements: number;
+  /**
+   * Number of pages.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  totalPages: number;
+}
+
 /** A page of Scripts. */
 export interface PageOfScript {
   /**
@@ -5888,6 +6025,142 @@ export interface RuleFeed {
   requestId?: string;
   /** RETRYING while the receiver does not accept a request, or the rule may not send it. */
   status: "ACTIVE" | "RETRYING";
+}
+
+/** Starts a Job at times: by a cron, at an interval, or once. The Job has the rights of the user who has saved the schedule last. */
+export interface Schedule {
+  /**
+   * Time of the only run.
+   * @format date-time
+   * @maxLength 56
+   */
+  at?: string;
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * Seconds after its time in which a run that no worker could start still starts; 300 if absent.
+   * @format int64
+   * @min 10
+   * @max 31536000
+   */
+  catchUpSeconds?: number;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code: string;
+  /**
+   * When Jobs start: five fields (minute, hour, day, month, weekday), or six with the second before them. Exactly one of cron, everySeconds and at is required.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  cron?: string;
+  /** Input of each Job. */
+  data?: Record<string, any>;
+  /**
+   * What the schedule is for.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string;
+  /** False pauses the schedule; true if absent. */
+  enabled?: boolean;
+  /**
+   * Seconds between runs, counted from the time when the interval was saved.
+   * @format int64
+   * @min 1
+   * @max 31536000
+   */
+  everySeconds?: number;
+  /**
+   * Primary key; generated by the service if absent.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string;
+  /**
+   * Each run starts up to so many seconds after its time, by a delay that depends on the schedule and the time.
+   * @format int64
+   * @min 0
+   * @max 3600
+   */
+  jitterSeconds?: number;
+  /**
+   * Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  jobType: string;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name: string;
+  /**
+   * What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job.
+   * @default "SKIP"
+   */
+  overlap?: "SKIP" | "QUEUE" | "REPLACE";
+  /**
+   * IANA time zone of the cron; UTC if absent.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  timeZone?: string;
+}
+
+/** A run of a schedule. */
+export interface ScheduleRun {
+  /**
+   * When a worker has started the run, or decided not to.
+   * @format date-time
+   * @maxLength 56
+   */
+  decidedAt: string;
+  /**
+   * Id of the Job. The Job may have been deleted since.
+   * @format uuid
+   * @maxLength 36
+   */
+  jobId?: string;
+  /** STARTED: a Job was created. SKIPPED: the Job of the run before had not ended. MISSED: no worker could start this run, and those after it, within catchUpSeconds. FAILED: the Job was rejected. */
+  outcome: "STARTED" | "SKIPPED" | "MISSED" | "FAILED";
+  /**
+   * The time of the run by the cron, the interval or at.
+   * @format date-time
+   * @maxLength 56
+   */
+  plannedAt: string;
+  /**
+   * Why no Job was created.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  reason?: string;
+}
+
+/** The runs of a schedule. */
+export interface ScheduleRuns {
+  /**
+   * When the schedule runs next; absent if it is paused or has no more runs.
+   * @format date-time
+   * @maxLength 56
+   */
+  nextRunAt?: string;
+  /**
+   * The last runs, newest first.
+   * @maxItems 33554432
+   */
+  runs: ScheduleRun[];
+  /** Whether the next run waits for the end of the Job of the run before. */
+  waiting: boolean;
 }
 
 /** A stored script in JavaScript, which runs in a sandbox without files, network and timers. */
@@ -22493,6 +22766,868 @@ export class Api<
       }),
 
     /**
+     * @description Returns the record with the id or the code.
+     *
+     * @tags Schedule
+     * @name GetSchedulesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/schedules/{idOrCode}
+     * @secure
+     */
+    getSchedulesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, void | ErrorBody>({
+        path: `/api/v2/schedules/${segment(idOrCode)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record: members that the body lacks are removed. With `auditInfo.version`, the write is rejected if the record has changed since that version. A change of the code changes all records that contain it.
+     *
+     * @tags Schedule
+     * @name PutSchedulesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/schedules/{idOrCode}
+     * @secure
+     */
+    putSchedulesIdOrCode: (
+      idOrCode: string,
+      data: Schedule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, ErrorBody>({
+        path: `/api/v2/schedules/${segment(idOrCode)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record. A record that others refer to is not deleted: the answer is a 400 that names them. The history remains.
+     *
+     * @tags Schedule
+     * @name DeleteSchedulesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/schedules/{idOrCode}
+     * @secure
+     */
+    deleteSchedulesIdOrCode: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/schedules/${segment(idOrCode)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body and leaves all others as they are. null removes a member; objects are merged, arrays are replaced. With `auditInfo.version`, the write is rejected if the record has changed since that version.
+     *
+     * @tags Schedule
+     * @name PatchSchedulesIdOrCode
+     * @summary SchedulePublicApi.patch
+     * @request PATCH:/api/v2/schedules/{idOrCode}
+     * @secure
+     */
+    patchSchedulesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, ErrorBody>({
+        path: `/api/v2/schedules/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Creates a record, or replaces the one with the id of the body. Responds when search finds the change, unless `immediatelyRefresh` is false.
+     *
+     * @tags Schedule
+     * @name PostSchedules
+     * @summary SchedulePublicApi.saveAndRefresh
+     * @request POST:/api/v2/schedules
+     * @secure
+     */
+    postSchedules: (
+      data: Schedule,
+      query?: {
+        /**
+         * Respond only once search finds the change. With false, respond after the write.
+         * @default true
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, ErrorBody>({
+        path: `/api/v2/schedules`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns all records, however many there are. Use a search or a backup instead.
+     *
+     * @tags Schedule
+     * @name GetSchedules
+     * @summary Get all rows
+     * @request GET:/api/v2/schedules
+     * @deprecated
+     * @secure
+     */
+    getSchedules: (
+      query?: {
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule[], ErrorBody>({
+        path: `/api/v2/schedules`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Saves the entries of a diff in one transaction, all or none, and returns the saved records. If a record has changed since the diff, nothing is saved.
+     *
+     * @tags Schedule
+     * @name PostSchedulesDiffSave
+     * @summary SchedulePublicApi.saveDiff
+     * @request POST:/api/v2/schedules/diff/save
+     * @secure
+     */
+    postSchedulesDiffSave: (
+      data: DiffEntryOfSchedule[],
+      query?: {
+        /**
+         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * @default true
+         * @example true
+         */
+        checkRegistry?: boolean;
+        /**
+         * The unique member by which entries are matched with stored records, such as `code`. If absent, the compareField of the ExportEnvelope applies. If both are given, they must be equal, unless the envelope has `id`.
+         * @maxLength 262144
+         * @default "id"
+         * @pattern ^[^\x00]*$
+         * @example "code"
+         */
+        compareField?: string;
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule[], ErrorBody>({
+        path: `/api/v2/schedules/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Compares the records of a file with the stored ones, and saves the differences if `save` is true. The file is an ExportEnvelope, an array, lines of JSON, or CSV.
+     *
+     * @tags Schedule
+     * @name PostSchedulesDiffFile
+     * @summary SchedulePublicApi.diff
+     * @request POST:/api/v2/schedules/diff/file
+     * @secure
+     */
+    postSchedulesDiffFile: (
+      data: {
+        /**
+         * The records: an ExportEnvelope, an array, lines of JSON, or CSV.
+         * @format binary
+         */
+        file: File;
+      },
+      query?: {
+        /**
+         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * @default true
+         * @example true
+         */
+        checkRegistry?: boolean;
+        /**
+         * The unique member by which entries are matched with stored records, such as `code`. If absent, the compareField of the ExportEnvelope applies. If both are given, they must be equal, unless the envelope has `id`.
+         * @maxLength 262144
+         * @default "id"
+         * @pattern ^[^\x00]*$
+         * @example "code"
+         */
+        compareField?: string;
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Save the differences.
+         * @default false
+         * @example false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfSchedule[], ErrorBody>({
+        path: `/api/v2/schedules/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Compares the records of the ExportEnvelope in the body with the stored ones, and saves nothing.
+     *
+     * @tags Schedule
+     * @name PostSchedulesDiffOnly
+     * @summary SchedulePublicApi.diffOnly
+     * @request POST:/api/v2/schedules/diff/only
+     * @secure
+     */
+    postSchedulesDiffOnly: (
+      data: ExportEnvelopeOfSchedule,
+      query?: {
+        /**
+         * The unique member by which entries are matched with stored records, such as `code`. If absent, the compareField of the ExportEnvelope applies. If both are given, they must be equal, unless the envelope has `id`.
+         * @maxLength 262144
+         * @default "id"
+         * @pattern ^[^\x00]*$
+         * @example "code"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfSchedule[], ErrorBody>({
+        path: `/api/v2/schedules/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the records of one snapshot as an ExportEnvelope, which a diff accepts. The filtering of the query or of the body selects them.
+     *
+     * @tags Schedule
+     * @name PostSchedulesBackup
+     * @summary SchedulePublicApi.backup
+     * @request POST:/api/v2/schedules/backup
+     * @secure
+     */
+    postSchedulesBackup: (
+      data: BackupRequest,
+      query?: {
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfSchedule, ErrorBody>({
+        path: `/api/v2/schedules/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the matching records, up to `size`. If there are more records, `X-Next-Cursor` has the cursor of the next part. Part by part, more than 10,000 records can be read, and a record that does not change meanwhile comes exactly once.
+     *
+     * @tags Schedule
+     * @name GetSchedulesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/schedules/search/list
+     * @secure
+     */
+    getSchedulesSearchList: (
+      query: {
+        /**
+         * Cursor of the part to read: `X-Next-Cursor` of the response before. The filtering, the order and the caller must be the same as there.
+         * @maxLength 6000
+         * @pattern ^[^\x00]*$
+         * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
+         */
+        after?: string;
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * Maximum number of records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         * @example 20
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule[], ErrorBody>({
+        path: `/api/v2/schedules/search/list`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The same search with the filtering as the body, for filterings that are too long for a URL. The size of the list is that of the filtering, 1,000 by default and 10,000 at most. If there are more records, `X-Next-Cursor` has the cursor of the next part. Part by part, more than 10,000 records can be read, and a record that does not change meanwhile comes exactly once.
+     *
+     * @tags Schedule
+     * @name PostSchedulesSearchList
+     * @summary Search for values by a filtering in the body and return the result as a list
+     * @request POST:/api/v2/schedules/search/list
+     * @secure
+     */
+    postSchedulesSearchList: (
+      data: Filtering,
+      query?: {
+        /**
+         * Cursor of the part to read: `X-Next-Cursor` of the response before. The filtering, the order and the caller must be the same as there.
+         * @maxLength 6000
+         * @pattern ^[^\x00]*$
+         * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
+         */
+        after?: string;
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule[], ErrorBody>({
+        path: `/api/v2/schedules/search/list`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns one page of the matching records, and how many there are. If there are more records, `X-Next-Cursor` has the cursor of the next part. Part by part, more than 10,000 records can be read, and a record that does not change meanwhile comes exactly once.
+     *
+     * @tags Schedule
+     * @name GetSchedulesSearchPage
+     * @summary SchedulePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/schedules/search/page
+     * @secure
+     */
+    getSchedulesSearchPage: (
+      query: {
+        /**
+         * Cursor of the part to read: `X-Next-Cursor` of the response before. The filtering, the order and the caller must be the same as there.
+         * @maxLength 6000
+         * @pattern ^[^\x00]*$
+         * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
+         */
+        after?: string;
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfSchedule, ErrorBody>({
+        path: `/api/v2/schedules/search/page`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The same search with the filtering as the body, for filterings that are too long for a URL. If there are more records, `X-Next-Cursor` has the cursor of the next part. Part by part, more than 10,000 records can be read, and a record that does not change meanwhile comes exactly once.
+     *
+     * @tags Schedule
+     * @name PostSchedulesSearchPage
+     * @summary Search for values by a filtering in the body and return a page
+     * @request POST:/api/v2/schedules/search/page
+     * @secure
+     */
+    postSchedulesSearchPage: (
+      data: Filtering,
+      query?: {
+        /**
+         * Cursor of the part to read: `X-Next-Cursor` of the response before. The filtering, the order and the caller must be the same as there.
+         * @maxLength 6000
+         * @pattern ^[^\x00]*$
+         * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
+         */
+        after?: string;
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfSchedule, ErrorBody>({
+        path: `/api/v2/schedules/search/page`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the records with these ids or codes in the requested order, each once. Unknown ones are omitted.
+     *
+     * @tags Schedule
+     * @name GetSchedulesByIdsIds
+     * @summary SchedulePublicApi.getByIds
+     * @request GET:/api/v2/schedules/by-ids/{ids}
+     * @secure
+     */
+    getSchedulesByIdsIds: (
+      ids: string[],
+      query?: {
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule[], ErrorBody>({
+        path: `/api/v2/schedules/by-ids/${segment(ids)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the number of matching records.
+     *
+     * @tags Schedule
+     * @name GetSchedulesSearchCount
+     * @summary SchedulePublicApi.countFilterable
+     * @request GET:/api/v2/schedules/search/count
+     * @secure
+     */
+    getSchedulesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/schedules/search/count`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The same search with the filtering as the body, for filterings that are too long for a URL.
+     *
+     * @tags Schedule
+     * @name PostSchedulesSearchCount
+     * @summary Count values by a filtering in the body
+     * @request POST:/api/v2/schedules/search/count
+     * @secure
+     */
+    postSchedulesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/schedules/search/count`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the changes of the record, newest first; with `version` or `at`, the record as it was then. The history of a deleted record is found by its id, and by its last code unless another record has it.
+     *
+     * @tags Schedule
+     * @name GetSchedulesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/schedules/{idOrCode}/history
+     * @secure
+     */
+    getSchedulesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Return the record at this time.
+         * @format date-time
+         * @maxLength 56
+         * @example "2099-01-01T00:00:00.000Z"
+         */
+        at?: string;
+        /**
+         * Return the record at this version.
+         * @format int32
+         * @min 1
+         * @max 999999999
+         * @example 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | Schedule, ErrorBody>({
+        path: `/api/v2/schedules/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the record by the state that it had in a version, as a PUT would. A deleted record is created again under its id. The state is validated again: records that it refers to must exist, and its code must be free.
+     *
+     * @tags Schedule
+     * @name PostSchedulesIdOrCodeRestore
+     * @summary Restore a version of a row
+     * @request POST:/api/v2/schedules/{idOrCode}/restore
+     * @secure
+     */
+    postSchedulesIdOrCodeRestore: (
+      idOrCode: string,
+      query: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+        /**
+         * Number of the version, as the history lists it.
+         * @format int32
+         * @min 1
+         * @max 999999999
+         * @example 1
+         */
+        version: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, ErrorBody>({
+        path: `/api/v2/schedules/${segment(idOrCode)}/restore`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Starts a Job that creates the records of the body, or patches or deletes those that match a filtering and that the caller may write. Each step changes up to 100 records, each record in a transaction of its own; its processingInfo counts them and says why a record failed, also after a cancel. With dryRun, only counts, and says which records could not be created.
+     *
+     * @tags Schedule
+     * @name PostSchedulesBulk
+     * @summary Create, patch or delete many rows
+     * @request POST:/api/v2/schedules/bulk
+     * @secure
+     */
+    postSchedulesBulk: (
+      data: BulkChangeOfSchedule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<BulkAnswer, ErrorBody>({
+        path: `/api/v2/schedules/bulk`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the id.
+     *
+     * @tags Schedule
+     * @name GetSchedulesByIdId
+     * @summary Returns a row by its id
+     * @request GET:/api/v2/schedules/by-id/{id}
+     * @secure
+     */
+    getSchedulesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, void | ErrorBody>({
+        path: `/api/v2/schedules/by-id/${segment(id)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Replaces the whole record with the id, as PUT of `/{idOrCode}` does.
+     *
+     * @tags Schedule
+     * @name PutSchedulesByIdId
+     * @summary Update a value by its id
+     * @request PUT:/api/v2/schedules/by-id/{id}
+     * @secure
+     */
+    putSchedulesByIdId: (
+      id: string,
+      data: Schedule,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, ErrorBody>({
+        path: `/api/v2/schedules/by-id/${segment(id)}`,
+        method: "PUT",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.
+     *
+     * @tags Schedule
+     * @name PatchSchedulesByIdId
+     * @summary Update properties of a value by its id
+     * @request PATCH:/api/v2/schedules/by-id/{id}
+     * @secure
+     */
+    patchSchedulesByIdId: (
+      id: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, ErrorBody>({
+        path: `/api/v2/schedules/by-id/${segment(id)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the record with the id, as DELETE of `/{idOrCode}` does.
+     *
+     * @tags Schedule
+     * @name DeleteSchedulesByIdId
+     * @summary Delete by id
+     * @request DELETE:/api/v2/schedules/by-id/{id}
+     * @secure
+     */
+    deleteSchedulesByIdId: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/schedules/by-id/${segment(id)}`,
+        method: "DELETE",
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the record with the code. Use `/{idOrCode}` instead.
+     *
+     * @tags Schedule
+     * @name GetSchedulesByCodeCode
+     * @summary SchedulePublicApi.getByCode
+     * @request GET:/api/v2/schedules/by-code/{code}
+     * @deprecated
+     * @secure
+     */
+    getSchedulesByCodeCode: (
+      code: string,
+      query?: {
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id","code","name"]
+         */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Schedule, void | ErrorBody>({
+        path: `/api/v2/schedules/by-code/${segment(code)}`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Returns the sharings of this owner type with the reference, ordered by id.
      *
      * @tags Sharing
@@ -24167,6 +25302,24 @@ export class Api<
         path: `/api/v2/user-group-regions/by-group-code/${segment(groupCode)}`,
         method: "GET",
         query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns when the schedule runs next, and its last 100 runs, newest first, with their Jobs as far as the caller may read these.
+     *
+     * @tags Schedule
+     * @name GetSchedulesIdOrCodeRuns
+     * @summary Returns the runs of a schedule
+     * @request GET:/api/v2/schedules/{idOrCode}/runs
+     * @secure
+     */
+    getSchedulesIdOrCodeRuns: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<ScheduleRuns, ErrorBody>({
+        path: `/api/v2/schedules/${segment(idOrCode)}/runs`,
+        method: "GET",
         secure: true,
         format: "json",
         ...params,

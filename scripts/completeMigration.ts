@@ -5,6 +5,7 @@ import { accessTriggers } from './accessTriggers.ts';
 import { auditTriggers } from './auditTriggers.ts';
 import { bulkTriggers } from './bulkTriggers.ts';
 import { changeTriggers, ruleFeedTriggers } from './changeTriggers.ts';
+import { scheduleTriggers } from './scheduleTriggers.ts';
 
 /** Every row is deleted within milliseconds or seconds: vacuum by count, not by a share of the table's size. */
 const SHORT_LIVED =
@@ -42,6 +43,7 @@ const sequels: Readonly<Record<string, readonly string[]>> = {
   'CREATE INDEX "audit_entry_unsearched" ': auditTriggers,
   'CREATE TABLE "record_change" (': changeTriggers,
   'CREATE TABLE "rule_change_feed" (': ruleFeedTriggers,
+  'CREATE TABLE "schedule_state" (': scheduleTriggers,
   'ALTER TABLE "bulk_item" ADD COLUMN "outcome"': bulkTriggers,
 };
 

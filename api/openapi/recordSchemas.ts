@@ -105,6 +105,33 @@ export const recordSchemas = {
     },
     description: 'How a rule posts the changes of records.',
   },
+  ScheduleRuns: {
+    type: 'object',
+    required: ['waiting', 'runs'],
+    properties: {
+      nextRunAt: { ...moment, description: 'When the schedule runs next; absent if it is paused or has no more runs.' },
+      waiting: { ...flag, description: 'Whether the next run waits for the end of the Job of the run before.' },
+      runs: { ...arrayOf(ref('ScheduleRun')), description: 'The last runs, newest first.' },
+    },
+    description: 'The runs of a schedule.',
+  },
+  ScheduleRun: {
+    type: 'object',
+    required: ['plannedAt', 'decidedAt', 'outcome'],
+    properties: {
+      plannedAt: { ...moment, description: 'The time of the run by the cron, the interval or at.' },
+      decidedAt: { ...moment, description: 'When a worker has started the run, or decided not to.' },
+      outcome: {
+        type: 'string',
+        enum: ['STARTED', 'SKIPPED', 'MISSED', 'FAILED'],
+        description:
+          'STARTED: a Job was created. SKIPPED: the Job of the run before had not ended. MISSED: no worker could start this run, and those after it, within catchUpSeconds. FAILED: the Job was rejected.',
+      },
+      jobId: { ...id, description: 'Id of the Job. The Job may have been deleted since.' },
+      reason: { ...text, description: 'Why no Job was created.' },
+    },
+    description: 'A run of a schedule.',
+  },
   ImportResult: {
     type: 'object',
     required: ['entityType', 'created', 'updated', 'removed', 'unchanged'],

@@ -22,6 +22,7 @@ import { notificationRoutes } from './notifications/notifications.ts';
 import { suppressionRoutes } from './notifications/suppressions.ts';
 import { queueRoutes } from './queues.ts';
 import { genericRoutes } from './records/genericRoutes.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './scripts.ts';
 import { stepLeaseRoutes } from './stepLeases.ts';
 import { sharingRoutes } from './users/sharings.ts';
@@ -46,6 +47,7 @@ export function interfaceRoutes(): Route[] {
     ...userGroupRoutes,
     ...userGroupRegionRoutes,
     ...userRoutes,
+    ...scheduleRoutes,
     ...scriptRoutes,
     ...notificationRoutes,
     ...suppressionRoutes,

@@ -64,6 +64,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   // Workers sign webhooks.
   notification_rule_secret: { api: all, worker: 'select' },
   notification_rule_template_lock: lock,
+  schedule: readByWorkers,
   script: readByWorkers,
   sharing: shared,
   user_group: shared,
@@ -107,6 +108,9 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   rate_limit: shared,
   // A trigger of the owner inserts and deletes them.
   rule_change_feed: { api: 'select', worker: 'select, update' },
+  // A trigger of the owner inserts the states; workers start the runs.
+  schedule_run: { api: 'select', worker: all },
+  schedule_state: { api: 'select', worker: 'select, update' },
   search_index: shared,
   // Workers delete old ones.
   stored_answer: { api: all, worker: 'select (caller, idempotency_key, created_at), delete' },

@@ -15,6 +15,7 @@ import { forbidden } from '../errors.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
+import type { ReservedEntity } from './access.ts';
 import { rightsLocks } from './administrators.ts';
 import { canGrant, type Grant, type Grantees, grantsOfChange, type WrittenChange } from './granting/grantsOfChange.ts';
 import { type KeyLimit, noRights } from './grants/keyLimit.ts';
@@ -27,9 +28,18 @@ export interface PlacedChange extends WrittenChange {
   readonly at?: string;
 }
 
+/** What the checks need: the access of the caller, and which reserved entity each managed type of Jobs requires. */
+export interface GrantScope extends Pick<ReadScope, 'access'> {
+  readonly jobTypes: Readonly<Record<string, { readonly entity?: ReservedEntity }>>;
+}
+
 /** Whether changes of the kind by this caller have to be checked by a GrantGuard. */
-export const needsGrantCheck = ({ access }: Pick<ReadScope, 'access'>, kind: Kind): boolean =>
-  canGrant(kind.name) && !access.isAdministrator && access.entity('Admin') !== 'READ_WRITE';
+export function needsGrantCheck({ access }: Pick<ReadScope, 'access'>, kind: Kind): boolean {
+  if (!canGrant(kind.name)) return false;
+  // Admin is not the right to every type of Jobs.
+  if (kind.actsForWriter) return !access.unrestricted;
+  return !access.isAdministrator && access.entity('Admin') !== 'READ_WRITE';
+}
 
 /**
  * Refuses changes of records of a kind that would grant a rule which the caller cannot grant. Roles and links count with
@@ -42,16 +52,22 @@ export class GrantGuard {
   readonly locks: readonly TableLock[];
   readonly #grants: readonly Grant[];
 
-  constructor(scope: Pick<ReadScope, 'access'>, kind: Kind, changes: readonly PlacedChange[]) {
+  readonly #jobProblems: readonly string[];
+
+  constructor(scope: GrantScope, kind: Kind, changes: readonly PlacedChange[]) {
     const checked = needsGrantCheck(scope, kind) ? changes : [];
-    this.#grants = checked.flatMap(({ at = '', ...change }) =>
+    const grants = checked.flatMap(({ at = '', ...change }) =>
       grantsOfChange(kind.name, change).map((grant) => ({ ...grant, path: `${at}${grant.path}` })),
     );
+    this.#grants = grants.filter(({ type }) => type !== 'job');
+    this.#jobProblems = grants.flatMap((grant) => (grant.type === 'job' ? jobProblems(scope, grant) : []));
     this.locks = this.#grants.length > 0 ? rightsLocks : [];
   }
 
   /** Runs after the write. Throws a 403. */
   async end(scope: TransactionScope): Promise<void> {
+    if (this.#jobProblems.length > 0)
+      throw forbidden('Your access rules do not allow the Jobs of this Schedule.', this.#jobProblems);
     const problems: string[] = [];
     for (const grant of this.#grants) problems.push(...foreignRules(scope, grant.path, await rulesOf(scope, grant)));
     refuse(problems);
@@ -76,6 +92,18 @@ const foreignRules = (scope: ReadScope, path: string, granted: readonly RuleGran
   granted
     .filter(({ rule, groups }) => !scope.access.mayGrant(rule, groups))
     .map(({ row, rule }) => `${path}: grants rights that you do not have${describeRule(scope, row, rule)}`);
+
+/** Returns what the caller lacks to create Jobs of a type. */
+function jobProblems(
+  { access, jobTypes }: GrantScope,
+  { path, jobType }: Extract<Grant, { type: 'job' }> & { readonly path: string },
+): string[] {
+  const job = kindNamed('Job');
+  if (!job || access.of(job).write === 'none') return [`${path}: creating Jobs needs READ_WRITE of Job`];
+  if (!Object.hasOwn(jobTypes, jobType)) return [];
+  const entity = jobTypes[jobType]?.entity ?? 'Admin';
+  return access.entity(entity) === 'READ_WRITE' ? [] : [`${path}: ${jobType} needs READ_WRITE of ${entity}`];
+}
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw forbidden('You cannot grant rights that you do not have.', [...new Set(problems)]);
@@ -112,6 +140,8 @@ async function rulesOf(scope: ReadScope, grant: Grant): Promise<readonly RuleGra
       if (!(await hasMembers(sql, grant.id))) return [];
       // Which records the members will reach is unknown: only full access covers them.
       return (await rulesContaining(sql, USER_GROUPS)).map((row) => withoutId(ruleGrant(row)));
+    case 'job':
+      return [];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { changedIds, changesFound, foundEntries } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
+import type { GrantScope } from '../access/grantChecks.ts';
 import { type Mask, maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import type { TransactionScope } from '../access/reach.ts';
 import type { Caller, Kind } from '../kinds/kind.ts';
@@ -112,7 +113,7 @@ async function compare(
         services.sql,
         async (transaction) => {
           const entries = new Spool();
-          const scope = { sql: transaction, access: services.access };
+          const scope = { sql: transaction, access: services.access, jobTypes: services.jobTypes };
           try {
             await stageRecords(scope, kind, sent, saver !== undefined);
             await findDifferent(scope, kind, sent);
@@ -147,7 +148,7 @@ export async function idsOfChanges(transaction: Transaction): Promise<string[]> 
 }
 
 async function save(
-  scope: TransactionScope,
+  scope: TransactionScope & GrantScope,
   kind: Kind,
   caller: Caller,
   mask: Mask,

@@ -89,7 +89,7 @@ export async function saveDiff(
           await check(scope, { kind, field, mask, checksValues: checkRegistry }, list);
           list.throwIfAny('The diff cannot be saved.');
           await checkHiddenCodes(scope, kind, mask);
-          const grants = await grantGuardOfDiff(scope, kind);
+          const grants = await grantGuardOfDiff({ ...scope, jobTypes: services.jobTypes }, kind);
           const changed = await writeChanges(transaction, kind, caller, { audits });
           await grants.end(scope);
           const ids = refresh ? await idsOfChanges(transaction) : [];

@@ -46,6 +46,23 @@ export async function startJob(
  * A Job of any other type is for its client to run. Returns the Job as JSON text with its steps.
  */
 export async function createJob(services: Services, input: unknown, options: JobOptions): Promise<string> {
+  const { record, store } = await prepareJob(services, input, options);
+  await services.sql.begin(store);
+  services.wakeRelay();
+  return record;
+}
+
+/** A checked Job that is not stored yet. */
+export interface PreparedJob {
+  readonly id: string;
+  /** The Job as JSON text with its steps. */
+  readonly record: string;
+  /** Stores the Job. The caller wakes the relay after the commit. */
+  readonly store: (transaction: Transaction) => Promise<void>;
+}
+
+/** Checks a client's Job as `createJob` does, for a transaction that stores it together with something else. */
+export async function prepareJob(services: Services, input: unknown, options: JobOptions): Promise<PreparedJob> {
   const { caller } = options;
   const { values, steps, type, closed } = readNewJob(input, options, services.jobTypes);
   const { id, jobType } = values;
@@ -60,7 +77,7 @@ export async function createJob(services: Services, input: unknown, options: Job
   checkWritable(services, jobKind, texts);
   for (const row of rows) checkWritable(services, stepKind, row);
   const record = withSteps(recordText(texts), rows.map(recordText));
-  await services.sql.begin(async (transaction) => {
+  const store = async (transaction: Transaction): Promise<void> => {
     const notifyChannel = options.notifyChannel ?? null;
     const holder = caller.holder ? JSON.stringify(caller.holder) : null;
     const job = { ...texts, jobType, status, planningComplete, managed, notifyChannel, holder };
@@ -75,9 +92,8 @@ export async function createJob(services: Services, input: unknown, options: Job
     await enqueueSync(transaction, 'Job', [id], caller);
     await enqueueStepSync(transaction, rows, caller);
     await options.inTransaction?.(transaction, record);
-  });
-  services.wakeRelay();
-  return record;
+  };
+  return { id, record, store };
 }
 
 async function takenId(scope: TransactionScope, id: string): Promise<ServiceError> {

@@ -6,6 +6,7 @@ import { log } from './processing/log.ts';
 import { logType } from './processing/logType.ts';
 import { notification } from './processing/notification.ts';
 import { notificationRule } from './processing/notificationRule.ts';
+import { schedule } from './processing/schedule.ts';
 import { script } from './processing/script.ts';
 import { worklogType } from './processing/worklogType.ts';
 import { accessRule } from './users/accessRule.ts';
@@ -42,6 +43,7 @@ export const kinds: readonly Kind[] = [
   notification,
   job,
   jobStep,
+  schedule,
 ];
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));

@@ -23,6 +23,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'jobTypes → search': 'the table of job types, as above',
   'kinds → documents': 'the declaration of a kind names the check of its content: the syntax of templates',
   'kinds → notifications': 'as above: the config of rules, and the addresses that the channels declare',
+  'kinds → schedules': 'as above: the times of schedules',
   'logs → jobs': 'a large deletion of logs is a Job',
   'monitoring → jobs': 'the administration of queues resends the steps of dead letters',
   'monitoring → search': 'lists of the administration are searches',

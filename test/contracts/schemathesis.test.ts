@@ -18,7 +18,7 @@ const { SCHEMATHESIS_PHASES, SCHEMATHESIS_EXAMPLES = '4', SCHEMATHESIS_SEED, SCH
  * kinds that are not named stand for all. The operations that read and write a record differ by its members.
  */
 const genericOfOtherKinds =
-  '^/api/v2/(access-rules|formatter-templates|log-types|notification-rules|role-access-rules|roles|scripts|sharings|user-group-regions|user-group-types|user-roles|user-types|user-user-groups)/(?!\\{idOrCode\\}$)';
+  '^/api/v2/(access-rules|formatter-templates|log-types|notification-rules|role-access-rules|roles|schedules|scripts|sharings|user-group-regions|user-group-types|user-roles|user-types|user-user-groups)/(?!\\{idOrCode\\}$)';
 
 /** The paths of the records of all kinds that are written by PUT. */
 const recordPaths = Object.entries<object>(openapi.paths)

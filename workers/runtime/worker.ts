@@ -12,6 +12,7 @@ import { PeerLiveness } from './peerLiveness.ts';
 import { QueueClaims } from './queueClaims.ts';
 import { makeReconciler } from './reconciler.ts';
 import { releaseSteps } from './releaseSteps.ts';
+import { makeScheduler } from './scheduler.ts';
 import { stepIdIn } from './steps.ts';
 import { makeWorkContext, type WorkOptions } from './workContext.ts';
 import { makeWorkerSession } from './workerSession.ts';
@@ -22,7 +23,7 @@ const DRAIN_MS = 25_000;
 const CONTROL_MS = 1_000;
 
 export interface WorkerOptions extends WorkOptions {
-  /** What the process is, which decides from which queues it claims; only workers reconcile. A worker by default. */
+  /** What the process is, which decides from which queues it claims; only workers reconcile and start the Jobs of schedules. A worker by default. */
   readonly role?: QueueSettings['claimedBy'];
   /** Names of the queues to claim from; all of the role when absent. */
   readonly queues?: readonly string[];
@@ -64,6 +65,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     run: (...batch) => runner.run(...batch),
   });
   const reconciler = role === 'worker' ? makeReconciler(context) : undefined;
+  const scheduler = role === 'worker' ? makeScheduler(context) : undefined;
   let stopping: Promise<void> | undefined;
   const heartbeat = makeHeartbeat(
     { ...services, log },
@@ -90,7 +92,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     const controlStopped = control.stop();
     claims.stop();
     runner.refuse();
-    await reconciler?.stop();
+    await Promise.all([reconciler?.stop(), scheduler?.stop()]);
     await Promise.race([runner.drained(), Bun.sleep(options.drainMs ?? DRAIN_MS)]);
     await releaseClaims(context, runner);
     await controlStopped;
@@ -112,6 +114,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
       await update();
       await control.start();
       await reconciler?.start();
+      await scheduler?.start();
       log.info({ queues: queueNames }, role === 'worker' ? 'worker started' : 'steps are claimed');
     },
     stop: () => {

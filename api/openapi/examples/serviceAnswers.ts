@@ -189,6 +189,11 @@ export const answersBySchema: Readonly<Record<string, Json>> = {
   ImportResult: { entityType: 'UserGroupType', created: 0, updated: 1, removed: 0, unchanged: 3 },
   UserGroupExpanded: expandedGroup,
   RuleFeed: { status: 'ACTIVE', lastPostedAt: when, missed: false },
+  ScheduleRuns: {
+    nextRunAt: when,
+    waiting: false,
+    runs: [{ plannedAt: when, decidedAt: when, outcome: 'STARTED', jobId: sampleId('Job') }],
+  },
   Suppression: {
     id: exampleIds.suppression,
     channel: 'email',

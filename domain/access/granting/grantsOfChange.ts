@@ -17,6 +17,8 @@ export type Grant = { readonly path: string } & (
   | { readonly type: 'user'; readonly id: string; readonly placeholders?: readonly string[] }
   /** `${user.groups}` of the members contains another code. */
   | { readonly type: 'groupCode'; readonly id: string }
+  /** Jobs that workers create with the rights of the writer. */
+  | { readonly type: 'job'; readonly jobType: string }
 );
 
 /** The change of a record; `before` is absent for a new one. */
@@ -58,6 +60,8 @@ const byKind: Readonly<Record<string, (change: WrittenChange) => readonly Grant[
     const [id, role] = [String(after.accessRuleId), String(after.roleId)];
     return [{ path: isSame ? 'period' : 'accessRuleId', type: 'rule', id, to: { usersOfRole: role } }];
   },
+  // Every writer becomes the user whose rights the Jobs have.
+  Schedule: ({ after }) => [{ path: 'jobType', type: 'job', jobType: String(after.jobType) }],
   AccessRule({ before, after }) {
     const rule = grantedRule(after as unknown as StoredRule);
     const isSame = before && isDecidedAlike(before, after);

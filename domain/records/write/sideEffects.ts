@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../db/client.ts';
 import { storeWriteOnlyText, type WriteOnlyChange } from '../../../db/queries/records/writeOnlyRows.ts';
 import { locking, type TableLock } from '../../../db/queries/tableLocks.ts';
-import { type Access, fullAccess } from '../../access/access.ts';
+import { fullAccess } from '../../access/access.ts';
 import { AdministratorGuard } from '../../access/administrators.ts';
-import { GrantGuard } from '../../access/grantChecks.ts';
+import { GrantGuard, type GrantScope } from '../../access/grantChecks.ts';
 import type { ReadScope } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Caller, Kind, Values } from '../../kinds/kind.ts';
@@ -40,7 +40,7 @@ interface WrittenState {
 
 /** The side effects of a write; undefined where the write changes nothing but the record itself. */
 export function sideEffectsOf(
-  { access }: { readonly access: Access },
+  { access, jobTypes }: GrantScope,
   kind: Kind,
   { values, stored, writeOnly: text }: WrittenState,
   caller: Caller,
@@ -53,7 +53,7 @@ export function sideEffectsOf(
   const checksCodes = kind.codeReferences !== undefined || isReferencedByCode;
   const linkWrites = linkWritesOf(kind, before, values, stored?.row.doc, caller);
   const administrators = AdministratorGuard.ofChange(kind, before, values);
-  const grants = new GrantGuard({ access }, kind, [{ before, after: values }]);
+  const grants = new GrantGuard({ access, jobTypes }, kind, [{ before, after: values }]);
   const addsCodes = addsListed(kind, before, values);
   const changesRecords = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes || addsCodes;
   if (!changesRecords && !administrators.needed && grants.locks.length === 0 && !text && !needsWriter(kind))

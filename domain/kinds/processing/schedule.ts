@@ -1,0 +1,89 @@
+import { neverRuns, timingProblems } from '../../schedules/timing.ts';
+import { boolean, code, date, free, integer, name, primaryKey, string } from '../declaration/members.ts';
+import { codedOperations } from '../declaration/operationSets.ts';
+import type { Kind } from '../kind.ts';
+
+/** What a run does while the Job of the run before has not ended. */
+const overlaps = ['SKIP', 'QUEUE', 'REPLACE'] as const;
+
+/** Seconds after its time in which a missed run still starts, unless the schedule says otherwise. */
+export const DEFAULT_CATCH_UP_SECONDS = 300;
+
+/** Starts Jobs at times. Workers start them: workers/runtime/scheduler.ts. */
+export const schedule: Kind = {
+  name: 'Schedule',
+  path: 'schedules',
+  table: 'schedule',
+  plural: 'schedules',
+  description:
+    'Starts a Job at times: by a cron, at an interval, or once. The Job has the rights of the user who has saved the schedule last.',
+  members: {
+    id: primaryKey(),
+    code: code(),
+    name: name(),
+    description: string({ description: 'What the schedule is for.' }),
+    enabled: boolean({ description: 'False pauses the schedule; true if absent.' }),
+    cron: string({
+      min: 1,
+      max: 255,
+      description:
+        'When Jobs start: five fields (minute, hour, day, month, weekday), or six with the second before them. Exactly one of cron, everySeconds and at is required.',
+    }),
+    timeZone: string({ min: 1, max: 255, description: 'IANA time zone of the cron; UTC if absent.' }),
+    everySeconds: integer({
+      min: 1,
+      max: 31_536_000,
+      description: 'Seconds between runs, counted from the time when the interval was saved.',
+    }),
+    at: date({ description: 'Time of the only run.' }),
+    jobType: string({
+      required: true,
+      min: 1,
+      max: 255,
+      description:
+        'Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.',
+    }),
+    data: free({ description: 'Input of each Job.' }),
+    overlap: string({
+      values: overlaps,
+      default: 'SKIP',
+      description:
+        'What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job.',
+    }),
+    catchUpSeconds: integer({
+      min: 10,
+      max: 31_536_000,
+      description: `Seconds after its time in which a run that no worker could start still starts; ${DEFAULT_CATCH_UP_SECONDS} if absent.`,
+    }),
+    jitterSeconds: integer({
+      min: 0,
+      max: 3_600,
+      description:
+        'Each run starts up to so many seconds after its time, by a delay that depends on the schedule and the time.',
+    }),
+  },
+  samples: {
+    codes: [
+      'nightly-compare',
+      'weekly-compare',
+      'hourly-compare',
+      'daily-compare',
+      'monthly-compare',
+      'yearly-compare',
+    ],
+    members: {
+      enabled: false,
+      cron: '0 3 * * *',
+      timeZone: 'Europe/Prague',
+      jobType: 'COMPARE_INDEX',
+      data: { indexName: 'users' },
+      overlap: 'SKIP',
+    },
+  },
+  operations: codedOperations,
+  keepsHistory: true,
+  guarded: true,
+  actsForWriter: true,
+  check: timingProblems,
+  checkNew: neverRuns,
+};

@@ -1,0 +1,82 @@
+import { Cron } from 'croner';
+import type { JsonObject } from '../kinds/kind.ts';
+
+/** When a schedule runs. */
+export type Timing =
+  | { readonly type: 'cron'; readonly pattern: string; readonly timeZone: string }
+  | { readonly type: 'interval'; readonly seconds: number }
+  | { readonly type: 'once'; readonly at: Date };
+
+const FORMS = 'exactly one of cron, everySeconds and at is required';
+
+/** Returns the timing of valid values. */
+export function timingOf({ cron, timeZone, everySeconds, at }: JsonObject): Timing {
+  if (typeof cron === 'string')
+    return { type: 'cron', pattern: cron, timeZone: typeof timeZone === 'string' ? timeZone : 'UTC' };
+  if (everySeconds !== undefined) return { type: 'interval', seconds: Number(everySeconds) };
+  return { type: 'once', at: new Date(String(at)) };
+}
+
+/**
+ * Returns the first run after a time; undefined if there is none.
+ *
+ * @param anchor a run of the interval, or its beginning; runs of an interval differ from it by a multiple
+ */
+export function nextRun(timing: Timing, after: Date, anchor: Date): Date | undefined {
+  if (timing.type === 'once') return timing.at > after ? timing.at : undefined;
+  if (timing.type === 'cron') return parse(timing).nextRun(after) ?? undefined;
+  const length = timing.seconds * 1_000;
+  const steps = Math.floor((after.getTime() - anchor.getTime()) / length) + 1;
+  return new Date(anchor.getTime() + Math.max(steps, 1) * length);
+}
+
+/** Problems of the members that say when a schedule runs. */
+export function timingProblems(values: JsonObject): string[] {
+  const { cron, timeZone, everySeconds, at } = values;
+  const present = [cron, everySeconds, at].filter((value) => value !== undefined);
+  const problems: string[] = [];
+  if (present.length !== 1) problems.push(`cron: ${FORMS}, not ${present.length} of them`);
+  if (timeZone !== undefined && cron === undefined) problems.push('timeZone: only a cron has a time zone');
+  const isZone = typeof timeZone !== 'string' || isTimeZone(timeZone);
+  if (!isZone)
+    problems.push(`timeZone: ${JSON.stringify(timeZone)} is not an IANA time zone, such as Europe/Prague or UTC`);
+  if (typeof cron === 'string') problems.push(...syntaxProblems(cron));
+  return problems;
+}
+
+/** Problems that the passing of time alone can cause, which stored schedules may therefore have. */
+export function neverRuns(values: JsonObject): string[] {
+  if (timingProblems(values).length > 0) return [];
+  const timing = timingOf(values);
+  const now = new Date();
+  if (nextRun(timing, now, now)) return [];
+  return timing.type === 'cron'
+    ? [`cron: ${JSON.stringify(timing.pattern)} never runs; the days and months must exist together`]
+    : [`at: ${String(values.at)} is not in the future`];
+}
+
+const MODE = '5-or-6-parts';
+
+const parse = ({ pattern, timeZone }: Extract<Timing, { type: 'cron' }>): Cron =>
+  new Cron(pattern, { timezone: timeZone, paused: true, mode: MODE });
+
+function syntaxProblems(pattern: string): string[] {
+  try {
+    new Cron(pattern, { paused: true, mode: MODE });
+    return [];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [
+      `cron: ${JSON.stringify(pattern)} is not valid: ${why}; allowed are [second] minute hour day month weekday`,
+    ];
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,204 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
+import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
+import { startAuthenticatedApiForFile, type TestCaller } from '../../helpers/api/callers.ts';
+import { expectOk } from '../../helpers/api/expectations.ts';
+import { rolesOf } from '../../helpers/servers/databaseRoles.ts';
+import { poll } from '../../helpers/waits/poll.ts';
+import { startWorker, testDefinitions } from '../../helpers/workerHarness.ts';
+
+setDefaultTimeout(120_000);
+
+/** Schedules that workers with a database role of their own run. */
+
+const api = await startAuthenticatedApiForFile();
+const { administrator, sql } = api;
+await migrateQueues(api.databaseUrl, testDefinitions);
+const { worker: workerUrl } = await rolesOf(api.databaseUrl);
+
+interface Runs {
+  readonly nextRunAt?: string;
+  readonly waiting: boolean;
+  readonly runs: readonly { outcome: string; plannedAt: string; jobId?: string; reason?: string }[];
+}
+
+const start = async () => {
+  const worker = await startWorker(workerUrl, makePostgresSearch(sql), {}, { queues: [], drainMs: 500 });
+  await worker.services.accessEpoch.start();
+  return {
+    stop: async () => {
+      await worker.stop();
+      await worker.services.accessEpoch.stop();
+    },
+  };
+};
+
+async function withWorkers<T>(count: number, during: () => Promise<T>): Promise<T> {
+  const workers = await Promise.all(Array.from({ length: count }, start));
+  try {
+    return await during();
+  } finally {
+    for (const worker of workers) await worker.stop();
+  }
+}
+
+let made = 0;
+const scheduleOf = (members: JsonObject): JsonObject & { code: string } => {
+  const code = `schedule${++made}`;
+  return { code, name: code, jobType: `client-${code}`, data: { number: made }, ...members };
+};
+
+async function save(members: JsonObject, caller: TestCaller = administrator) {
+  return expectOk<{ id: string; code: string; jobType: string }>(
+    caller.request('POST', '/schedules', scheduleOf(members)),
+  );
+}
+
+const runs = (id: string): Promise<Runs> => expectOk(administrator.request('GET', `/schedules/${id}/runs`));
+const jobsOf = async (jobType: string) =>
+  (await sql<{ doc: string; holder: string }[]>`select doc, holder from job where job_type = ${jobType}`).map(
+    ({ doc, holder }) => ({ ...JSON.parse(doc), holder: JSON.parse(holder) }),
+  );
+const hasRun = (id: string, outcome: string) =>
+  poll(`the run of ${id} to be ${outcome}`, async () => {
+    const found = await runs(id);
+    return found.runs.some((run) => run.outcome === outcome) ? found : undefined;
+  });
+/** As if no worker had run for so many seconds. */
+const delay = (id: string, seconds: number) => sql`
+  update schedule_state set planned_at = planned_at - make_interval(secs => ${seconds}),
+    next_at = next_at - make_interval(secs => ${seconds}) where schedule_id = ${id}`;
+const planned = (id: string) =>
+  poll(`the next run of ${id} to be planned`, async () => (await runs(id)).nextRunAt && runs(id));
+
+afterEach(async () => {
+  const all = await expectOk<{ id: string }[]>(administrator.request('GET', '/schedules'));
+  for (const { id } of all) await expectOk(administrator.request('DELETE', `/schedules/${id}`));
+});
+
+test('several workers start the Job of a run once, with the rights of the user who has saved the schedule', async () => {
+  await withWorkers(3, async () => {
+    const at = new Date(Date.now() + 1_500).toISOString();
+    const saved = await Promise.all(Array.from({ length: 20 }, () => save({ at })));
+    for (const { id, jobType } of saved) {
+      const { runs: found, nextRunAt } = await hasRun(id, 'STARTED');
+      expect([found.length, found[0]?.plannedAt, nextRunAt]).toEqual([1, at, undefined]);
+      const jobs = await jobsOf(jobType);
+      expect(jobs).toMatchObject([{ id: found[0]?.jobId, status: 'NEW', holder: { userId: administrator.userId } }]);
+    }
+  });
+});
+
+test('a cron and an interval go on to their next runs, and a pause ends them', async () => {
+  await withWorkers(2, async () => {
+    const every = await save({ everySeconds: 1, overlap: 'REPLACE' });
+    const cron = await save({ cron: '* * * * * *', timeZone: 'Europe/Prague', overlap: 'REPLACE' });
+    for (const { id, jobType } of [every, cron]) {
+      await poll(
+        'three runs',
+        async () => (await runs(id)).runs.filter(({ outcome }) => outcome === 'STARTED').length > 2,
+      );
+      await expectOk(administrator.request('PATCH', `/schedules/${id}`, { enabled: false }));
+      await poll('the pause', async () => (await runs(id)).nextRunAt === undefined);
+      const { runs: found } = await runs(id);
+      expect(new Set(found.map(({ plannedAt }) => plannedAt)).size).toBe(found.length);
+      const jobs = await jobsOf(jobType);
+      expect(jobs.length).toBe(found.filter(({ outcome }) => outcome === 'STARTED').length);
+      // REPLACE has cancelled all but the last.
+      expect(jobs.filter(({ status }) => status === 'NEW').length).toBe(1);
+    }
+  });
+});
+
+test('a run whose Job before is open is skipped, or waits for its end', async () => {
+  await withWorkers(2, async () => {
+    const skipping = await save({ everySeconds: 1 });
+    const queueing = await save({ everySeconds: 1, overlap: 'QUEUE' });
+    await hasRun(skipping.id, 'SKIPPED');
+    expect((await jobsOf(skipping.jobType)).length).toBe(1);
+    await poll('the run to wait', async () => (await runs(queueing.id)).waiting);
+    const [first] = await jobsOf(queueing.jobType);
+    await expectOk(administrator.request('POST', `/jobs/${first?.id}/cancel`));
+    await poll('the run that waited', async () => (await jobsOf(queueing.jobType)).length === 2);
+  });
+});
+
+test('after an outage, runs start within the catch-up window, and older ones are missed', async () => {
+  const caughtUp = await save({ everySeconds: 86_400, catchUpSeconds: 7_200 });
+  const missed = await save({ everySeconds: 86_400, catchUpSeconds: 10 });
+  await withWorkers(1, async () => {
+    await planned(caughtUp.id);
+    await planned(missed.id);
+  });
+  for (const { id } of [caughtUp, missed]) await delay(id, 86_400 + 3_600);
+  await withWorkers(2, async () => {
+    await hasRun(caughtUp.id, 'STARTED');
+    const { nextRunAt = '' } = await hasRun(missed.id, 'MISSED');
+    expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now());
+  });
+  expect((await jobsOf(caughtUp.jobType)).length).toBe(1);
+  expect(await jobsOf(missed.jobType)).toEqual([]);
+});
+
+test('a process that dies before its commit has neither moved the schedule nor created a Job', async () => {
+  const { id, jobType } = await save({ everySeconds: 86_400, catchUpSeconds: 86_400 });
+  await withWorkers(1, () => planned(id));
+  await delay(id, 86_400);
+  // Fails the last statement of the transaction, after the run and the Job. A sequence is not rolled back.
+  await sql`create sequence attempt`;
+  await sql`
+    create function fail_move() returns trigger language plpgsql security definer as
+    'begin perform nextval(''attempt''); raise exception ''killed''; end'`;
+  await sql`create trigger fail_move before update of fence on schedule_state for each row execute function fail_move()`;
+  await withWorkers(1, () => poll('an attempt', async () => (await sql`select from attempt where is_called`).count));
+  expect([await jobsOf(jobType), (await runs(id)).runs]).toEqual([[], []]);
+  await sql`drop trigger fail_move on schedule_state`;
+  await withWorkers(2, () => hasRun(id, 'STARTED'));
+  expect((await jobsOf(jobType)).length).toBe(1);
+});
+
+test('who saves a schedule needs the right to create its Jobs, and a Job starts with the rights that the user has then', async () => {
+  const schedules = { entityName: 'Schedule', accessRule: 'READ_WRITE', fullAccess: true } as const;
+  const jobs = { entityName: 'Job', accessRule: 'READ_WRITE', fullAccess: true } as const;
+  const reader = await api.callerWith([schedules]);
+  const clerk = await api.callerWith([schedules, jobs]);
+  const at = new Date(Date.now() + 86_400_000).toISOString();
+  const refused = await reader.request('POST', '/schedules', scheduleOf({ at }));
+  expect([refused.status, refused.json<{ errors: string[] }>().errors]).toEqual([
+    403,
+    ['jobType: creating Jobs needs READ_WRITE of Job'],
+  ]);
+  const managed = await clerk.request('POST', '/schedules', scheduleOf({ at, jobType: 'BROKER_SETUP' }));
+  expect([managed.status, managed.json<{ errors: string[] }>().errors]).toEqual([
+    403,
+    ['jobType: BROKER_SETUP needs READ_WRITE of Admin'],
+  ]);
+  const { id, jobType } = await save({ everySeconds: 2 }, clerk);
+  const taken = await reader.request('PATCH', `/schedules/${id}`, { name: 'Mine' });
+  expect(taken.status).toBe(403);
+  await expectOk(administrator.request('PATCH', `/users/${clerk.userId}`, { status: 'DISABLE' }));
+  const { runs: found } = await withWorkers(1, () => hasRun(id, 'FAILED'));
+  expect(found.at(-1)?.reason).toContain(`the user "${clerk.code}" that started it is disabled`);
+  expect(await jobsOf(jobType)).toEqual([]);
+});
+
+test.each([
+  [{}, 'cron: exactly one of cron, everySeconds and at is required, not 0 of them'],
+  [{ cron: '* * * * *', everySeconds: 5 }, 'cron: exactly one of cron, everySeconds and at is required, not 2 of them'],
+  [{ cron: '0 0 30 2 *' }, 'cron: "0 0 30 2 *" never runs; the days and months must exist together'],
+  [{ at: '2020-01-01T00:00:00Z' }, 'at: 2020-01-01T00:00:00.000Z is not in the future'],
+  [
+    { cron: '0 0 * * *', timeZone: 'Mars/Base' },
+    'timeZone: "Mars/Base" is not an IANA time zone, such as Europe/Prague or UTC',
+  ],
+  [{ everySeconds: 60, timeZone: 'UTC' }, 'timeZone: only a cron has a time zone'],
+])('the members %j are refused', async (members, problem) => {
+  const answer = await administrator.request('POST', '/schedules', scheduleOf(members));
+  expect([answer.status, answer.json<{ errors: string[] }>().errors]).toEqual([400, [problem]]);
+});
+
+test('a cron that cannot be read is refused with its fault and the form', async () => {
+  const answer = await administrator.request('POST', '/schedules', scheduleOf({ cron: '61 * * * *' }));
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('allowed are [second] minute hour')]);
+});
