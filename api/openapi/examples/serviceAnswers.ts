@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
 import { numbers, sampleId } from '../../../domain/samples/sampleIds.ts';
 import { sampleRecord } from '../../../domain/samples/sampleRecords.ts';
 import { exampleIds } from './operationExamples.ts';
+import { queueAnswers } from './queueAnswers.ts';
 
 /** Examples of answers that are not records of kinds with sample records. */
 
@@ -45,24 +46,6 @@ const notification: JsonObject = {
   templateCode: 'water-outage',
   sent: '2026-11-20T09:00:01.000Z',
   auditInfo,
-};
-
-const queue: JsonObject = {
-  name: 'document.render',
-  purpose: 'Renders a document for a caller that waits for it.',
-  paused: false,
-  batchSize: 1,
-  workerConcurrency: 4,
-  concurrency: 16,
-  concurrencySetAt: when,
-  concurrencySetBy: 'novakova',
-  ready: 0,
-  deferred: 0,
-  active: 1,
-  outbox: 0,
-  rejected: 0,
-  deadLetterQueue: 'document.render.dead',
-  deadLetters: 0,
 };
 
 const apiKey: JsonObject = {
@@ -126,38 +109,7 @@ export const answersBySchema: Readonly<Record<string, Json>> = {
     notificationId: exampleIds.notification,
     auditInfo,
   },
-  Queue: queue,
-  DeadLetter: {
-    id: exampleIds.deadLetter,
-    queue: 'event.notification',
-    reason: 'no NotificationRule has the code "unknown"',
-    at: when,
-    queuedAt: when,
-    attempts: 3,
-    data: { ruleCode: 'unknown' },
-  },
-  DeadLetterAnswer: { acknowledge: true, count: 1, skipped: [] },
-  QueueJob: {
-    id: exampleIds.deadLetter,
-    queue: 'notification.deliver',
-    state: 'SCHEDULED',
-    queuedAt: when,
-    dueAt: '2026-11-20T18:00:00.000Z',
-    attempts: 1,
-    data: { targetId: exampleIds.notification },
-  },
-  Worker: {
-    id: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f81',
-    host: 'waybill-1',
-    pid: 4711,
-    release: '0.3.0',
-    alive: true,
-    queues: ['document.render', 'index.sync'],
-    startedAt: when,
-    seenAt: when,
-    jobs: { 'document.render': 1 },
-    memoryMb: 180,
-  },
+  ...queueAnswers,
   MailboxMessage: {
     id: exampleIds.mailboxMessage,
     channel: 'EMAIL',
