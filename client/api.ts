@@ -6410,6 +6410,13 @@ export interface StepClaimRequest {
    */
   max?: number;
   /**
+   * Seconds that the request waits for a step if none can be claimed; 0 by default.
+   * @format int64
+   * @min 0
+   * @max 60
+   */
+  waitSeconds?: number;
+  /**
    * Name of the worker, different for each of them.
    * @minLength 1
    * @maxLength 255
@@ -24062,7 +24069,7 @@ export class Api<
       }),
 
     /**
-     * @description Claims free steps of Jobs of types of the client, the oldest first, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it.
+     * @description Claims free steps of Jobs of types of the client, the oldest first, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it. If there is none, the request waits for `waitSeconds`.
      *
      * @tags JobStep
      * @name PostJobStepsClaim

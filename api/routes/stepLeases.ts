@@ -1,7 +1,9 @@
+import { CLAIMABLE_CHANNEL, topicOfType } from '../../db/queries/jobs/leaseRows.ts';
 import { claimSteps } from '../../domain/jobs/leases/claimSteps.ts';
 import { extendSteps, type ReportType, reportSteps } from '../../domain/jobs/leases/leaseReports.ts';
 import { leaseBodies, readClaim, readExtension, readReports } from '../../domain/jobs/leases/readLeaseRequest.ts';
-import { type Route, route } from '../http/route.ts';
+import { StreamAccess } from '../http/callers/streamAccess.ts';
+import { type ApiRequest, type Route, route } from '../http/route.ts';
 import { ref } from '../openapi/schemas.ts';
 
 const steps = '/api/v2/job-steps';
@@ -31,18 +33,46 @@ const reportRoute = (
     handle: async ({ services, caller, json }) => reportSteps(services, type, readReports(type, await json()), caller),
   });
 
+/** Claims steps, and waits for some if there are none. The rights of the caller are those at the time of each claim. */
+async function claimWithin(
+  request: ApiRequest,
+  { waitSeconds, ...claim }: ReturnType<typeof readClaim>,
+): Promise<readonly string[]> {
+  const { services, caller, raw } = request;
+  if (waitSeconds === 0) return claimSteps(services, claim, caller);
+  const ended = new AbortController();
+  const rights = new StreamAccess(request, common.access, () => ended.abort());
+  const read = async (): Promise<readonly string[] | undefined> => {
+    const access = rights.current;
+    const claims = access ? await claimSteps({ ...services, access }, claim, caller) : [];
+    return claims.length > 0 ? claims : undefined;
+  };
+  try {
+    const claims = await services.replyWaiter.until(claim.jobTypes.map(topicOfType), read, {
+      limit: waitSeconds * 1_000,
+      signal: AbortSignal.any([raw.signal, ended.signal]),
+      channel: CLAIMABLE_CHANNEL,
+    });
+    return claims ?? [];
+  } finally {
+    rights.stop();
+  }
+}
+
 /** The operations of workers in any language, which run the steps of clients' own Jobs. */
 export const stepLeaseRoutes: readonly Route[] = [
   route({
     ...common,
     title: 'Claim job steps',
     description:
-      'Claims free steps of Jobs of types of the client, the oldest first, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it.',
+      'Claims free steps of Jobs of types of the client, the oldest first, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it. If there is none, the request waits for `waitSeconds`.',
     path: `${steps}/claim`,
     body: bodyOf('claim'),
     success: ref('StepClaims'),
-    handle: async ({ services, caller, json }) =>
-      claimSteps(services, readClaim(await json(), services.jobTypes), caller),
+    async handle(request) {
+      const claims = await claimWithin(request, readClaim(await request.json(), request.services.jobTypes));
+      return `{"claims":[${claims.join(',')}]}`;
+    },
   }),
   route({
     ...common,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { insertJob, type JobRow, lockJobs, type NewStepRow, readJob } from '../../db/queries/jobs/jobRows.ts';
+import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { fullAccess } from '../access/access.ts';
 import { checkWritable, readable, readableIds, type TransactionScope } from '../access/reach.ts';
@@ -85,6 +86,7 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
     if (!(await insertJob(transaction, job))) throw await takenId(scope, id);
     await checkInTransaction?.(transaction, id);
     await addSteps(scope, rows);
+    if (!managed && rows.length > 0) await announceClaimable(transaction, [id]);
     if (type) {
       const data = JSON.stringify({ jobId: id, context: contextOf(caller) });
       await enqueue(transaction, [{ id: newId(), queue: 'job.plan', data }]);
@@ -200,6 +202,7 @@ export async function createStep(services: Services, input: unknown, options: Jo
     const added = newStepRow(values, jobId, caller);
     checkWritable(services, stepKind, added);
     await addSteps({ sql: transaction, access: services.access }, [added]);
+    if (!job.managed) await announceClaimable(transaction, [jobId]);
     await enqueueStepSync(transaction, [added], caller);
     await rollUp(transaction, [job], caller, types);
     await options.inTransaction?.(transaction, recordText(added));

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { type JobRow, type StepChange, type StepRow, updateSteps } from '../../db/queries/jobs/jobRows.ts';
+import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
 import type { JobStatus } from '../kinds/processing/job.ts';
@@ -59,6 +60,12 @@ export async function writeSteps(
   if (stepQueue !== undefined) {
     const moved = updates.filter(({ row }) => written.has(row.id));
     await writeQueue(transaction, moved, stepQueue);
+  } else {
+    const claimable = updates.filter(({ row, transition }) => {
+      const { status, managed } = transition.state;
+      return written.has(row.id) && row.status !== 'NEW' && status === 'NEW' && !managed;
+    });
+    if (claimable.length > 0) await announceClaimable(transaction, [...new Set(claimable.map(({ row }) => row.jobId))]);
   }
   return written;
 }

@@ -10,6 +10,8 @@ export interface WaitOptions {
   readonly limit?: number;
   /** The caller has gone. */
   readonly signal?: AbortSignal;
+  /** The channel on which the ids are notified; that of this process by default. */
+  readonly channel?: string;
 }
 
 /**
@@ -24,7 +26,7 @@ export class ReplyWaiter implements Component {
   readonly #sql: ServiceDependencies['sql'];
   readonly #log: ServiceDependencies['log'];
   readonly #wake = new Map<string, Set<() => void>>();
-  #listening: Promise<{ unlisten(): Promise<void> } | undefined> | undefined;
+  readonly #listening = new Map<string, Promise<{ unlisten(): Promise<void> } | undefined>>();
 
   constructor({ sql, log, resultWaitMs }: Pick<ServiceDependencies, 'sql' | 'log' | 'resultWaitMs'>) {
     this.#sql = sql;
@@ -33,19 +35,22 @@ export class ReplyWaiter implements Component {
   }
 
   /**
-   * Reads until there is a result. The id is registered before the first read, so that a result between the two is not
+   * Reads until there is a result. The ids are registered before the first read, so that a result between the two is not
    * missed.
    *
    * @returns undefined when the limit has passed or the caller has gone
    */
-  async until<T>(id: string, read: () => Promise<T | undefined>, options: WaitOptions = {}): Promise<T | undefined> {
-    this.#listen();
+  async until<T>(
+    waited: string | readonly string[],
+    read: () => Promise<T | undefined>,
+    options: WaitOptions = {},
+  ): Promise<T | undefined> {
+    const ids = typeof waited === 'string' ? [waited] : waited;
+    this.#listen(options.channel ?? this.channel);
     const end = Date.now() + (options.limit ?? this.limitMs);
     let wake: () => void = () => {};
     const waker = (): void => wake();
-    const wakers = this.#wake.get(id) ?? new Set();
-    wakers.add(waker);
-    this.#wake.set(id, wakers);
+    for (const id of ids) this.#wake.set(id, (this.#wake.get(id) ?? new Set()).add(waker));
     options.signal?.addEventListener('abort', waker);
     try {
       for (;;) {
@@ -61,8 +66,11 @@ export class ReplyWaiter implements Component {
       }
     } finally {
       options.signal?.removeEventListener('abort', waker);
-      wakers.delete(waker);
-      if (wakers.size === 0) this.#wake.delete(id);
+      for (const id of ids) {
+        const wakers = this.#wake.get(id);
+        wakers?.delete(waker);
+        if (wakers?.size === 0) this.#wake.delete(id);
+      }
     }
   }
 
@@ -78,21 +86,23 @@ export class ReplyWaiter implements Component {
   async start(): Promise<void> {}
 
   async stop(): Promise<void> {
-    const listening = await this.#listening;
-    this.#listening = undefined;
-    await listening?.unlisten().catch(() => {});
+    const listening = await Promise.all(this.#listening.values());
+    this.#listening.clear();
+    for (const channel of listening) await channel?.unlisten().catch(() => {});
   }
 
   /** The payload of a notification is one id or several, separated by commas. */
-  #listen(): void {
-    this.#listening ??= this.#sql
-      .listen(this.channel, (payload) => {
+  #listen(channel: string): void {
+    if (this.#listening.has(channel)) return;
+    const listening = this.#sql
+      .listen(channel, (payload) => {
         for (const id of payload.split(',')) for (const wake of this.#wake.get(id) ?? []) wake();
       })
       .catch((error: unknown) => {
-        this.#listening = undefined;
+        this.#listening.delete(channel);
         this.#log.warn({ err: error }, 'results are polled: listening failed');
         return undefined;
       });
+    this.#listening.set(channel, listening);
   }
 }

@@ -50,6 +50,22 @@ export async function leaseSteps(
   return rows.sort((one, two) => (one.incarnation < two.incarnation ? -1 : 1));
 }
 
+/** Notified of job types, as `topicOfType` names them, when clients' steps can be claimed. */
+export const CLAIMABLE_CHANNEL = 'waybill_claimable_steps';
+
+/** The name of a job type on the channel: types may contain commas, and a payload is short. */
+export const topicOfType = (jobType: string): string => new Bun.CryptoHasher('md5').update(jobType).digest('hex');
+
+/**
+ * Wakes the workers that wait for steps of these Jobs, once the transaction commits. Only for clients' own Jobs, because
+ * NOTIFY serializes the commits of a database.
+ */
+export async function announceClaimable(transaction: Transaction, jobIds: readonly string[]): Promise<void> {
+  await transaction`
+    select pg_notify(${CLAIMABLE_CHANNEL}, topic) from (
+      select distinct md5(job_type) as topic from job where id = any(${[...jobIds]}::uuid[]) and not managed) types`;
+}
+
 /** A locked step with the state of its lease by the clock of the database. */
 export interface LockedLease extends StepRow {
   /** VALID: its worker may write. LAPSED: the lease has ended. NONE: no worker has leased the step. */

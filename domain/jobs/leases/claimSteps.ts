@@ -15,9 +15,9 @@ import { inJobTransaction } from '../transaction.ts';
 /**
  * Claims free steps of clients' own Jobs for a worker of the client: steps that the caller may write, of Jobs that it may
  * read. Nothing is claimed if the caller may not write the step as it is then. If the answer does not reach the worker,
- * the leases lapse. Returns the claims as JSON text.
+ * the leases lapse. Returns each claim as JSON text.
  */
-export async function claimSteps(services: Services, request: LeaseRequest, caller: Caller): Promise<string> {
+export async function claimSteps(services: Services, request: LeaseRequest, caller: Caller): Promise<string[]> {
   const sources = { steps: writableRows(services, stepKind), jobs: readableRows(services, jobKind) };
   const claims = await inJobTransaction(services, async (transaction) => {
     const rows = await leaseSteps(transaction, sources, request);
@@ -39,7 +39,7 @@ export async function claimSteps(services: Services, request: LeaseRequest, call
     });
   });
   if (claims.length > 0) services.wakeRelay();
-  return `{"claims":[${claims.join(',')}]}`;
+  return claims;
 }
 
 /** The members while the step runs: they no longer tell how the attempt before ended. */

@@ -52,6 +52,11 @@ const claim = {
     max: integer({ min: 1, max: MAX_STEPS, description: 'Maximum number of steps; 1 by default.' }),
     leaseSeconds,
     worker,
+    waitSeconds: integer({
+      min: 0,
+      max: 60,
+      description: 'Seconds that the request waits for a step if none can be claimed; 0 by default.',
+    }),
   },
 };
 const extend = {
@@ -96,16 +101,20 @@ function stepsOf(members: Members) {
 }
 
 /** Reads the body of a claim. Throws a 400 with all problems. */
-export function readClaim(input: unknown, types: JobTypes): LeaseRequest {
+export function readClaim(input: unknown, types: JobTypes): LeaseRequest & { readonly waitSeconds: number } {
   const { values, problems } = readBody('claim', input);
-  const { jobTypes = [], max = 1 } = values as { jobTypes?: string[]; max?: number };
+  const {
+    jobTypes = [],
+    max = 1,
+    waitSeconds = 0,
+  } = values as { jobTypes?: string[]; max?: number; waitSeconds?: number };
   if (values.jobTypes !== undefined && jobTypes.length === 0) problems.push('jobTypes: must not be empty');
   jobTypes.forEach((type, index) => {
     if (Object.hasOwn(types, type))
       problems.push(`jobTypes[${index}]: workers of the service run steps of the type ${type}`);
   });
   refuse(problems);
-  return { jobTypes, max, leaseSeconds: leaseSecondsOf(values), worker: String(values.worker) };
+  return { jobTypes, max, leaseSeconds: leaseSecondsOf(values), worker: String(values.worker), waitSeconds };
 }
 
 /** Reads the body of an extension. Throws a 400 with all problems. */
