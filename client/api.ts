@@ -1169,7 +1169,10 @@ export interface DeadLetterAnswer {
    * @max 9007199254740991
    */
   count: number;
-  /** The dead letters that stay because they cannot be sent again now. */
+  /**
+   * The dead letters that stay because they cannot be sent again now, at most the first 1,000.
+   * @maxItems 1000
+   */
   skipped: {
     /**
      * Id of the dead letter.

@@ -1,3 +1,4 @@
+import { MAX_SKIPPED } from '../../domain/monitoring/deadLetters.ts';
 import { searchEngineNames } from '../../domain/ports/search.ts';
 import type { Schema } from '../http/route.ts';
 import { anyObject, arrayOf, count, flag, id, moment, text } from './schemas.ts';
@@ -74,7 +75,8 @@ export const administrationSchemas = {
       count: { ...count, description: 'Number of the dead letters that were sent again or discarded.' },
       skipped: {
         type: 'array',
-        description: 'The dead letters that stay because they cannot be sent again now.',
+        maxItems: MAX_SKIPPED,
+        description: `The dead letters that stay because they cannot be sent again now, at most the first ${MAX_SKIPPED.toLocaleString('en')}.`,
         items: {
           type: 'object',
           required: ['id', 'reason'],

@@ -22,6 +22,9 @@ import { type Definitions, knownQueue } from './knownQueue.ts';
 
 /** The operations on dead letters: list, send again, discard. */
 
+/** Dead letters that the answer lists as skipped. */
+export const MAX_SKIPPED = 1_000;
+
 /** Dead letters moved or deleted in one transaction. */
 const BATCH = 500;
 
@@ -76,7 +79,7 @@ export interface RequestedLetters {
 export interface LetterCounts {
   /** Sent again, or discarded. */
   readonly count: number;
-  /** Those that stay, with the reason. */
+  /** Those that stay, with the reason; at most MAX_SKIPPED. */
   readonly skipped: readonly { readonly id: string; readonly reason: string }[];
 }
 
@@ -122,7 +125,7 @@ export async function redrive(
     }
     services.wakeRelay();
   }
-  return { count: moved, skipped };
+  return { count: moved, skipped: skipped.slice(0, MAX_SKIPPED) };
 }
 
 /**
