@@ -21,9 +21,9 @@ const codes = {
   UNKNOWN_PARAMETER: /^unknown query parameter/,
   UNKNOWN_MEMBER: /^unknown (?:member|characteristic)|^\S+ has no (?:member|array of objects) /,
   REQUIRED:
-    /^is required|^needs an id or a code$|^must have (?:a filter\b|a member$|[\w ]+, or ownerType)|, and is missing$|^is empty$|\bhas no file\b|^lacks the |gives n(?:either|one)\b/,
+    /^is required|^exactly one of \S+ .*is required|^needs an id or a code$|^must have (?:a filter\b|a member$|[\w ]+, or ownerType)|, and is missing$|^is empty$|\bhas no file\b|^lacks the |gives n(?:either|one)\b/,
   REPEATED:
-    /^must be given once|occurs twice|is given (?:by|in) |names the same record|is in \S+ already|is the same as \S+\[|^\S*\[\d+\]\S* has the same members|must NOT have duplicate|^must have different/,
+    /^must be given once|(?:occurs|is named) twice|is given (?:by|in) |names the same record|is in \S+ already|is the same as \S+\[|^\S*\[\d+\]\S* has the same members|must NOT have duplicate|^must have different/,
   CHOICE:
     /^must be (?:one of |one value of |ASC or DESC\b)|[,;] allowed are |\bis none of |, or another member of |^unknown operator/,
   SCRIPT: /^(?:line \d+, column \d+: )?(?:\w*Error\b|ran longer|needs more|threw )|^must return |^returned /,
@@ -32,7 +32,7 @@ const codes = {
   SYNTAX:
     /^line \d+|^is malformed|^is (?:a )?broken|^is not (?:UTF-8|JSON|a readable PDF)|^must be (?:UTF-8$|a filtering in JSON|a JSON object)|ends in the middle|^something follows|is not a usable JSON Schema|is not part of JSON Schema/,
   RANGE:
-    /^must be (?:at least|at most|in the future|a whole number (?:from|of at most)|multiple of|[<>]=? )|out of range$|reaches beyond|matches more than|\bha(?:s|ve) more than|is in the future$/,
+    /^must be (?:at least|at most|in the future|a whole number (?:from|of at most)|multiple of|[<>]=? )|out of range$|reaches beyond|matches more than|\bha(?:s|ve) more than|is (?:not )?in the future$/,
   TYPE: /^type mismatch|^must be (?:an? (?:array|object|string|number|whole number|boolean|\S+ object|JSON Schema object)\b|true or false|multipart|(?:string|number|integer|boolean|object|array|null)\b)/,
   LENGTH:
     /^must have (?:\d|at (?:least|most)\b)|^more than |^has \d+ (?:bytes|cells)|^unpacks to more|^makes a document larger|^is larger than|^is nested deeper|^must NOT have (?:more|fewer) than|^takes too long to |is too long for |is longer than /,
@@ -41,7 +41,7 @@ const codes = {
   ORDER: /^must not be before/,
   TAKEN:
     /is taken by another|is suppressed already|is not unique|already contains|has the same members|^names \d+ records/,
-  UNUSABLE: /^cannot be used|^is not (?:signed by|a valid logout token)/,
+  UNUSABLE: /^cannot be used|\bnever runs; |^is not (?:signed by|a valid logout token)/,
   CYCLE: /is this one or stands below it|^must be another template/,
   NOT_FOUND:
     /^no .* has (?:the|or had|this) |^the record (?:did not exist|has no version|was deleted)|does not exist(?:$| any more)|is unknown$|have been deleted$|was deleted meanwhile$|\bhas no (?:version|region) |^there is no |not stored any more/,
@@ -52,8 +52,8 @@ const codes = {
   STATE:
     /^cannot (?:go|be changed|be \w+ while)|^the (?:step is|Job (?:has|is)|job .* has not ended|rule |authentication of)|\bis rebuilding |has to be (?:created|COMPLETED)|^no step of the Job|^must be absent while|needs a directory|is under way|^a new Job |has been dropped since|rebuild the index$|(?:is|are) not set$/,
   NOT_ALLOWED:
-    /is not allowed|means nothing|cannot be combined|does not go with|is reserved|is a list, it goes|also holds where|cannot (?:give rights|change$)|^workers plan |is started by |^start a bulk change|has no order$|has none of the members|may not conform|is not encrypted|^the PDF is encrypted|^a browser does not|^needs templateVersion|does not append|^only the service|^selects every record|^must have (?:exactly one|no placeholder)|^must be (?:true for|PDF\/A-3B for)|^must not be deliveryFrom|^is not called|and only those of|^must NOT |^boolean schema/,
-  FORMAT: /^must |must be the whole value|is not a (?:language tag|placeholder|UUID|phone number)/,
+    /is not allowed|means nothing|cannot be combined|does not go with|is reserved|is a list, it goes|also holds where|cannot (?:give rights|change$)|^workers (?:plan|of the service run) |^only a cron |is started by |^start a bulk change|has no order$|has none of the members|may not conform|is not encrypted|^the PDF is encrypted|^a browser does not|^needs templateVersion|does not append|^only the service|^selects every record|^must have (?:exactly one|no placeholder)|^must be (?:true for|PDF\/A-3B for)|^must not be deliveryFrom|^is not called|and only those of|^must NOT |^boolean schema/,
+  FORMAT: /^must |must be the whole value|is not an? (?:language tag|placeholder|UUID|phone number|IANA time zone)/,
   INVALID: /^/,
 } as const satisfies Readonly<Record<string, RegExp>>;
 

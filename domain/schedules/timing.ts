@@ -7,8 +7,6 @@ export type Timing =
   | { readonly type: 'interval'; readonly seconds: number }
   | { readonly type: 'once'; readonly at: Date };
 
-const FORMS = 'exactly one of cron, everySeconds and at is required';
-
 /** Returns the timing of valid values. */
 export function timingOf({ cron, timeZone, everySeconds, at }: JsonObject): Timing {
   if (typeof cron === 'string')
@@ -35,7 +33,8 @@ export function timingProblems(values: JsonObject): string[] {
   const { cron, timeZone, everySeconds, at } = values;
   const present = [cron, everySeconds, at].filter((value) => value !== undefined);
   const problems: string[] = [];
-  if (present.length !== 1) problems.push(`cron: ${FORMS}, not ${present.length} of them`);
+  if (present.length !== 1)
+    problems.push(`cron: exactly one of cron, everySeconds and at is required, not ${present.length} of them`);
   if (timeZone !== undefined && cron === undefined) problems.push('timeZone: only a cron has a time zone');
   const isZone = typeof timeZone !== 'string' || isTimeZone(timeZone);
   if (!isZone)

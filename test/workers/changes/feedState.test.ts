@@ -120,7 +120,7 @@ test('a receiver that cannot be reached opens the circuit breaker of its host', 
   // Each later look at the feed waits for the circuit breaker, and counts as no attempt.
   const waits = async () => {
     const [feed] = await sql`
-      select from rule_change_feed where attempt_count = 3 and next_at > now() + interval '10 minutes'`;
+      select from rule_change_feed where attempt_count = 3 and next_at > now() + interval '5 minutes'`;
     return feed !== undefined;
   };
   await poll('the rule to wait', waits);
