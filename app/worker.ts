@@ -20,7 +20,7 @@ import { checkQueues, definitionsFor, linksOf, wireProcess } from './wiring.ts';
 const QUEUE_CONNECTIONS = 4;
 
 /** Queues whose jobs may render office formats. */
-const OFFICE_QUEUES: readonly QueueName[] = ['document.render', 'notification.deliver', 'step.documents'];
+const OFFICE_QUEUES: readonly QueueName[] = ['document.render', 'notification.email', 'step.documents'];
 
 export async function runWorker(config: Config): Promise<void> {
   const { services, tracing, lifecycle, components, queueNames } = await wireProcess('worker', config);

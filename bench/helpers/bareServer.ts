@@ -58,7 +58,7 @@ new Elysia()
         values (${target}, ${id}, 0, ${JSON.stringify(sent.notificationTo[0])}, 'email', ${sent.notificationTo[0].email}, 'PLAN'))
       insert into outbox (id, queue, data) values
         (${Bun.randomUUIDv7()}, 'index.sync', ${JSON.stringify({ kind: 'Notification', ids: [id], context })}),
-        (${Bun.randomUUIDv7()}, 'notification.deliver', ${JSON.stringify({ targetId: target, context })})`;
+        (${Bun.randomUUIDv7()}, 'notification.email', ${JSON.stringify({ targetId: target, context })})`;
     return new Response(null);
   })
   .post('/worklog-types', async ({ body }) => {

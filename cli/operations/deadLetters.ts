@@ -74,7 +74,7 @@ const retry: Change = {
   path: 'redrive',
   verb: 'Retry',
   done: 'retried',
-  examples: { 'dead-letters retry notification.deliver --all': 'Retry all dead letters of a queue' },
+  examples: { 'dead-letters retry notification.email --all': 'Retry all dead letters of a queue' },
 };
 
 const discard: Change = {

@@ -75,7 +75,7 @@ function listJobs(): Command {
         console.error(`${page.content.length} of ${page.totalElements} jobs are shown; --size sets how many.`);
     });
   return withExamples(command, {
-    'queues jobs notification.deliver': 'Show when scheduled deliveries are due',
+    'queues jobs notification.email': 'Show when scheduled deliveries are due',
     'queues jobs step.documents --state ENDED': 'Show the steps that ended last',
   });
 }

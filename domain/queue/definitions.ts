@@ -24,6 +24,8 @@ export interface QueueSettings {
   readonly cron?: string;
   /** Its jobs carry steps of Jobs, which are claimed, ended and rolled up in their own rows. */
   readonly steps: boolean;
+  /** Its jobs carry deliveries of notifications. */
+  readonly deliveries: boolean;
   /** The processes that claim from it: apis may write what the database role of workers may not. */
   readonly claimedBy: 'worker' | 'api';
 }
@@ -154,6 +156,7 @@ const defaults: QueueSettings = {
   partition: false,
   needs: 'nothing',
   steps: false,
+  deliveries: false,
   claimedBy: 'worker',
 };
 
@@ -170,6 +173,19 @@ export function defineStepQueue(
   settings: Partial<QueueSettings> & { purpose: string },
 ): QueueDefinition<RunStep> {
   return defineQueue<RunStep>(name, { ...settings, steps: true });
+}
+
+/** A queue of deliveries. Large batches: a delivery mostly waits for its provider, and a batch shares its statements. */
+function defineDeliveryQueue(name: `notification.${string}`, purpose: string): QueueDefinition<DeliverNotification> {
+  return defineQueue<DeliverNotification>(name, {
+    purpose,
+    batchSize: 100,
+    concurrency: 4,
+    expireInSeconds: 900,
+    deleteAfterSeconds: 60,
+    partition: true,
+    deliveries: true,
+  });
 }
 
 export const queues = {
@@ -226,15 +242,8 @@ export const queues = {
     purpose: 'creates partitions of logs ahead, and drops those past their retention',
     cron: '41 * * * *',
   }),
-  // Large batches: a delivery mostly waits for its provider, and a batch shares its statements.
-  'notification.deliver': defineQueue<DeliverNotification>('notification.deliver', {
-    purpose: 'delivers notifications',
-    batchSize: 100,
-    concurrency: 4,
-    expireInSeconds: 900,
-    deleteAfterSeconds: 60,
-    partition: true,
-  }),
+  'notification.deliver': defineDeliveryQueue('notification.deliver', 'resolves the recipients of notifications'),
+  'notification.email': defineDeliveryQueue('notification.email', 'delivers e-mails'),
   'notification.evaluate': defineQueue<EvaluateNotification>('notification.evaluate', {
     purpose: 'evaluates notification rules for waiting callers',
     concurrency: 4,
@@ -242,6 +251,8 @@ export const queues = {
     deleteAfterSeconds: 60,
     partition: true,
   }),
+  'notification.sms': defineDeliveryQueue('notification.sms', 'delivers SMS'),
+  'notification.webhook': defineDeliveryQueue('notification.webhook', 'posts notifications to webhooks'),
   'rule.changes': defineQueue<PostChanges>('rule.changes', {
     purpose: 'posts the changes of records that notification rules follow',
     concurrency: 4,

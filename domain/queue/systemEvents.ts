@@ -23,6 +23,7 @@ export function systemEventRow({ ownerType, ownerId, data }: SystemEvent, id = n
  */
 export const silentQueues: readonly string[] = [
   EVENT_QUEUE,
-  'notification.deliver',
-  ...Object.values<QueueDefinition>(queues).flatMap(({ name, steps }) => (steps ? [name] : [])),
+  ...Object.values<QueueDefinition>(queues).flatMap(({ name, steps, deliveries }) =>
+    steps || deliveries ? [name] : [],
+  ),
 ];

@@ -57,7 +57,7 @@ describe('a notification', () => {
       [undefined, 'PLAN', undefined, id],
     ] as never);
     const jobs =
-      await api.sql`select data from outbox where queue = 'notification.deliver' and data like ${`%${got.notificationTo[0]?.id}%`}`;
+      await api.sql`select data from outbox where queue = 'notification.email' and data like ${`%${got.notificationTo[0]?.id}%`}`;
     expect(jobs).toHaveLength(1);
     const found = await api.request('GET', `/notifications/${id}/related-entities/Order`);
     expect(found.json<JsonObject[]>()).toMatchObject([{ refType: 'Order', refId: '7', notificationId: id }]);
@@ -214,7 +214,7 @@ describe('a notification', () => {
     });
     expect((await post(many)).status).toBe(200);
     const [row] = await api.sql`select count(*)::int as n from outbox o
-      where queue = 'notification.deliver' and o.data::json ->> 'targetId' in (
+      where queue = 'notification.email' and o.data::json ->> 'targetId' in (
         select id::text from notification_target where notification_id = ${many.id})`;
     expect(row?.n).toBe(10_000);
     expect((await get(many.id)).notificationTo).toHaveLength(10_000);

@@ -186,6 +186,8 @@ describe('and back', () => {
     inRotation = [oldApi];
     await load.continues();
     expect(await newApi.stop()).toBe(0);
+    // The queues of channels are those of the newest release.
+    await smtp.changes.until('its e-mails to be delivered', () => smtp.accepted.length >= addresses.length);
     expect(await newWorker.stop()).toBe(0);
     await jobCompletion(oldApi, id);
     // A queue of a newer release: its jobs wait there for a worker of that release.

@@ -113,7 +113,10 @@ class Installation {
       LIMIT_MS,
     );
   }
-  deliveries = (action: 'pause' | 'resume') => this.send('POST', `/admin/queues/notification.deliver/${action}`);
+  deliveries = (action: 'pause' | 'resume') =>
+    Promise.all(
+      ['email', 'sms', 'webhook'].map((one) => this.send('POST', `/admin/queues/notification.${one}/${action}`)),
+    );
 }
 
 /** Creates records until it is stopped, and remembers those that were acknowledged. */

@@ -112,7 +112,7 @@ const worker =
     const engine = makeEngine(services, name, sent);
     const { signal } = new AbortController();
     const data = { targetId: target, context: { requestId: 'r', traceId: 't' } };
-    const job = { id: newId(), queue: 'notification.deliver', data, retryCount: 0, signal };
+    const job = { id: newId(), queue: 'notification.sms', data, retryCount: 0, signal };
     for (let delivery = 1; delivery <= deliveries; delivery++) {
       const settlement = (await engine.deliver([job])).get(job.id);
       if (settlement?.type !== 'retry') return `${name} has run`;

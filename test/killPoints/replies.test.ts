@@ -38,7 +38,7 @@ const email: Channel<EmailMessage> = {
 };
 const options = (queue: QueueName) =>
   driversOf({
-    queues: [queue, 'notification.deliver', 'index.sync'],
+    queues: [queue, 'notification.email', 'index.sync'],
     work: { sandbox, renderer: plainRenderer(), dataSources, channels: { email: [email], sms: [], webhook: [] } },
   });
 

@@ -21,6 +21,7 @@ import { settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
 import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 import { AttemptRegistry } from './attemptRegistry.ts';
 import { AttemptRunner, eventOf } from './attempts.ts';
+import { ChannelQueues } from './channelQueues.ts';
 import { type AddressedRow, type ChannelRequest, channelRequestsOf, providersOf } from './channelRequests.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose } from './compose.ts';
@@ -77,6 +78,7 @@ export class DeliveryEngine {
   readonly #registry = new AttemptRegistry();
   readonly #transitions: DeliveryTransitions;
   readonly #recovery: AttemptRecovery;
+  readonly #channelQueues: ChannelQueues;
   readonly #rateLimiter: RateLimiter;
   readonly #circuitBreaker: CircuitBreaker;
   #unsubscribeKey: Promise<string> | undefined;
@@ -92,6 +94,7 @@ export class DeliveryEngine {
     this.#attempts = attempts;
     this.#transitions = transitions;
     this.#recovery = new AttemptRecovery({ context, registry, attempts, cache: this.#cache, transitions });
+    this.#channelQueues = new ChannelQueues(services);
     this.#rateLimiter = new RateLimiter(services, deliveryRules.limits ?? noLimits);
     this.#circuitBreaker = new CircuitBreaker(services, deliveryRules.circuitBreaker ?? defaultCircuitBreaker);
   }
@@ -126,6 +129,7 @@ export class DeliveryEngine {
 
   async #deliverOne(job: DeliveryJob, row: DeliveryRow, readAt: number): Promise<Settlement> {
     if (!isUnfinished(row)) return { type: 'done' };
+    if (!this.#channelQueues.includes(job, row.channel)) return this.#channelQueues.passOn(job, row.channel);
     const plan = await this.#cache.plan(row.notificationId);
     if (row.openSince) return this.#recover(job, row, plan);
     const ineligible = ineligibilityOf(row);
@@ -134,6 +138,7 @@ export class DeliveryEngine {
     if (!services) return this.#transitions.apply({ type: 'undeliverable', reason: SENDER_REFUSED }, { job, row });
     const resolved = await resolveTarget(services, row, plan, job.data.context);
     if ('event' in resolved) return this.#transitions.apply(resolved.event, { job, row });
+    if (row.channel === null) return this.#channelQueues.passOn(job, resolved.channel);
     const target = { ...row, ...resolved };
     const prepared = await this.#prepare(job, target, plan, row.clock + performance.now() - readAt);
     return 'type' in prepared ? this.#transitions.apply(prepared, { job, row: target }) : this.#attempt(job, prepared);

@@ -34,8 +34,9 @@ const stepHandlers: Readonly<Record<string, Handler<RunStep>>> = Object.fromEntr
 );
 
 /** The handlers of one worker, one for every queue: a definition without its handler does not compile. */
-export const makeHandlers = () =>
-  ({
+export const makeHandlers = () => {
+  const notificationDeliver = makeNotificationDeliver();
+  return {
     'document.preview': documentRender,
     'document.render': documentRender,
     'event.notification': eventNotification,
@@ -46,12 +47,16 @@ export const makeHandlers = () =>
     'maintenance.indexes': indexUpkeep,
     'maintenance.notifications': notificationUpkeep,
     'maintenance.retention': retention,
-    'notification.deliver': makeNotificationDeliver(),
+    'notification.deliver': notificationDeliver,
+    'notification.email': notificationDeliver,
     'notification.evaluate': notificationEvaluate,
+    'notification.sms': notificationDeliver,
+    'notification.webhook': notificationDeliver,
     'rule.changes': makeRuleChanges(),
     'script.evaluate': scriptEvaluate,
     ...stepHandlers,
-  }) satisfies { [Name in Exclude<QueueName, StepQueueName>]: Handler<PayloadOf<Queues[Name]>> };
+  } satisfies { [Name in Exclude<QueueName, StepQueueName>]: Handler<PayloadOf<Queues[Name]>> };
+};
 
 /** The handler of each job type: a type without its handler does not compile. */
 export const jobTypeHandlers = {

@@ -1,3 +1,4 @@
+import { deliveryQueueOf } from '../../db/queries/notifications/deliveryQueue.ts';
 import {
   deleteNotifications,
   oldNotifications,
@@ -5,7 +6,7 @@ import {
 } from '../../db/queries/notifications/notificationUpkeep.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { notification as kind } from '../../domain/kinds/processing/notification.ts';
-import { channelNamesWith } from '../../domain/notifications/channels/index.ts';
+import { channelNames, channelNamesWith } from '../../domain/notifications/channels/index.ts';
 import { contextOf, workerCaller } from '../../domain/queue/context.ts';
 import { indexSyncData, newId } from '../../domain/records/record.ts';
 import type { WorkContext } from '../runtime/handler.ts';
@@ -22,16 +23,16 @@ export async function notificationUpkeep(
 ): Promise<undefined> {
   const { sql } = services;
   const caller = workerCaller(undefined);
-  const targetIds = await unqueuedTargets(sql, LIMIT);
+  const targets = await unqueuedTargets(sql, channelNames, LIMIT);
   await enqueue(
     sql,
-    targetIds.map((targetId) => ({
+    targets.map(({ id: targetId, channel }) => ({
       id: newId(),
-      queue: 'notification.deliver',
+      queue: deliveryQueueOf(channel),
       data: JSON.stringify({ targetId, context: contextOf(caller) }),
     })),
   );
-  if (targetIds.length > 0) log.warn({ targets: targetIds.length }, 'Open targets without a queue job were enqueued.');
+  if (targets.length > 0) log.warn({ targets: targets.length }, 'Open targets without a queue job were enqueued.');
   const old = await oldNotifications(sql, retentionDays, LIMIT);
   for (let from = 0; from < old.length; from += MAX_BATCH) {
     await sql.begin(async (transaction) => {

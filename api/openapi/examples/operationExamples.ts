@@ -140,7 +140,7 @@ const administration: Readonly<Record<string, RequestExample>> = {
     path: { name: 'event.notification' },
     query: { reason: 'no NotificationRule has the code' },
   },
-  'GET /admin/queues/{name}/jobs': { path: { name: 'notification.deliver' }, query: { state: 'SCHEDULED' } },
+  'GET /admin/queues/{name}/jobs': { path: { name: 'notification.email' }, query: { state: 'SCHEDULED' } },
   'GET /admin/workers': none,
   'POST /admin/broker/dead-letter-queues': none,
   'POST /admin/user-management/evict-cache': none,

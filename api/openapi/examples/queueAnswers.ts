@@ -36,7 +36,7 @@ export const queueAnswers: Readonly<Record<string, Json>> = {
   DeadLetterAnswer: { acknowledge: true, count: 1, skipped: [] },
   QueueJob: {
     id: exampleIds.deadLetter,
-    queue: 'notification.deliver',
+    queue: 'notification.email',
     state: 'SCHEDULED',
     queuedAt: when,
     dueAt: '2026-11-20T18:00:00.000Z',

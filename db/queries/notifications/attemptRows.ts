@@ -1,5 +1,6 @@
 import type { NewSuppression } from '../../../domain/notifications/recipients/suppressionKind.ts';
 import type { Database, Transaction } from '../../client.ts';
+import { deliveryQueueSql } from './deliveryQueue.ts';
 import { isSuppressed } from './suppressionRows.ts';
 
 export interface Opening {
@@ -139,7 +140,7 @@ export async function endAttempts(
       on conflict do nothing),
     queued as (
       insert into outbox (id, queue, data, start_after)
-      select g.id, 'notification.deliver', g.data, clock_timestamp() + make_interval(secs => g.seconds)
+      select g.id, ${deliveryQueueSql('ended.channel')}, g.data, clock_timestamp() + make_interval(secs => g.seconds)
       from unnest($9::uuid[], $10::uuid[], $11::text[], $12::float8[]) as g(target, id, data, seconds)
       join ended on ended.id = g.target),
     suppressed as (

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../client.ts';
 import { queryReadable } from '../access/readableRows.ts';
 import { valueRows } from '../valueRows.ts';
+import { deliveryQueueOf } from './deliveryQueue.ts';
 
 /** A new notification with its targets and their queue jobs. */
 export interface NewNotification {
@@ -35,7 +36,7 @@ const columns = 'id, doc, audit, search, owner_type, owner_id, status, expires_a
 /** Maximum number of notifications in a prepared statement. */
 const PREPARED = 16;
 /** Number of fixed parameters: $1 outbox id and $2 data of the index.sync job, then the arrays of the targets. */
-const FIXED = 13;
+const FIXED = 14;
 
 const statements: string[] = [];
 
@@ -53,7 +54,7 @@ targets as (
     as target_input(id, notification_id, position, parent_id, input, channel, address, status, status_reason))
 insert into outbox (id, queue, data)
 select $1::uuid, 'index.sync', $2::text
-union all select id, 'notification.deliver', data from unnest($12::uuid[], $13::text[]) as job(id, data)`;
+union all select id, queue, data from unnest($12::uuid[], $13::text[], $14::text[]) as job(id, data, queue)`;
   if (count <= PREPARED) statements[count] = statement;
   return statement;
 }
@@ -70,7 +71,7 @@ export async function insertNotifications(
   { id, syncData }: { id: string; syncData: string },
 ): Promise<void> {
   const targets = notifications.flatMap((one) => one.targets);
-  const jobs = targets.flatMap(({ job }) => (job ? [job] : []));
+  const jobs = targets.flatMap(({ job, channel }) => (job ? [{ ...job, queue: deliveryQueueOf(channel) }] : []));
   const parameters: (string | null | readonly (string | number | null)[])[] = [
     id,
     syncData,
@@ -85,6 +86,7 @@ export async function insertNotifications(
     targets.map((target) => target.statusReason),
     jobs.map((job) => job.id),
     jobs.map((job) => job.data),
+    jobs.map((job) => job.queue),
   ];
   for (const one of notifications) {
     const { doc, audit, search, ownerType, ownerId, status, expiresAt, plan } = one;

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../client.ts';
+import { deliveryQueueSql } from './deliveryQueue.ts';
 
 /** Cancels the targets of a notification that the transaction has locked. Returns false if a target has an attempt. */
 export async function cancelTargets(transaction: Transaction, notificationId: string): Promise<boolean> {
@@ -28,8 +29,8 @@ export async function replanTargets(
         provider_id = null, receipt_id = null, receipt_status = null,
         version = version + 1, updated_at = now()
       where notification_id = ${notificationId} and status = any(${[...statuses]}::text[])
-      returning id)
+      returning id, channel)
     insert into outbox (id, queue, data)
-    select gen_random_uuid(), 'notification.deliver',
+    select gen_random_uuid(), ${transaction.unsafe(deliveryQueueSql('channel'))},
       '{"targetId":"' || id || '","context":' || ${JSON.stringify(context)}::text || '}' from planned`;
 }

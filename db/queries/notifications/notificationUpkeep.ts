@@ -1,21 +1,26 @@
 import type { Database, Transaction } from '../../client.ts';
+import { deliveryQueueOf } from './deliveryQueue.ts';
 
 /**
  * Returns open targets that were due 15 minutes ago and have neither a queue job nor an outbox row. The broker itself
  * ends a job whose workers died several times. Scans all targets, so it runs once an hour.
  */
-export async function unqueuedTargets(sql: Database, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+export async function unqueuedTargets(
+  sql: Database,
+  channels: readonly string[],
+  limit: number,
+): Promise<{ id: string; channel: string | null }[]> {
+  const queues = [null, ...channels].map(deliveryQueueOf);
+  return sql<{ id: string; channel: string | null }[]>`
     with carried as materialized (
-      select data->>'targetId' as id from pgboss.job where name = 'notification.deliver' and state < 'completed'
+      select data->>'targetId' as id from pgboss.job where name = any(${queues}::text[]) and state < 'completed'
       union all
-      select data::json->>'targetId' from outbox where queue = 'notification.deliver')
-    select t.id from notification_target t join notification n on n.id = t.notification_id
+      select data::json->>'targetId' from outbox where queue = any(${queues}::text[]))
+    select t.id, t.channel from notification_target t join notification n on n.id = t.notification_id
     where t.status in ('PLAN', 'IN_PROGRESS') and n.status in ('PLAN', 'IN_PROGRESS')
       and t.due_at < now() - interval '15 minutes' and coalesce(t.open_since, '-infinity') < now() - interval '15 minutes'
       and not exists (select 1 from carried where carried.id = t.id::text)
     limit ${limit}`;
-  return rows.map(({ id }) => id);
 }
 
 /** Returns closed notifications whose last change is older than `days`; `index_version` is its time in µs. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../client.ts';
 import { queryReadable } from '../access/readableRows.ts';
+import { deliveryQueueSql } from './deliveryQueue.ts';
 
 /** A user or a group; `doc` is the record. */
 export interface RecipientRow {
@@ -96,7 +97,7 @@ export async function expandTarget(
       from resolved where id not in (select id from planned)
       on conflict do nothing)
     insert into outbox (id, queue, data)
-    select job, 'notification.deliver', data from resolved where id in (select id from planned)`,
+    select job, ${deliveryQueueSql('channel')}, data from resolved where id in (select id from planned)`,
     [
       target.id,
       target.notificationId,

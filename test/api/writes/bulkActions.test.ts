@@ -95,7 +95,7 @@ test('a record that has changed meanwhile is skipped', async () => {
 
 test('notifications are cancelled and resent', async () => {
   // The worker would deliver them.
-  await expectOk(administrator.request('POST', '/admin/queues/notification.deliver/pause'));
+  await expectOk(administrator.request('POST', '/admin/queues/notification.email/pause'));
   await expectOk(
     administrator.request('POST', '/formatter-templates', {
       ...{ code: 'bulk', name: 'Bulk', documentType: 'EMAIL', inputType: 'HTML', content: '<p>Hello</p>' },

@@ -101,7 +101,7 @@ describe('the parts of an operator', () => {
       run(['indexes', 'list', '--jq', '.[] | select(.name == "users") | .state']),
       run(['dead-letters', 'list', 'index.sync', '-o', 'json']),
     ]);
-    expect(queues.out).toContain('notification.deliver\n');
+    expect(queues.out).toContain('notification.email\n');
     expect((JSON.parse(workers.out) as { alive: boolean }[]).map(({ alive }) => alive)).toEqual([true]);
     expect(indexes.out).toBe('LIVE\n');
     expect(JSON.parse(none.out)).toEqual([]);

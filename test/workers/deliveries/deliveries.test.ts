@@ -159,7 +159,7 @@ describe('an SMS', () => {
     await poll('both queue jobs to end', async () => {
       const [row] = await harness.services.sql<{ ended: number }[]>`
         select count(*)::int as ended from pgboss.job
-        where name = 'notification.deliver' and state = 'completed' and data->>'targetId' = ${String(target?.id)}`;
+        where name = 'notification.sms' and state = 'completed' and data->>'targetId' = ${String(target?.id)}`;
       return row?.ended === 2;
     });
     expect(sms.sent.map(({ to }) => to)).toEqual(['+420601123458']);

@@ -118,7 +118,7 @@ async function idle({ child }: ScriptProcess): Promise<void> {
   await poll('the worker to finish its batch', async () => {
     const rows = await harness.services.sql`
       select from process where pid = ${child.pid} and seen_at > ${wokenAt}::text::timestamptz
-        and status::json->'jobs'->>'notification.deliver' is null`;
+        and status::json->'jobs'->>'notification.email' is null and status::json->'jobs'->>'notification.sms' is null`;
     return rows.length === 1;
   });
 }
@@ -169,7 +169,7 @@ describe('a worker with deliveries in hand', () => {
     const other = await spawnWorker(standard);
     await poll('the other worker to find the attempts', async () => {
       const rows = await harness.services.sql`
-        select from pgboss.job where name = 'notification.deliver' and state = 'created' and retry_count > 1`;
+        select from pgboss.job where name = any('{notification.email,notification.sms}') and state = 'created' and retry_count > 1`;
       return rows.length > 0;
     });
     worker.child.kill('SIGCONT');

@@ -123,7 +123,7 @@ describe('an attempt of another worker', () => {
     await poll('its job to be returned four times', async () => {
       const [job] = await harness.services.sql<{ retryCount: number }[]>`
         select retry_count as "retryCount" from pgboss.job
-        where name = 'notification.deliver' and data->>'targetId' = ${targetId}`;
+        where name = 'notification.sms' and data->>'targetId' = ${targetId}`;
       return (job?.retryCount ?? 0) >= 4;
     });
     const [row] = await harness.services.sql<{ status: string; openWorker: string }[]>`
@@ -137,7 +137,7 @@ test('an attempt that the last fault of its job has left open is ended by that j
   const { sql } = harness.services;
   await poll('its job to have had two faults', async () => {
     const updated = await sql`update pgboss.job set data = data || '{"faults": 2}'
-      where name = 'notification.deliver' and state = 'created'`;
+      where name = 'notification.sms' and state = 'created'`;
     return updated.count === 1;
   });
   const channel = new SlowChannel(1_000);

@@ -54,7 +54,7 @@ describe('limits', () => {
     });
     const [job] = await poll('its job', async () => {
       const jobs = await harness.services.sql`select (extract(epoch from start_after - now()) / 60)::int as minutes
-        from pgboss.job where name = 'notification.deliver' and state = 'created' and data->>'targetId' = ${only(waiting).id}`;
+        from pgboss.job where name = 'notification.email' and state = 'created' and data->>'targetId' = ${only(waiting).id}`;
       return jobs.length > 0 ? jobs : undefined;
     });
     expect(job?.minutes).toBeWithin(29, 31);
@@ -72,7 +72,7 @@ describe('a reserved slot', () => {
     const targetId = only(await story(notificationId)).id;
     return poll('its job to wait for a slot', async () => {
       const [job] = await harness.services.sql<{ id: string; slots: Record<string, number> }[]>`
-        select id, data->'slots' as slots from pgboss.job where name = 'notification.deliver' and state = 'created'
+        select id, data->'slots' as slots from pgboss.job where name = 'notification.email' and state = 'created'
           and start_after > now() + interval '5 seconds' and data->>'targetId' = ${targetId}`;
       return job;
     });

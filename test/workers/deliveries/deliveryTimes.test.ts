@@ -46,7 +46,7 @@ describe('time', () => {
     expect(waiting.notificationTo[0]?.statusReason).toContain(waiting.deliveryFromTime as string);
     const [job] = await poll('the job that waits', () =>
       harness.services.sql`
-      select start_after - now() as wait from pgboss.job where name = 'notification.deliver' and state = 'created'
+      select start_after - now() as wait from pgboss.job where name = 'notification.email' and state = 'created'
         and data->>'targetId' = ${waiting.notificationTo[0]?.id as string}`.then((rows) =>
         rows.length > 0 ? rows : undefined,
       ),

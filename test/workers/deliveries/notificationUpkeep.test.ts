@@ -44,12 +44,12 @@ test('a target that has lost its queue job gets a new one, and others are unchan
   const [lostTarget, carriedTarget] = [await targetOf(lost), await targetOf(carried)];
   const jobsOf = async (target: string) =>
     api.sql<{ id: string }[]>`
-      select id from pgboss.job where name = 'notification.deliver' and state < 'completed' and data->>'targetId' = ${target}`;
+      select id from pgboss.job where name = 'notification.email' and state < 'completed' and data->>'targetId' = ${target}`;
   await poll(
     'both to be in the queue',
     async () => (await jobsOf(lostTarget)).length + (await jobsOf(carriedTarget)).length === 2,
   );
-  await api.sql`delete from pgboss.job where name = 'notification.deliver' and data->>'targetId' = ${lostTarget}`;
+  await api.sql`delete from pgboss.job where name = 'notification.email' and data->>'targetId' = ${lostTarget}`;
   await api.sql`update notification_target set due_at = now() - interval '1 hour'`;
   await upkeep();
   await poll('the lost one to be in the queue again', async () => (await jobsOf(lostTarget)).length === 1);

@@ -79,7 +79,7 @@ test('a worker that has read a target before its replanning neither defers nor e
   const expired = { status: 'EXPIRED', statusReason: null, successor: null };
   expect(await end({ id: target, notificationId: id, ...read, ...expired })).toBe(false);
   const [row] = await sql`select status, status_reason, due_at <= clock_timestamp() as due,
-    (select count(*)::int from outbox where queue = 'notification.deliver') as jobs
+    (select count(*)::int from outbox where queue = 'notification.sms') as jobs
     from notification_target where id = ${target}`;
   expect(row).toEqual({ status: 'PLAN', status_reason: null, due: true, jobs: 1 });
 });
@@ -106,7 +106,7 @@ test('a job whose target has changed since it was read is returned', async () =>
   if (!row) throw new Error('the target is missing');
   const signal = new AbortController().signal;
   const data = { targetId: target, context: contextOf(caller) };
-  const job = { id: newId(), queue: 'notification.deliver', data, retryCount: 0, signal };
+  const job = { id: newId(), queue: 'notification.sms', data, retryCount: 0, signal };
   const registry = new AttemptRegistry();
   const transitions = new DeliveryTransitions({ rules: defaultDeliveryRules, registry, write: async () => false });
   const planned = { ...row, status: 'PLAN', openSince: null };
