@@ -101,6 +101,7 @@ async function valuesOf(source: Source, place: Place, typed: readonly string[]):
 const recordKinds: Partial<Record<Source, string>> = {
   template: 'FormatterTemplate',
   script: 'Script',
+  schedule: 'Schedule',
   logType: 'LogType',
   user: 'User',
 };

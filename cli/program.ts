@@ -11,6 +11,7 @@ import { jobsCommand } from './operations/jobs.ts';
 import { logsCommand } from './operations/logs.ts';
 import { mailboxCommand, notificationsCommand, suppressionsCommand } from './operations/messages.ts';
 import { queuesCommand, workersCommand } from './operations/queues.ts';
+import { schedulesCommand } from './operations/schedules.ts';
 import { scriptsCommand, templatesCommand } from './operations/templates.ts';
 import { watchCommand } from './operations/watch.ts';
 import { deleteCommand } from './records/delete.ts';
@@ -64,7 +65,8 @@ export function makeProgram(host?: HostCommands): Command {
     ...[historyCommand(), restoreCommand(), importCommand(), exportCommand(), watchCommand()],
   ]);
   add('Operation:', [
-    ...[jobsCommand(), queuesCommand(), deadLettersCommand(), workersCommand(), notificationsCommand(), logsCommand()],
+    ...[jobsCommand(), schedulesCommand(), queuesCommand(), deadLettersCommand(), workersCommand()],
+    ...[notificationsCommand(), logsCommand()],
     ...[
       indexesCommand(),
       reindexCommand(),

@@ -2956,6 +2956,22 @@ export interface JobStep {
   stepData?: Record<string, any>;
 }
 
+/** A schedule with its next run and its last one. */
+export interface ListedSchedule {
+  /** A run of a schedule. */
+  lastRun?: ScheduleRun;
+  /**
+   * When the schedule runs next; absent if it is paused or has no more runs.
+   * @format date-time
+   * @maxLength 56
+   */
+  nextRunAt?: string;
+  /** Starts a Job at times: by a cron, at an interval, or once. The Job has the rights of the user who has saved the schedule last. */
+  schedule: Schedule;
+  /** Whether the next run waits for the end of the Job of the run before. */
+  waiting: boolean;
+}
+
 /** The texts of a record in one language. */
 export interface Localization {
   /**
@@ -4587,6 +4603,60 @@ export interface PageOfJobStep {
   totalPages: number;
 }
 
+/** A page of ListedSchedules. */
+export interface PageOfListedSchedule {
+  /**
+   * The records of this page.
+   * @maxItems 1000
+   */
+  content: ListedSchedule[];
+  /** Whether this page has no records. */
+  empty: boolean;
+  /** Whether this is the first page. */
+  first: boolean;
+  /** Whether this is the last page. */
+  last: boolean;
+  /**
+   * Number of the page, from 0.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  number: number;
+  /**
+   * Number of records on this page.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  numberOfElements: number;
+  /** Which page was requested. */
+  pageable: Pageable;
+  /**
+   * Maximum number of records of a page.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  size: number;
+  /** Whether a page is ordered. */
+  sort: Sort;
+  /**
+   * Number of records on all pages.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  totalElements: number;
+  /**
+   * Number of pages.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  totalPages: number;
+}
+
 /** A page of Logs. */
 export interface PageOfLog {
   /**
@@ -6157,6 +6227,11 @@ export interface ScheduleRuns {
    * @maxLength 56
    */
   nextRunAt?: string;
+  /**
+   * The times of up to five next runs by the cron, the interval or at, before any jitter.
+   * @maxItems 33554432
+   */
+  nextRuns: string[];
   /**
    * The last runs, newest first.
    * @maxItems 33554432
@@ -25318,7 +25393,48 @@ export class Api<
       }),
 
     /**
-     * @description Returns when the schedule runs next, and its last 100 runs, newest first, with their Jobs as far as the caller may read these.
+     * @description Returns one page of the schedules that the caller may read, in the order of their next runs, each with its last run. Schedules without a next run are the last.
+     *
+     * @tags Schedule
+     * @name GetAdminSchedules
+     * @summary Returns the schedules with their runs
+     * @request GET:/api/v2/admin/schedules
+     * @secure
+     */
+    getAdminSchedules: (
+      query?: {
+        /**
+         * Number of the page, from 0.
+         * @format int32
+         * @min 0
+         * @max 1000000
+         * @default 0
+         * @example 0
+         */
+        page?: number;
+        /**
+         * Maximum number of schedules of a page.
+         * @format int32
+         * @min 1
+         * @max 1000
+         * @default 50
+         * @example 20
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfListedSchedule, ErrorBody>({
+        path: `/api/v2/admin/schedules`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns when the schedule runs next, the times of its next five runs, and its last 100 runs, newest first, with their Jobs as far as the caller may read these.
      *
      * @tags Schedule
      * @name GetSchedulesIdOrCodeRuns

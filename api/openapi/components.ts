@@ -115,6 +115,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
   schemas.PageOfAuditEntry = pageSchema('AuditEntry');
   schemas.MailboxMessage = { ...objectOf(mailboxMessage.members), description: mailboxMessage.description };
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
+  schemas.PageOfListedSchedule = pageSchema('ListedSchedule');
   schemas.PageOfQueueJob = pageSchema('QueueJob');
   schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;

@@ -107,13 +107,28 @@ export const recordSchemas = {
   },
   ScheduleRuns: {
     type: 'object',
-    required: ['waiting', 'runs'],
+    required: ['nextRuns', 'waiting', 'runs'],
     properties: {
       nextRunAt: { ...moment, description: 'When the schedule runs next; absent if it is paused or has no more runs.' },
+      nextRuns: {
+        ...arrayOf(moment),
+        description: 'The times of up to five next runs by the cron, the interval or at, before any jitter.',
+      },
       waiting: { ...flag, description: 'Whether the next run waits for the end of the Job of the run before.' },
       runs: { ...arrayOf(ref('ScheduleRun')), description: 'The last runs, newest first.' },
     },
     description: 'The runs of a schedule.',
+  },
+  ListedSchedule: {
+    type: 'object',
+    required: ['schedule', 'waiting'],
+    properties: {
+      schedule: ref('Schedule'),
+      nextRunAt: { ...moment, description: 'When the schedule runs next; absent if it is paused or has no more runs.' },
+      waiting: { ...flag, description: 'Whether the next run waits for the end of the Job of the run before.' },
+      lastRun: ref('ScheduleRun'),
+    },
+    description: 'A schedule with its next run and its last one.',
   },
   ScheduleRun: {
     type: 'object',

@@ -11,6 +11,7 @@ export type Source =
   | 'index'
   | 'template'
   | 'script'
+  | 'schedule'
   | 'format'
   | 'job'
   | 'suppression'

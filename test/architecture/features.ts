@@ -37,6 +37,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'ports → notifications': 'types, as above',
   'ports → scripts': 'types, as above',
   'samples → documents': 'the samples contain the templates that come with the installation',
+  'schedules → search': 'the list of schedules is answered as a page, as searches are',
   'scripts → jobs': 'the evaluation of a script waits for the result of a worker',
   'search → jobs': 'a rebuild of an index is a Job',
   'users → samples': 'the initial records of an installation are the samples',

@@ -24,6 +24,8 @@ import { Overview } from './views/overview/overview.tsx';
 import { QueueView } from './views/queue.tsx';
 import { QueuesView } from './views/queues.tsx';
 import { RecordsView } from './views/records/records.tsx';
+import { ScheduleView } from './views/schedules/schedule.tsx';
+import { SchedulesView } from './views/schedules/schedules.tsx';
 import { ScriptsView, ScriptView } from './views/scripts.tsx';
 import { SuppressionsView } from './views/suppressions.tsx';
 import { TemplatesView, TemplateView } from './views/templates/templates.tsx';
@@ -49,6 +51,8 @@ function Current({ location }: { location: Location }) {
       return <Overview />;
     case 'jobs':
       return one === undefined ? <JobsView location={location} /> : <JobView key={one} id={one} location={location} />;
+    case 'schedules':
+      return one === undefined ? <SchedulesView location={location} /> : <ScheduleView key={one} id={one} />;
     case 'queues':
       return one === undefined ? <QueuesView /> : <QueueView key={one} name={one} location={location} />;
     case 'indexes':

@@ -17,6 +17,7 @@ const groups: readonly { readonly title: string; readonly views: readonly ViewEn
       entry('', 'Overview', '/api/v2/admin/queues'),
       entry('activity', 'Activity', '/api/v2/admin/queues'),
       entry('jobs', 'Jobs', '/api/v2/jobs/search/page'),
+      entry('schedules', 'Schedules', '/api/v2/admin/schedules'),
       entry('queues', 'Queues', '/api/v2/admin/queues'),
       entry('indexes', 'Indexes', '/api/v2/admin/indexes'),
     ],

@@ -188,6 +188,7 @@ const usersAndGroups: Readonly<Record<string, RequestExample>> = {
 };
 
 const messagesAndDocuments: Readonly<Record<string, RequestExample>> = {
+  'GET /admin/schedules': none,
   'GET /schedules/{idOrCode}/runs': { path: { idOrCode: 'nightly-compare' } },
   'POST /scripts/{scriptCode}/evaluate': { path: { scriptCode: 'total-price' }, body: { price: 100 } },
   'POST /notifications': { body: { id: exampleIds.notification, ...notification } },

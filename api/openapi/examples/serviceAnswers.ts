@@ -143,8 +143,15 @@ export const answersBySchema: Readonly<Record<string, Json>> = {
   RuleFeed: { status: 'ACTIVE', lastPostedAt: when, missed: false },
   ScheduleRuns: {
     nextRunAt: when,
+    nextRuns: [when],
     waiting: false,
     runs: [{ plannedAt: when, decidedAt: when, outcome: 'STARTED', jobId: sampleId('Job') }],
+  },
+  ListedSchedule: {
+    schedule: { id: sampleId('Schedule'), ...sampleRecord('Schedule'), auditInfo },
+    nextRunAt: when,
+    waiting: false,
+    lastRun: { plannedAt: when, decidedAt: when, outcome: 'STARTED', jobId: sampleId('Job') },
   },
   Suppression: {
     id: exampleIds.suppression,

@@ -140,17 +140,21 @@ export interface StoredRun {
   readonly reason: string | null;
 }
 
+interface NextRun {
+  readonly nextAt: Date | null;
+  /** The time of the next run by its pattern, before the jitter. */
+  readonly plannedAt: Date | null;
+  readonly waiting: boolean;
+}
+
 /** Returns the stored runs of a schedule, newest first, and when it runs next. */
-export async function runsOf(
-  sql: Database,
-  id: string,
-): Promise<{ readonly nextAt: Date | null; readonly waiting: boolean; readonly runs: readonly StoredRun[] }> {
+export async function runsOf(sql: Database, id: string): Promise<NextRun & { readonly runs: readonly StoredRun[] }> {
   const [[state], runs] = await Promise.all([
-    sql<{ nextAt: Date | null; waiting: boolean }[]>`
-      select next_at as "nextAt", waiting from schedule_state where schedule_id = ${id}`,
+    sql<NextRun[]>`
+      select next_at as "nextAt", planned_at as "plannedAt", waiting from schedule_state where schedule_id = ${id}`,
     sql<StoredRun[]>`
       select planned_at as "plannedAt", decided_at as "decidedAt", outcome, job_id as "jobId", reason
       from schedule_run where schedule_id = ${id} order by planned_at desc limit ${STORED_RUNS}`,
   ]);
-  return { nextAt: state?.nextAt ?? null, waiting: state?.waiting ?? false, runs };
+  return { ...(state ?? { nextAt: null, plannedAt: null, waiting: false }), runs };
 }

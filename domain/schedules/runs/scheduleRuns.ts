@@ -1,24 +1,66 @@
-import { runsOf } from '../../../db/queries/schedules/scheduleRows.ts';
-import { readableIds } from '../../access/reach.ts';
+import { listedSchedules } from '../../../db/queries/schedules/scheduleList.ts';
+import { runsOf, type StoredRun } from '../../../db/queries/schedules/scheduleRows.ts';
+import { readableIds, readableRows } from '../../access/reach.ts';
 import { job } from '../../kinds/processing/job.ts';
 import { schedule } from '../../kinds/processing/schedule.ts';
 import type { Services } from '../../ports/services.ts';
 import { findRecord, missing } from '../../records/findRecord.ts';
+import { shownRows } from '../../records/showRecord.ts';
+import { parseStored } from '../../records/storedText.ts';
+import { pageText } from '../../search/search.ts';
+import { readPage } from '../../validation/readPage.ts';
+import { nextRun, timingOf } from '../timing.ts';
+
+/** Number of next runs of an answer. */
+const NEXT_RUNS = 5;
 
 /** Returns when a schedule runs next and its last runs, as JSON, with the ids of Jobs that the caller may read. */
 export async function getScheduleRuns(services: Services, idOrCode: string): Promise<string> {
   const record = await findRecord(services, schedule, idOrCode);
   if (!record) throw missing(schedule, 'idOrCode', idOrCode, true);
-  const { nextAt, waiting, runs } = await runsOf(services.sql, record.id);
-  const jobIds = runs.flatMap(({ jobId }) => (jobId === null ? [] : [jobId]));
-  const readable = await readableIds(services, job, jobIds);
+  const { nextAt, plannedAt, waiting, runs } = await runsOf(services.sql, record.id);
+  const readable = await readableJobs(services, runs);
   return JSON.stringify({
     ...(nextAt && { nextRunAt: nextAt }),
+    nextRuns: plannedAt ? runsFrom(record.doc, plannedAt) : [],
     waiting,
-    runs: runs.map(({ jobId, reason, ...run }) => ({
-      ...run,
-      ...(jobId !== null && readable.has(jobId) && { jobId }),
-      ...(reason !== null && { reason }),
-    })),
+    runs: runs.map((run) => shownRun(run, readable)),
   });
 }
+
+/** Returns a page of the schedules that the caller may read, with their next runs and their last ones, as JSON. */
+export async function listSchedules(services: Services, query: URLSearchParams): Promise<string> {
+  const { page, size } = readPage(query, { defaultSize: 50, maxSize: 1_000 });
+  const rows = await listedSchedules(services.sql, readableRows(services, schedule), { from: page * size, size });
+  const [texts, readable] = await Promise.all([shownRows(services, schedule, rows), readableJobs(services, rows)]);
+  const records = rows.map(({ nextAt, waiting, plannedAt, decidedAt, outcome, jobId, reason }, index) => {
+    const lastRun =
+      plannedAt && decidedAt && outcome && shownRun({ plannedAt, decidedAt, outcome, jobId, reason }, readable);
+    const state = { ...(nextAt && { nextRunAt: nextAt }), waiting, ...(lastRun && { lastRun }) };
+    return `{"schedule":${texts[index]},${JSON.stringify(state).slice(1)}`;
+  });
+  return pageText({ total: rows[0]?.total ?? 0, records }, { page, size }, true);
+}
+
+/** Returns the times of the next runs by the pattern of a stored schedule, from the first one. */
+function runsFrom(doc: string, first: Date): Date[] {
+  const timing = timingOf(parseStored(doc));
+  const times = [first];
+  while (times.length < NEXT_RUNS) {
+    const next = nextRun(timing, times.at(-1) ?? first, first);
+    if (!next) break;
+    times.push(next);
+  }
+  return times;
+}
+
+function readableJobs(services: Services, runs: readonly Pick<StoredRun, 'jobId'>[]): Promise<ReadonlySet<string>> {
+  const ids = runs.flatMap(({ jobId }) => (jobId === null ? [] : [jobId]));
+  return readableIds(services, job, ids);
+}
+
+const shownRun = ({ plannedAt, decidedAt, outcome, jobId, reason }: StoredRun, readable: ReadonlySet<string>) => ({
+  ...{ plannedAt, decidedAt, outcome },
+  ...(jobId !== null && readable.has(jobId) && { jobId }),
+  ...(reason !== null && { reason }),
+});

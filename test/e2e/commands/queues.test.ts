@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeFolderForFile, startServiceForFile } from '../../helpers/bootstrap.ts';
 import { makeTestDatabase } from '../../helpers/database.ts';
 import { makeCommandLine } from '../../helpers/processes/commandLine.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(240_000);
 
@@ -41,4 +42,33 @@ test('waybill lists queue jobs, and discards dead letters by id, by reason, or a
   expect(await left()).toBe('refused\n');
   expect((await run(...discard, '--all')).out).toBe(discarded);
   expect(await left()).toBe('');
+});
+
+test('waybill lists schedules and their runs, pauses and resumes them, and starts their jobs', async () => {
+  const schedule = {
+    code: 'tides',
+    name: 'Tides',
+    jobType: 'TIDES',
+    cron: '30 5 1 1 *',
+    timeZone: 'Europe/Prague',
+    data: { port: 7 },
+  };
+  await service.send('POST', '/api/v2/schedules', schedule);
+  const stateOf = async () => (await run('schedules', 'list', '--jq', '.[].schedule.enabled')).out;
+  await poll('the next run to be planned', async () =>
+    (await run('schedules', 'runs', 'tides')).out.includes('-01-01T'),
+  );
+  const { out } = await run('schedules', 'list');
+  expect(out).toMatch(/tides +active +TIDES +30 5 1 1 \* Europe\/Prague +\d{4}-01-01T04:30:00.000Z/);
+  const { nextRuns } = JSON.parse((await run('schedules', 'runs', 'tides', '--json')).out) as { nextRuns: string[] };
+  expect(nextRuns.map((at) => at.slice(4))).toEqual(Array.from({ length: 5 }, () => '-01-01T04:30:00.000Z'));
+  expect((await run('schedules', 'pause', 'tides')).code).toBe(2);
+  expect((await run('schedules', 'pause', 'tides', '--yes')).code).toBe(0);
+  expect(await stateOf()).toBe('false\n');
+  expect((await run('schedules', 'resume', 'tides')).out).toBe('tides is resumed.\n');
+  expect(await stateOf()).toBe('true\n');
+  const { id } = JSON.parse((await run('schedules', 'run', 'tides', '--yes', '--json')).out) as { id: string };
+  const job = (await service.get(`/api/v2/jobs/${id}`)) as { jobType: string; data: object };
+  expect([job.jobType, job.data]).toEqual(['TIDES', { port: 7 }]);
+  expect((await run('schedules', 'runs', 'tide')).code).toBe(3);
 });

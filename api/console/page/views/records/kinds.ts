@@ -27,6 +27,7 @@ export const nameOf = (record: RecordOf): string => String(record['code'] ?? rec
 /** Kinds with a dedicated view. */
 export const dedicatedViews: Readonly<Record<string, readonly string[]>> = {
   Job: ['jobs'],
+  Schedule: ['schedules'],
   Notification: ['notifications'],
   FormatterTemplate: ['templates'],
 };
