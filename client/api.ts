@@ -6826,7 +6826,7 @@ export interface User {
    * @pattern ^[^\x00]*$
    */
   name?: string;
-  /** Notifications that the user does not get. */
+  /** Notifications that the user does not get, and when and in which language it gets the others. */
   notificationConfig?: {
     /**
      * Codes of NotificationRules and FormatterTemplates.
@@ -6838,6 +6838,30 @@ export interface User {
      * @maxItems 33554432
      */
     ignoredUserGroups?: string[];
+    /**
+     * Language of messages, such as cs or en-GB, where their rule has it.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    language?: string;
+    /**
+     * Start of the quiet hours, as HH:mm in timeZone.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    quietFrom?: string;
+    /**
+     * End of the quiet hours. E-mails and SMS wait until then, unless their rule is critical.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    quietTo?: string;
+    /**
+     * Time zone of the user, such as Europe/Prague.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    timeZone?: string;
   };
   /**
    * A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567. One to which no SMS can be sent causes a warning in X-Warnings.

@@ -74,6 +74,8 @@ export const notificationTarget = pgTable(
     /** email, sms or webhook; null until the target is resolved. */
     channel: text(),
     address: text(),
+    /** The user whose address it is; null for other recipients, and if release 0.2 has resolved the target. */
+    userId: uuid('user_id'),
     status: text().notNull(),
     statusReason: text('status_reason'),
     /** A job that starts earlier is a repeated one: the successor starts at this time. */

@@ -17,6 +17,13 @@ interface PlannedDocument {
   readonly name: string;
 }
 
+/** The templates of a rule in one language. */
+interface LanguagePlan {
+  /** By channel name. */
+  readonly templates: Readonly<Record<string, PlannedTemplate>>;
+  readonly subjectTemplate?: string;
+}
+
 export interface ChannelPlan {
   readonly template?: PlannedTemplate;
   /** Members of the rule's config that the channel declares. Plans of release 0.2 contain its secret too. */
@@ -40,6 +47,10 @@ export interface DeliveryPlan {
   readonly subject?: string;
   readonly subjectTemplate?: string;
   readonly from?: string;
+  /** The language of the templates, in a plan for one recipient. */
+  readonly language?: string;
+  /** By canonical language tag. */
+  readonly languages?: Readonly<Record<string, LanguagePlan>>;
   /** Input of the templates: the data with their overrides. */
   readonly data: JsonObject;
   /** What the notification is about, for channels that send its data. Absent in plans of release 0.2. */
@@ -52,6 +63,8 @@ export interface DeliveryPlan {
   /** Number of the client's attachments. */
   readonly attachments?: number;
   readonly window?: DeliveryWindow;
+  /** Quiet hours of recipients do not delay the messages. */
+  readonly critical?: true;
   readonly expireAfterMinutes?: number;
   readonly context: Context;
   /** Whose rights apply to the recipients; absent for the service itself. */

@@ -105,6 +105,7 @@ async function planByRule(
       return { pinned: template?.pinned ?? '', format, name };
     }),
   );
+  const languages = await languagesOf(config, templates, (code) => problems.push(missing(code)));
   const data = isObject(values.data) ? values.data : {};
   const lacking = (config.requiredParams ?? []).filter((name) => !Object.hasOwn(data, name) || data[name] === null);
   problems.push(...lacking.map((name) => `${prefix}data.${name}: is required by the rule ${describe(rule.code)}`));
@@ -115,6 +116,8 @@ async function planByRule(
     channels: planned,
     ...(documents.length > 0 && { documents }),
     ...(config.window && { window: config.window }),
+    ...(config.critical === true && { critical: true }),
+    ...(languages && { languages: typeof values.subject === 'string' ? withoutSubjects(languages) : languages }),
     ...(config.expireAfterMinutes !== undefined && { expireAfterMinutes: config.expireAfterMinutes }),
   };
   if (channelsOf(plan).length === 0) {
@@ -156,6 +159,34 @@ async function channelPlanOf(
   const ref = await findTemplate(templates, code);
   return ref ? { template: { code, pinned: ref.pinned }, ...own } : { missing: code };
 }
+
+type Languages = NonNullable<DeliveryPlan['languages']>;
+
+/** Returns the pinned templates of each language of a rule. */
+async function languagesOf(
+  { languages = [] }: RuleConfig,
+  templates: RecordCache<TemplateRef>,
+  reportMissing: (code: string) => void,
+): Promise<Languages | undefined> {
+  if (languages.length === 0) return undefined;
+  const planned: Record<string, Languages[string]> = {};
+  for (const { language, templates: codes, subject } of languages) {
+    const ofChannels: Record<string, Languages[string]['templates'][string]> = {};
+    for (const { name, template } of channels) {
+      const code = template && codes[template.member];
+      if (code === undefined) continue;
+      const ref = await findTemplate(templates, code);
+      if (ref) ofChannels[name] = { code, pinned: ref.pinned };
+      else reportMissing(code);
+    }
+    planned[language] = { templates: ofChannels, ...(subject !== undefined && { subjectTemplate: subject }) };
+  }
+  return planned;
+}
+
+/** The subject of a request replaces those of the rule. */
+const withoutSubjects = (languages: Languages): Languages =>
+  Object.fromEntries(Object.entries(languages).map(([language, { templates }]) => [language, { templates }]));
 
 /** Plans a template that is named directly, by the channel of its document type. */
 function planByTemplate({ code, documentType, pinned }: TemplateRef, values: JsonObject): Planned {

@@ -36,12 +36,13 @@ export class DeliveryCache {
     return cached(this.#plans, PLANS, notificationId, () => this.#reads.submit(notificationId));
   }
 
+  /** Returns the message of a notification by the templates of the plan, which may be those of a language. */
   message(notificationId: string, plan: DeliveryPlan, channel: ChannelDeclaration): Promise<Composed> {
     if (this.#bytes > MAX_BYTES) {
       this.#bytes = 0;
       this.#messages.clear();
     }
-    return cached(this.#messages, MESSAGES, `${channel.name} ${notificationId}`, async () => {
+    return cached(this.#messages, MESSAGES, `${channel.name} ${notificationId} ${plan.language ?? ''}`, async () => {
       const message = await compose(this.#context, notificationId, plan, channel);
       for (const { content } of message.attachments) this.#bytes += content.byteLength;
       return message;

@@ -1,7 +1,9 @@
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
+import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
 import { type DeliveryEvent, isOpenState, stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
-import { type DeliveryWindow, isWindowOpen, opensAt } from '../../domain/notifications/rules/window.ts';
+import { preferencesOf } from '../../domain/notifications/rules/preferences.ts';
+import { allOpenAt, type DeliveryWindow, isWindowOpen } from '../../domain/notifications/rules/window.ts';
 
 /** Whether neither the delivery nor its notification has ended. */
 export const isUnfinished = (row: DeliveryRow): boolean =>
@@ -15,19 +17,28 @@ export function ineligibilityOf(row: DeliveryRow): DeliveryEvent | undefined {
 }
 
 /**
- * Returns the event that defers a delivery outside its delivery window.
+ * Returns the event that defers a delivery until its window is open and the quiet hours of its recipient are over. Quiet hours
+ * are those of the user's record now. They delay neither critical messages nor channels that do not reach persons.
  *
  * @param now ms since 1970 by the database's clock
  */
-export function outsideWindow(row: DeliveryRow, plan: DeliveryPlan, now: number): DeliveryEvent | undefined {
+export function outsideHours(
+  row: DeliveryRow,
+  { plan, channel }: { readonly plan: DeliveryPlan; readonly channel: ChannelDeclaration | undefined },
+  now: number,
+): DeliveryEvent | undefined {
   const override: DeliveryWindow | null | undefined =
     row.windowOverride === null ? undefined : JSON.parse(row.windowOverride);
   const window = override === undefined ? plan.window : override;
-  if (!window || isWindowOpen(window, now)) return undefined;
-  const opens = opensAt(window, now);
-  return {
-    type: 'deferred',
-    seconds: (opens - now) / 1_000,
-    reason: `waits for its window, which opens at ${new Date(opens).toISOString()}`,
-  };
+  const { awake } = channel?.limitsRecipients && !plan.critical ? preferencesOf(row.userDoc) : {};
+  const hours = [window, awake].filter((one) => !!one);
+  const opens = allOpenAt(hours, now);
+  if (opens === now) return undefined;
+  if (opens === undefined)
+    return { type: 'undeliverable', reason: 'its window lies within the quiet hours of its recipient' };
+  const reason =
+    window && !isWindowOpen(window, now)
+      ? 'waits for its window, which opens at'
+      : 'waits for the end of the quiet hours of its recipient at';
+  return { type: 'deferred', seconds: (opens - now) / 1_000, reason: `${reason} ${new Date(opens).toISOString()}` };
 }

@@ -9,9 +9,11 @@ import type {
 import { type ChannelDrivers, type ChannelName, channels } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryEvent } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
+import { inLanguage } from '../../domain/notifications/planInLanguage.ts';
 import { twilioReceiptUrl } from '../../domain/notifications/recipients/receipts.ts';
 import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscribeToken.ts';
 import { defaultCircuitBreaker, noLimits } from '../../domain/notifications/retries.ts';
+import { preferencesOf } from '../../domain/notifications/rules/preferences.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Settlement } from '../../domain/queue/broker.ts';
@@ -27,7 +29,7 @@ import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose } from './compose.ts';
 import { DeliveryCache } from './deliveryCache.ts';
 import { type DeliveryJob, type OpenAttempt, RETURNED, settlementOf } from './effects.ts';
-import { ineligibilityOf, isUnfinished, outsideWindow } from './eligibility.ts';
+import { ineligibilityOf, isUnfinished, outsideHours } from './eligibility.ts';
 import { RateLimiter } from './rateLimiter.ts';
 import { AttemptRecovery } from './recovery.ts';
 import { resolveTarget } from './resolveTarget.ts';
@@ -130,7 +132,7 @@ export class DeliveryEngine {
   async #deliverOne(job: DeliveryJob, row: DeliveryRow, readAt: number): Promise<Settlement> {
     if (!isUnfinished(row)) return { type: 'done' };
     if (!this.#channelQueues.includes(job, row.channel)) return this.#channelQueues.passOn(job, row.channel);
-    const plan = await this.#cache.plan(row.notificationId);
+    const plan = inLanguage(await this.#cache.plan(row.notificationId), preferencesOf(row.userDoc).language);
     if (row.openSince) return this.#recover(job, row, plan);
     const ineligible = ineligibilityOf(row);
     if (ineligible) return this.#transitions.apply(ineligible, { job, row });
@@ -161,7 +163,8 @@ export class DeliveryEngine {
     plan: DeliveryPlan,
     now: number,
   ): Promise<Sendable | DeliveryEvent> {
-    const closed = outsideWindow(target, plan, now);
+    const channelOf = channels.find(({ name }) => name === target.channel);
+    const closed = outsideHours(target, { plan, channel: channelOf }, now);
     if (closed) return closed;
     const driven = this.#driven(target.channel);
     if ('type' in driven) return driven;

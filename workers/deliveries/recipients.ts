@@ -7,7 +7,9 @@ import { anyPhone } from '../../domain/notifications/channels/addresses.ts';
 import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
 import { type ChannelName, channelsOf } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
+import { inLanguage } from '../../domain/notifications/planInLanguage.ts';
 import { addressesOf } from '../../domain/notifications/readNotification.ts';
+import { preferencesOf } from '../../domain/notifications/rules/preferences.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
 import { isValidAt } from '../../domain/validation/periods.ts';
@@ -24,6 +26,8 @@ export interface Recipient {
   readonly channel?: ChannelName;
   readonly address?: string;
   readonly skipped?: string;
+  /** Id of the user whose address it is. */
+  readonly userId?: string;
 }
 
 /** The recipients of a target. `expanded` is the reason why they replace the target. */
@@ -126,11 +130,12 @@ class RecipientResolver {
       return [{ ...base(''), skipped: `the ${owner} has no ${titles.join(' or ')}` }];
     }
     const ignored = values.notificationConfig?.ignoredTemplateCodes ?? [];
+    const plan = inLanguage(this.#plan, preferencesOf(user.doc).language);
     return addresses.map((one) => {
-      const template = this.#plan.channels[one.channel]?.template?.code;
+      const template = plan.channels[one.channel]?.template?.code;
       if (template !== undefined && ignored.includes(template))
         return { ...base(one.channel), skipped: `the ${owner} ignores the template ${describe(template)}` };
-      return this.#validated(base(one.channel), one, owner);
+      return this.#validated({ ...base(one.channel), userId: user.id }, one, owner);
     });
   }
 

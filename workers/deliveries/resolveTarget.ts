@@ -32,10 +32,10 @@ export async function resolveTarget(
   const { recipients, expanded } = resolution;
   const [only] = recipients;
   if (expanded === undefined && only) {
-    const { channel, address, skipped = 'has no address' } = only;
+    const { channel, address, userId = null, skipped = 'has no address' } = only;
     if (channel === undefined || address === undefined) return unresolvable('SKIPPED', skipped);
     const stored = await whileLocked(services, row, (transaction) =>
-      setTargetAddress(transaction, row, { channel, address }),
+      setTargetAddress(transaction, row, { channel, address, userId }),
     );
     return stored ? { channel, address } : unresolvable('SKIPPED', SAME_ADDRESS);
   }
@@ -66,7 +66,7 @@ function whileLocked(
 }
 
 function newTargetOf(row: DeliveryRow, recipient: Recipient, context: Context): ResolvedTarget {
-  const { key, input, channel = null, address = null, skipped = null } = recipient;
+  const { key, input, channel = null, address = null, skipped = null, userId = null } = recipient;
   const id = derivedId(`${row.id} ${key}`);
   const declared = channels.find(({ name }) => name === channel)?.address;
   return {
@@ -75,6 +75,7 @@ function newTargetOf(row: DeliveryRow, recipient: Recipient, context: Context): 
     channel,
     // For a channel without addresses, the address is the target's id.
     address: channel !== null && !declared ? id : address,
+    userId,
     skipped,
     job: { id: newId(), data: JSON.stringify({ targetId: id, context }) },
   };

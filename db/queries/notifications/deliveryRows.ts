@@ -9,6 +9,8 @@ export interface DeliveryRow {
   readonly input: string;
   readonly channel: string | null;
   readonly address: string | null;
+  /** Record of the user whose address it is. */
+  readonly userDoc: string | null;
   readonly status: string;
   readonly statusReason: string | null;
   readonly attemptCount: number;
@@ -39,7 +41,7 @@ export interface DeliveryRow {
 /** Reads the small columns only: `plan` is the same for all targets of a notification, and is cached. */
 export async function readDeliveries(sql: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
   return sql.unsafe<DeliveryRow[]>(
-    `select t.id, t.notification_id as "notificationId", t.position, t.input, t.channel, t.address, t.status,
+    `select t.id, t.notification_id as "notificationId", t.position, t.input, t.channel, t.address, u.doc as "userDoc", t.status,
       t.status_reason as "statusReason", t.attempt_count as "attemptCount", t.fence, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince", t.open_since::text as "openToken",
       coalesce(t.open_since is not null and t.unsent_fence = t.fence, false) as "isUnsent",
       (extract(epoch from clock_timestamp() - t.open_since) * 1000)::float8 as "openMs",
@@ -48,6 +50,7 @@ export async function readDeliveries(sql: Database, ids: readonly string[]): Pro
       t.due_at > clock_timestamp() as early, ${isSuppressed} as suppressed,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
     from notification_target t join notification n on n.id = t.notification_id
+      left join app_user u on u.id = t.user_id
     where t.id = any($1::uuid[])`,
     [[...ids]],
     { prepare: true },

@@ -60,6 +60,8 @@ export interface ResolvedTarget {
   readonly input: string;
   readonly channel: string | null;
   readonly address: string | null;
+  /** The user whose address it is; null for other recipients. */
+  readonly userId: string | null;
   /** Why nothing is delivered to it; null if it is delivered to. */
   readonly skipped: string | null;
   readonly job: { readonly id: string; readonly data: string };
@@ -82,14 +84,15 @@ export async function expandTarget(
     where id = ${target.id} and status = 'PLAN' and fence = ${target.fence} and open_since is null and address is null
     returning id`;
   if (expanded.length === 0) return false;
-  const column = (name: 'id' | 'input' | 'channel' | 'address' | 'skipped') => resolved.map((one) => one[name]);
+  const column = (name: 'id' | 'input' | 'channel' | 'address' | 'skipped' | 'userId') =>
+    resolved.map((one) => one[name]);
   await transaction.unsafe(
     `with resolved as (
-      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[], $10::text[])
-        as g(id, input, channel, address, skipped, job, data)),
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[], $10::text[], $11::uuid[])
+        as g(id, input, channel, address, skipped, job, data, user_id)),
     planned as (
-      insert into notification_target (id, notification_id, position, parent_id, input, channel, address, status)
-      select id, $2::uuid, $3::int, $1::uuid, input, channel, address, 'PLAN' from resolved where skipped is null
+      insert into notification_target (id, notification_id, position, parent_id, input, channel, address, user_id, status)
+      select id, $2::uuid, $3::int, $1::uuid, input, channel, address, user_id, 'PLAN' from resolved where skipped is null
       on conflict do nothing returning id),
     skips as (
       insert into notification_target (id, notification_id, position, parent_id, input, status, status_reason)
@@ -105,6 +108,7 @@ export async function expandTarget(
       ...(['id', 'input', 'channel', 'address', 'skipped'] as const).map(column),
       resolved.map(({ job }) => job.id),
       resolved.map(({ job }) => job.data),
+      column('userId'),
     ],
     { prepare: true },
   );
@@ -115,10 +119,10 @@ export async function expandTarget(
 export async function setTargetAddress(
   transaction: Transaction,
   { id, notificationId, fence }: { readonly id: string; readonly notificationId: string; readonly fence: number },
-  { channel, address }: { readonly channel: string; readonly address: string },
+  { channel, address, userId }: { readonly channel: string; readonly address: string; readonly userId: string | null },
 ): Promise<boolean> {
   const settled = await transaction`
-    update notification_target set channel = ${channel}, address = ${address}, version = version + 1, updated_at = now()
+    update notification_target set channel = ${channel}, address = ${address}, user_id = ${userId}, version = version + 1, updated_at = now()
     where id = ${id} and status = 'PLAN' and fence = ${fence} and open_since is null and address is null
       and not exists (select from notification_target other where other.notification_id = ${notificationId}
         and other.channel = ${channel} and md5(lower(other.address)) = md5(lower(${address})) and other.id <> ${id})

@@ -1,3 +1,4 @@
+import { preferenceProblems } from '../../notifications/rules/preferences.ts';
 import { isObject } from '../../validation/values.ts';
 import {
   code,
@@ -76,8 +77,14 @@ export const user: Kind = {
       {
         ignoredTemplateCodes: strings({ description: 'Codes of NotificationRules and FormatterTemplates.' }),
         ignoredUserGroups: strings({ description: 'Codes of UserGroups.' }),
+        quietFrom: string({ description: 'Start of the quiet hours, as HH:mm in timeZone.' }),
+        quietTo: string({
+          description: 'End of the quiet hours. E-mails and SMS wait until then, unless their rule is critical.',
+        }),
+        timeZone: string({ description: 'Time zone of the user, such as Europe/Prague.' }),
+        language: string({ description: 'Language of messages, such as cs or en-GB, where their rule has it.' }),
       },
-      { description: 'Notifications that the user does not get.' },
+      { description: 'Notifications that the user does not get, and when and in which language it gets the others.' },
     ),
     modulesIds: strings({ uuids: true, description: 'Ids of the application modules of the user.' }),
   },
@@ -110,7 +117,10 @@ export const user: Kind = {
   typeMember: 'type',
   applyType: { members: ['type'], apply: named },
   warnings: phoneWarnings,
-  checkValue: (member, value) => (member === 'regions' && Array.isArray(value) ? regionProblems(value) : []),
+  checkValue: (member, value) => {
+    if (member === 'notificationConfig') return preferenceProblems(value);
+    return member === 'regions' && Array.isArray(value) ? regionProblems(value) : [];
+  },
 };
 
 function regionProblems(regions: readonly Json[]): string[] {

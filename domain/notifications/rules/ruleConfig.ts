@@ -10,6 +10,7 @@ import { isEmail } from '../channels/addresses.ts';
 import { channels } from '../channels/index.ts';
 import { targetMembers } from '../channels/targetMembers.ts';
 import { isAttachmentName, problemOfName } from './attachmentNames.ts';
+import { type RuleLanguage, readLanguages } from './ruleLanguages.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is rendered for each notification and attached. */
@@ -30,6 +31,9 @@ export interface RuleConfig {
   /** Template of the subject. */
   readonly subject?: string;
   readonly window?: DeliveryWindow;
+  /** Whether messages go out in the quiet hours of recipients too. */
+  readonly critical?: boolean;
+  readonly languages?: readonly RuleLanguage[];
   readonly expireAfterMinutes?: number;
   readonly requiredParams?: readonly string[];
   readonly attachments?: readonly GeneratedDocument[];
@@ -111,6 +115,8 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
   const optional: { readonly [Name in keyof OptionalConfig]: OptionalConfig[Name] | undefined } = {
     subject: text('subject', 10_000),
     window: readWindow(config, problems),
+    critical: readFlag('critical', config.critical, report),
+    languages: readLanguagesOf(config.languages, problems),
     expireAfterMinutes: readExpiry(config.expireAfterMinutes, report),
     requiredParams: readNames(config.requiredParams, report),
     attachments: readDocuments(config.attachments, report),
@@ -124,17 +130,32 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
 /** Returns the template codes in a rule's config, each with the path of its member. */
 export function templatesNamed(values: JsonObject): { path: string; code: string }[] {
   if (!isObject(values.config)) return [];
-  const { channelTexts, attachments = [] } = readRuleConfig(values.config);
+  const { channelTexts, attachments = [], languages = [] } = readRuleConfig(values.config);
   return [
     ...channels.flatMap(({ template }) => {
       const code = template && channelTexts[template.member];
       return code === undefined ? [] : [{ path: `config.${template?.member}`, code }];
     }),
+    ...languages.flatMap(({ member, templates }) =>
+      Object.entries(templates).map(([name, code]) => ({ path: `config.languages.${member}.${name}`, code })),
+    ),
     ...attachments.map(({ templateCode: code, index }) => ({
       path: `config.attachments[${index}].templateCode`,
       code,
     })),
   ];
+}
+
+function readFlag(member: string, value: Json | undefined, report: ReportProblem): boolean | undefined {
+  if (value === undefined || value === null || typeof value === 'boolean') return value ?? undefined;
+  return report(member, `must be true or false, not ${describe(value)}`);
+}
+
+function readLanguagesOf(value: Json | undefined, problems: string[]): RuleLanguage[] | undefined {
+  const own: string[] = [];
+  const languages = readLanguages(value, own);
+  problems.push(...own.map((problem) => `config.${problem}`));
+  return languages;
 }
 
 type ReportProblem = (member: string, problem: string) => undefined;

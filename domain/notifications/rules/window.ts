@@ -47,6 +47,20 @@ export function opensAt(window: DeliveryWindow, moment: number): number {
   return isWindowOpen(window, moment) ? moment : next(window, window.from, moment, true);
 }
 
+/** Moments within this many ms are searched for one at which several windows are open. */
+const SEARCHED_MS = 8 * DAY * MINUTE;
+
+/** Returns the first moment at or after `moment` at which all windows are open; undefined if there is none within eight days. */
+export function allOpenAt(windows: readonly DeliveryWindow[], moment: number): number | undefined {
+  let opens = moment;
+  while (opens - moment < SEARCHED_MS) {
+    const closed = windows.find((window) => !isWindowOpen(window, opens));
+    if (!closed) return opens;
+    opens = opensAt(closed, opens);
+  }
+  return undefined;
+}
+
 /** Returns the moment at which the window closes after it is next open. */
 export function closesAt(window: DeliveryWindow, moment: number): number {
   return next(window, window.to, opensAt(window, moment), false);

@@ -90,7 +90,7 @@ test('a target that one job has resolved is neither resolved nor ended by anothe
     open_since = null where id = ${target}`;
   const read = { id: target, notificationId: id, position: 0, fence: 1 };
   const resolveTo = (address: string) =>
-    sql.begin((transaction) => setTargetAddress(transaction, read, { channel: 'sms', address }));
+    sql.begin((transaction) => setTargetAddress(transaction, read, { channel: 'sms', address, userId: null }));
   expect(await resolveTo('+420777000001')).toBe(true);
   expect(await resolveTo('+420777000002')).toBe(false);
   expect(await sql.begin((transaction) => expandTarget(transaction, read, [], 'a group'))).toBe(false);

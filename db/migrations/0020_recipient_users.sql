@@ -1,0 +1,1 @@
+ALTER TABLE "notification_target" ADD COLUMN "user_id" uuid;
