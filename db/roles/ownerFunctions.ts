@@ -21,7 +21,9 @@ const NAME = '"([^"]|"")+"';
 const TYPE = '(text collate "C"|uuid|bigint|double precision|boolean|jsonb)';
 const START = `text collate "C" generated always as \\(left\\(${NAME}, \\d+\\)\\) stored`;
 const COLUMN = `^${NAME} (${TYPE}|${START})$`;
-const GIN_COLUMN = `${NAME} (gin_trgm_ops|jsonb_path_ops)`;
+/** The joined texts of several columns. */
+const JOINED = `\\(chr\\(10\\)( \\|\\| coalesce\\(${NAME}, ''\\) \\|\\| chr\\(10\\))+\\)`;
+const GIN_COLUMN = `(${NAME}|${JOINED}) (gin_trgm_ops|jsonb_path_ops)`;
 const INDEX = `^\\(${NAME}\\)$|^using gin \\(${GIN_COLUMN}(, ${GIN_COLUMN})*\\) with \\(gin_pending_list_limit = \\d+\\)$`;
 const checkIndexName = `
   if index !~ '^[a-z]+(-[a-z]+)*-\\d{6}$' then raise 'no index has the name %', index; end if;`;

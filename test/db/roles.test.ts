@@ -140,6 +140,12 @@ describe('a function of the owner runs nothing but what it is for', () => {
       `select extend_index_table('users-000009', '{}', array['(lower("record"))'])`,
       'an index has no index',
     ],
+    [
+      'another expression among joined texts',
+      `select extend_index_table('users-000009', '{}', array['using gin ((chr(10) || coalesce("a", '''') || chr(10) ||
+        mine("record")) gin_trgm_ops) with (gin_pending_list_limit = 1)'])`,
+      'an index has no index',
+    ],
   ])('%s', async (_what, text, message) => {
     expect(await refusal(worker, text)).toContain(message);
   });

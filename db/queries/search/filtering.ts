@@ -30,6 +30,14 @@ export interface Searched {
   readonly alias: string;
   /** The first {@link INDEXED_LENGTH} characters of a text column. */
   start(column: string): string;
+  readonly joined?: JoinedTexts;
+}
+
+/** Columns that one trigram index has together. */
+export interface JoinedTexts {
+  readonly columns: ReadonlySet<string>;
+  /** The expression of the index: the texts, with a line end before and behind each. */
+  readonly text: string;
 }
 
 /** Search documents that json_to_record parses. */
@@ -50,7 +58,7 @@ export function compileFiltering(
   const terms = [
     ...filtering.conditions.map((condition) => compile(condition, values, searched)),
     // In ~words, a space precedes each word.
-    ...filtering.words.map((word) => `${searched.alias}."~words" like ${values.add(`% ${escapeLike(word)}%`)}::text`),
+    ...filtering.words.map((word) => compileLikeText('~words', `% ${escapeLike(word)}%`, values, searched)),
   ];
   return terms.length === 0 ? 'true' : terms.join(' and ');
 }
@@ -61,7 +69,8 @@ function compile(condition: Condition, values: SqlValues, searched: Searched): s
     case 'not':
       if (condition.condition.type === 'isNull')
         return compileNull(condition.condition.column, values, alias, { negated: true });
-      return `(${compile(condition.condition, values, searched)}) is not true`;
+      // No index finds what does not match.
+      return `(${compile(condition.condition, values, { alias, start: searched.start })}) is not true`;
     case 'and':
       return `(${compileFiltering({ conditions: condition.conditions, words: [] }, values, searched)})`;
     case 'words':
@@ -72,7 +81,7 @@ function compile(condition: Condition, values: SqlValues, searched: Searched): s
     case 'isNull':
       return compileNull(condition.column, values, alias);
     case 'like':
-      return compileLike(condition.column, condition.pattern, values, alias);
+      return compileLike(condition.column, condition.pattern, values, searched);
     case 'compare':
       return compileComparison(condition.column, condition.operator, condition.values, values, searched);
     case 'entry':
@@ -95,12 +104,30 @@ function compileNull(
   return negated ? `(${isPresent}) is true` : `(${isPresent}) is not true`;
 }
 
-function compileLike(column: SearchColumn, pattern: LikePattern, values: SqlValues, alias: string): string {
-  const like = `like ${values.add(likeText(pattern))}::text`;
+function compileLike(column: SearchColumn, pattern: LikePattern, values: SqlValues, searched: Searched): string {
+  const { alias } = searched;
+  const text = likeText(pattern);
+  if (column.type === 'string') return compileLikeText(`${column.name}~`, text, values, searched);
+  const like = `like ${values.add(text)}::text`;
   if (column.type === 'uuid') return `${alias}.${quoteName(column.name)}::text ${like}`;
-  const folded = `${alias}.${quoteName(`${column.name}~`)}`;
-  return column.type === 'strings' ? anyElement(folded, `x.v collate "C" ${like}`) : `${folded} ${like}`;
+  return anyElement(`${alias}.${quoteName(`${column.name}~`)}`, `x.v collate "C" ${like}`);
 }
+
+/**
+ * Compares a folded text with a pattern. If the text is in an index with others, the joined texts narrow the rows down:
+ * they match the pattern between line ends wherever the text itself matches. An index table of an earlier release has
+ * trigrams of the column itself instead, which the second condition finds.
+ */
+function compileLikeText(column: string, pattern: string, values: SqlValues, { alias, joined }: Searched): string {
+  const own = `${alias}.${quoteName(column)} like ${values.add(pattern)}::text`;
+  if (!joined?.columns.has(column)) return own;
+  const begin = pattern.startsWith('%') ? pattern : `%\n${pattern}`;
+  const whole = endsWithAny(pattern) ? begin : `${begin}\n%`;
+  return `(${joined.text} like ${values.add(whole)}::text and ${own})`;
+}
+
+/** Whether the pattern ends with a wildcard `%` that no backslash escapes. */
+const endsWithAny = (pattern: string): boolean => /(?:^|[^\\])(?:\\\\)*%$/.test(pattern);
 
 function compileComparison(
   column: SearchColumn,

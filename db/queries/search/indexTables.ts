@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
-import { INDEXED_LENGTH, type Searched } from './filtering.ts';
+import { INDEXED_LENGTH, type JoinedTexts, type Searched } from './filtering.ts';
 import { documentColumns, quoteName } from './searchColumns.ts';
 
 /** Index tables, and the views that are their read aliases, are in the schema `search`. */
@@ -8,9 +8,13 @@ export const indexTable = (name: string): string => `search.${quoteName(name)}`;
 
 /** The searched columns of a kind, and which of them have no index. */
 export interface IndexedKind {
+  /** The read alias. */
+  readonly path: string;
   readonly columns: readonly SearchColumn[];
   /** `name`: no index for comparisons and sorting; `name~`: no index for LIKE. */
   readonly unindexed: readonly string[];
+  /** The members that fulltext reads. */
+  readonly fulltext: readonly string[];
 }
 
 /**
@@ -21,6 +25,33 @@ const startName = (column: string): string => quoteName(`${column}<`);
 
 /** An index table as a source of conditions. */
 export const searchedTable: Searched = { alias: 's', start: (column) => `s.${startName(column)}` };
+
+/** A kind's index table as a source of conditions, with the texts that its trigram index has together. */
+export function searchedIndex(kind: IndexedKind): Searched {
+  const columns = joinedColumns(kind);
+  const joined: JoinedTexts = { columns: new Set(columns), text: joinedText(columns, 's.') };
+  return { ...searchedTable, joined };
+}
+
+/**
+ * Returns the folded columns that are indexed as one text: those that fulltext reads, and their words. The words occur in
+ * the texts already, so that a trigram of them is one key of the row instead of one for each column. Other columns have
+ * trigrams of their own: they share few with these, a match elsewhere in the row costs a look at it, and the members that
+ * a later release adds do not change the expression, in which an index and its queries must agree.
+ */
+function joinedColumns({ columns, unindexed, fulltext }: IndexedKind): string[] {
+  const members = fulltext.filter(
+    (member) =>
+      columns.some(({ name, type }) => name === member && type === 'string') && !unindexed.includes(`${member}~`),
+  );
+  return [...members.map((member) => `${member}~`), '~words'];
+}
+
+/** Returns the expression of the texts, each between line ends, which patterns name as the borders of a text. */
+function joinedText(columns: readonly string[], prefix = ''): string {
+  const texts = columns.map((name) => `coalesce(${prefix}${quoteName(name)}, '') || chr(10)`);
+  return `(chr(10) || ${texts.join(' || ')})`;
+}
 
 /** The columns of an index table, with the start of each text column. */
 export function tableColumns(columns: readonly SearchColumn[]): { name: string; definition: string }[] {
@@ -48,28 +79,31 @@ const unsearched = ['auditInfo.version', 'auditInfo.whoInserted~', 'auditInfo.wh
 
 /**
  * Returns the indexes of these columns. Sorting and comparisons use a btree for each column, equality inside free
- * objects and arrays one GIN index, LIKE and fulltext another. Both GIN indexes span their columns: a row is inserted
- * into each once, and its keys stay in the pending list until the writing process merges many (PendingLists). The limit,
- * at which PostgreSQL merges within a write, is so high that it is not reached before.
+ * objects and arrays one GIN index, LIKE and fulltext another, in which {@link joinedColumns} are one column. Both GIN
+ * indexes span their columns: a row is inserted into each once, and its keys stay in the pending list until the writing
+ * process merges many (PendingLists). The limit, at which PostgreSQL merges within a write, is so high that it is not
+ * reached before.
  *
  * @param membersOnly leaves out the columns of no member, which a table that gets new columns already has indexed
  */
 export function indexDefinitions(
   index: string,
-  { columns, unindexed }: IndexedKind,
+  kind: IndexedKind,
   { membersOnly = false }: { readonly membersOnly?: boolean } = {},
 ): IndexDefinition[] {
+  const { columns, unindexed } = kind;
+  const joined = membersOnly ? [] : joinedColumns(kind);
   const omitted = new Set([...unindexed, ...unsearched, 'id']);
   const indexed = columns.filter(({ name }) => !omitted.has(name));
   const of = (...types: SearchColumn['type'][]) =>
     indexed.flatMap(({ name, type }) => (types.includes(type) ? [quoteName(name)] : []));
   const starts = indexed.flatMap(({ name, type }) => (type === 'string' ? [startName(name)] : []));
-  const trigrams = columns.flatMap(({ name, type }) =>
-    type === 'string' && !omitted.has(`${name}~`) ? [quoteName(`${name}~`)] : [],
-  );
+  const trigrams = columns
+    .filter(({ name, type }) => type === 'string' && !omitted.has(`${name}~`) && !joined.includes(`${name}~`))
+    .map(({ name }) => quoteName(`${name}~`));
   const json = of('strings', 'entries', 'elements');
   if (!membersOnly) {
-    trigrams.push('"~words"');
+    trigrams.unshift(joinedText(joined));
     json.push('"~present"');
   }
   return [

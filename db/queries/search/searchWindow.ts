@@ -3,7 +3,7 @@ import type { SearchWindow } from '../../../domain/ports/search.ts';
 import { BoundValues } from '../sqlText.ts';
 import { type BehindPosition, behindPosition } from './behindPosition.ts';
 import { compileFiltering } from './filtering.ts';
-import { indexTable, searchedTable } from './indexTables.ts';
+import { type IndexedKind, indexTable, searchedIndex, searchedTable } from './indexTables.ts';
 import { compileOrder, orderTerms } from './ordering.ts';
 import { quoteName } from './searchColumns.ts';
 
@@ -23,12 +23,12 @@ export const FEW = 5_000;
  * Compiles the query of a window of records and their exact total, in one snapshot: rows of `total` and `record`, in
  * order; one row without a record if the window is empty.
  */
-export function searchWindow(alias: string, filtering: Filtering, window: SearchWindow, few = FEW): CompiledQuery {
+export function searchWindow(kind: IndexedKind, filtering: Filtering, window: SearchWindow, few = FEW): CompiledQuery {
   const { from, size, after, isUncounted } = window;
   const { sort } = filtering;
   const values = new BoundValues();
-  const where = compileFiltering(filtering, values, searchedTable);
-  const source = `${indexTable(alias)} s`;
+  const where = compileFiltering(filtering, values, searchedIndex(kind));
+  const source = `${indexTable(kind.path)} s`;
   const behind = after && behindPosition(sort, after, values, searchedTable);
   const ordered = behind
     ? rowsBehind({ source, where, sort, limit: size }, behind, values)
@@ -77,10 +77,10 @@ function gatheredOrder(sort: readonly SortKey[]): string {
   return [...terms, 'id'].join(', ');
 }
 
-export function countMatches(alias: string, filtering: Filtering): CompiledQuery {
+export function countMatches(kind: IndexedKind, filtering: Filtering): CompiledQuery {
   const values = new BoundValues();
-  const where = compileFiltering(filtering, values, searchedTable);
-  return { text: `select count(*)::int as total from ${indexTable(alias)} s where ${where}`, values: values.list };
+  const where = compileFiltering(filtering, values, searchedIndex(kind));
+  return { text: `select count(*)::int as total from ${indexTable(kind.path)} s where ${where}`, values: values.list };
 }
 
 /**

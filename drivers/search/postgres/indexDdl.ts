@@ -13,14 +13,19 @@ import {
 import { documentColumns, quoteName } from '../../../db/queries/search/searchColumns.ts';
 import { ownsTables } from '../../../db/roles/ownership.ts';
 import { badRequest } from '../../../domain/errors.ts';
-import { searchColumns } from '../../../domain/filtering/columns.ts';
+import { fulltextMembers, searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 
 /** Up to this many rows, indexes are built while writers wait, which takes a moment. */
 const SMALL_TABLE_ROWS = 5_000;
 const LOCK_PAUSE_MS = 100;
 
-const indexed = (kind: Kind): IndexedKind => ({ columns: searchColumns(kind), unindexed: kind.unindexedColumns ?? [] });
+export const indexed = (kind: Kind): IndexedKind => ({
+  path: kind.path,
+  columns: searchColumns(kind),
+  unindexed: kind.unindexedColumns ?? [],
+  fulltext: fulltextMembers,
+});
 
 /** `name type`, as the columns of a table. */
 const columnTexts = (columns: readonly { name: string; definition: string }[]): string[] =>

@@ -16,7 +16,7 @@ import {
   SearchUnavailable,
   type SearchWindow,
 } from '../../../domain/ports/search.ts';
-import { addColumns, dropTable, existingTables, hasLiveTable, makeLive, makeTable } from './indexDdl.ts';
+import { addColumns, dropTable, existingTables, hasLiveTable, indexed, makeLive, makeTable } from './indexDdl.ts';
 import { PendingLists } from './pendingLists.ts';
 
 /** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
@@ -168,13 +168,13 @@ class PostgresSearch implements SearchEngine {
   async search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage> {
     const rows = await this.#query<{ total: number; record: string | null }>(
       kind,
-      searchWindow(kind.path, filtering, window, this.#few),
+      searchWindow(indexed(kind), filtering, window, this.#few),
     );
     return { total: rows[0]?.total ?? 0, records: rows.flatMap(({ record }) => record ?? []) };
   }
 
   async count(kind: Kind, filtering: Filtering): Promise<number> {
-    const [row] = await this.#query<{ total: number }>(kind, countMatches(kind.path, filtering));
+    const [row] = await this.#query<{ total: number }>(kind, countMatches(indexed(kind), filtering));
     return row?.total ?? 0;
   }
 
