@@ -63,6 +63,17 @@ describe('a formatter template', () => {
     expect((await api.request('POST', `${path}/diff/save`, entries)).errors[0]).toMatch(/content: line 1/);
   });
 
+  test('is saved with a warning about lengths without a unit, which browsers read in documents without a type alone', async () => {
+    const css = String.raw`<style>.sm\:w-1\/2 { width: 20; margin: 0 4 0 -.5; padding: 0 4px; width: calc(100% * 2) }</style>`;
+    const declared = await post({ code: 'standard', inputType: 'HTML', content: `<!DOCTYPE html>${css}` });
+    const fate = String.raw`of .sm\:w-1\/2 is not supported, so it is ignored: a length needs a unit`;
+    expect(declared.headers.get('x-warnings')?.split('; ')).toEqual([
+      `content: line 1, column 37: width: 20 ${fate}`,
+      `content: line 1, column 48: margin: 0 4 0 -.5 ${fate}`,
+    ]);
+    expect((await post({ code: 'quirky', inputType: 'HTML', content: css })).headers.get('x-warnings')).toBeNull();
+  });
+
   test('is saved with warnings about what documents will lack, unless it is strict', async () => {
     const content = `<style>
   .a, .b { position: sticky; color: {{colour}} }

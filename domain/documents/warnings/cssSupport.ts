@@ -200,6 +200,15 @@ function layersOf(value: string): string[] {
   return plain.split(/,(?![^(]*\))/).map((layer) => layer.trim().replace(/\s+/g, ' '));
 }
 
+const lengthProperty =
+  /^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-[a-z-]+)?|top|right|bottom|left|inset|font-size|(?:letter|word)-spacing|text-indent|border-spacing|border(?:-[a-z]+)?-width|(?:row-|column-)?gap)$/;
+
+/** Whether a length has no unit, which counts for nothing in a document with `<!DOCTYPE html>`. */
+export const lacksUnit = (property: string, value: string): boolean =>
+  lengthProperty.test(property) &&
+  !value.includes('(') &&
+  /(?:^|\s)[+-]?(?:\d+\.?\d*|\.\d+)(?=\s|$)/.test(value.replaceAll(/(?:^|\s)[+-]?[0.]+(?=\s|$)/g, ' '));
+
 export function treatmentOf(property: string, value: string): Treatment {
   if (property.startsWith('--')) return undefined;
   const known = knownProperties[property];
@@ -232,7 +241,7 @@ const states =
 
 /** Returns the pseudo-class or pseudo-element of a selector that the layout does not know. */
 export function unknownPseudoOf(selector: string): string | undefined {
-  const plain = selector.replace(/\[[^\]]*\]|"[^"]*"|'[^']*'/g, '');
+  const plain = selector.replace(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, '');
   const names = [...plain.matchAll(/::?(-?[a-z][\w-]*)/gi)].map(
     ([whole, name = '']) => [whole, name.toLowerCase()] as const,
   );

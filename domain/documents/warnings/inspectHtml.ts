@@ -1,6 +1,6 @@
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { conditionalComment } from './conditionalComment.ts';
-import { pageTreatmentOf, treatmentOf, unknownPseudoOf } from './cssSupport.ts';
+import { lacksUnit, pageTreatmentOf, treatmentOf, unknownPseudoOf } from './cssSupport.ts';
 import { allowedElements, allowedFunctions, droppedElements, fieldElements, isMissed } from './htmlSupport.ts';
 import { isForPrint } from './mediaQueries.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
@@ -49,12 +49,15 @@ class Inspector {
   readonly found = new Map<string, TemplateProblem>();
   readonly #options: InspectOptions;
   readonly #html: string;
+  readonly #hasDoctype: boolean;
   #line = 1;
   #lineStart = 0;
   #read = 0;
 
   constructor(html: string, options: InspectOptions) {
     this.#html = html;
+    // It is the first of a document, except for comments.
+    this.#hasDoctype = /<!doctype/i.test(html.slice(0, 1000));
     this.#options = options;
   }
 
@@ -181,14 +184,18 @@ class Inspector {
     // A rule that is ignored as a whole has its own warning.
     const isRule = isSheet && !selector.startsWith('@');
     if (isRule && selector.split(',').every((one) => unknownPseudoOf(one.trim()) !== undefined)) return;
-    const treatment = selector.startsWith('@page')
-      ? pageTreatmentOf(property, value)
-      : treatmentOf(property, value.replace(/\s+/g, ' '));
+    const treatment = this.#treatmentOf(property, value, selector);
     if (treatment === undefined) return;
     this.#add(
       at + token.property.length - property.length,
       `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`,
     );
+  }
+
+  #treatmentOf(property: string, value: string, selector: string): string | undefined {
+    if (this.#hasDoctype && lacksUnit(property, value)) return 'it is ignored: a length needs a unit';
+    if (selector.startsWith('@page')) return pageTreatmentOf(property, value);
+    return treatmentOf(property, value.replace(/\s+/g, ' '));
   }
 
   /** Warns of functions that are not allowed: sanitizing removes their declarations for every renderer. */

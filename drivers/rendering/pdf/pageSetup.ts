@@ -84,7 +84,7 @@ export function pageSetup(
   const geometryFor = (chosen: readonly PageRule[]): PageGeometry => {
     const declared = cascade(chosen.map(({ declarations }) => declarations));
     const [width, height] = (size === 'AUTO' ? undefined : sizeOf(declared.get('size'), sizes[size])) ?? sizes[size];
-    return { width, height, margins: marginsOf(declared, width) };
+    return { width, height, margins: marginsOf(declared, width, initial.units) };
   };
   const plain = rules.filter((rule) => rankOf(rule) === 0);
   const general = geometryFor(plain);
@@ -141,12 +141,10 @@ function sizeOf(value: string | undefined, standard: Size): Size | undefined {
   return words.includes('portrait') ? [Math.min(one, other), Math.max(one, other)] : found;
 }
 
-function marginsOf(page: ReadonlyMap<string, string>, width: number): Margins {
+function marginsOf(page: ReadonlyMap<string, string>, width: number, units: Units): Margins {
   const side = (name: keyof Margins): number => {
     const declared = page.get(`margin-${name}`);
-    // As in browsers, a number without a unit counts for nothing.
-    const hasUnit = declared !== undefined && !/^[+-]?[\d.]*[1-9][\d.]*$/.test(declared.trim());
-    const length = hasUnit ? readLength(declared, 12) : undefined;
+    const length = declared === undefined ? undefined : readLength(declared, 12, units);
     return length === undefined ? STANDARD_MARGIN : Math.max(0, Math.min(resolved(length, width), width / 3));
   };
   return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };

@@ -87,10 +87,11 @@ async function layOut(
   }
   options.signal?.throwIfAborted();
   fonts.language = found.language;
-  const root = { ...initialStyle, fonts, pictures };
+  const needed = !found.isQuirky;
+  const root = { ...initialStyle, fonts, pictures, units: { ...initialStyle.units, needed } };
   const setup = pageSetup(found.sheets, size, rootStyle(found, root));
   if (tag?.role === 'Part') tag.language = languageTag(found.language);
-  const tree = buildTree(found, { ...root, units: unitsOf(setup) }, tag);
+  const tree = buildTree(found, { ...root, units: { ...unitsOf(setup), needed } }, tag);
   for (const drawing of tree.drawings) await finishDrawing(drawing);
   const sheets = sheetsOf(tree, setup, size === 'AUTO');
   options.signal?.throwIfAborted();

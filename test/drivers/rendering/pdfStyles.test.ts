@@ -48,4 +48,49 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect([light, inLight]).toEqual([normal, normal]);
     expect(bold).toBeGreaterThan(normal ?? 0);
   });
+
+  test('selectors may escape letters of names', async () => {
+    const words = wordsOf(
+      await pdfOf(String.raw`<style>@page { margin: 0 } body { margin: 0 } p { margin: 0 }
+        .ml-\[30pt\] { margin-left: 30pt } .sm\:w-1\/2 { margin-left: 60pt } #a\.b { margin-left: 90pt }</style>
+        <p class="ml-[30pt]">one</p><p class="sm:w-1/2">two</p><p id="a.b">three</p>`),
+    );
+    expect(words.map(({ left }) => Math.round(left))).toEqual([30, 60, 90]);
+  });
+
+  test('flex items that are too wide even at their smallest width keep it', async () => {
+    const column = '<div style="display:flex;flex-direction:column;margin-right:8pt"><span>WWWWWWWWWW</span></div>';
+    const row = `<div style="display:flex"><div style="width:66.66%;display:flex">${column.repeat(3)}</div><p>end</p></div>`;
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><div style="width:300pt">${row}</div>`));
+    const columns = words.filter(({ text }) => text.startsWith('W'));
+    expect(columns).toHaveLength(3);
+    const [one, two, three] = columns.map(({ left }) => left);
+    expect((three ?? 0) - (two ?? 0)).toBeCloseTo((two ?? 0) - (one ?? 0), 1);
+    // Nothing is so wide that the page would be drawn smaller.
+    expect(word(words, 'end').bottom - word(words, 'end').top).toBeGreaterThan(14);
+  });
+
+  test('the background of a section of a table is behind its rows, so that light text on it can be read', async () => {
+    const seen: string[] = [];
+    const head = '<thead style="background: #222; color: white"><tr><th>Item</th></tr></thead>';
+    await pdfOf(`<table>${head}<tr><td>Bowl</td></tr></table>`, 'A4', ({ problem }) => seen.push(problem));
+    expect(seen).toEqual([]);
+  });
+
+  test('lengths need a unit in documents with a declared type alone', async () => {
+    const html = '<style>@page { margin: 0 } body { margin: 0 } p { margin: 40 0 0 80 }</style><p>text</p>';
+    const [quirky, standard] = [await pdfOf(html), await pdfOf(`<!DOCTYPE html>${html}`)].map((pdf) =>
+      Math.round(word(wordsOf(pdf), 'text').left),
+    );
+    expect([quirky, standard]).toEqual([60, 0]);
+  });
+
+  test('long words that may break need no space of their own in a table', async () => {
+    const table = (style: string): string =>
+      `<table style="width:200pt;border-spacing:0"><tr><td style="width:50pt;padding:0;${style}">WWWWWWWWWWWW</td><td style="padding-left:20pt">after</td></tr></table>`;
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html>${table('')}${table('word-break:break-word')}`));
+    const lefts = words.filter(({ text }) => text === 'after').sort((one, other) => one.top - other.top);
+    const [whole, broken] = lefts.map(({ left }) => left);
+    expect(broken).toBeLessThan((whole ?? 0) - 30);
+  });
 });

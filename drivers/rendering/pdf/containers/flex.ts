@@ -20,6 +20,7 @@ import type { Alignment } from '../style/containerStyle.ts';
 import { type Length, resolved } from '../style/lengths.ts';
 import { type Style, sides } from '../style/style.ts';
 import type { ContainerArea } from './containerArea.ts';
+import { fixNarrow } from './narrowItems.ts';
 
 const config = Yoga.Config.create();
 config.setUseWebDefaults(true);
@@ -68,6 +69,7 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
       root.insertChild(node, at);
       return node;
     });
+    if (isRow(box.style) && box.style.container.wrap === 'nowrap') fixNarrow(nodes, items, box.style, area);
     root.calculateLayout(area.width, undefined, box.style.rightToLeft ? Direction.RTL : Direction.LTR);
     if (fault.error) throw fault.error;
     const baselines = new Baselines(layout);

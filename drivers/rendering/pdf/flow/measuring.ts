@@ -20,7 +20,9 @@ export function measureBox(layout: Measuring, box: Box): Measures {
   const margins = sideMargins(style, 0);
   if (box.kind === 'image') {
     const { width } = layout.imageSize(box, Number.POSITIVE_INFINITY);
-    return { min: typeof style.width === 'object' ? 0 : width + margins, max: width + margins };
+    // An image that a share of its container bounds needs no space of its own.
+    const isShare = typeof style.width === 'object' || typeof style.maxWidth === 'object';
+    return { min: isShare ? 0 : width + margins, max: width + margins };
   }
   if (box.kind === 'table') {
     const { min, max } = measureTable(box, layout);

@@ -25,7 +25,11 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
       continue;
     }
     // The words of a box within a line may be on several lines.
-    const spare = word.box ? width - boxed(word.box).min : 0;
+    const spare = word.box
+      ? width - boxed(word.box).min
+      : word.style.breaksWords
+        ? Math.max(0, bare - word.style.size)
+        : 0;
     partBare = part + bare;
     part += width;
     narrower += spare;

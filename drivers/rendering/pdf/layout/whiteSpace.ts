@@ -57,7 +57,8 @@ function trimLast(texts: string[], lastText: number, items: readonly Inline[]): 
   const item = items[lastText];
   const text = texts[lastText];
   if (item?.kind !== 'text' || text === undefined || item.style.whiteSpace.startsWith('pre') || text === ' ') return;
-  texts[lastText] = text.trimEnd();
+  // A no-break space remains.
+  texts[lastText] = text.replace(/[ \n]+$/, '');
 }
 
 function cased(text: string, transform: TextItem['style']['transform']): string {

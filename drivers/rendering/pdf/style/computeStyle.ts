@@ -1,7 +1,7 @@
 import { readLength, resolved, type Units } from './lengths.ts';
 import { propertyReaders } from './propertyReaders.ts';
 import { expand } from './shorthands.ts';
-import { notInherited, type Style, sides } from './style.ts';
+import { isContainer, notInherited, type Style, sides } from './style.ts';
 import { readColourOf } from './values.ts';
 import { customOf, hasVariables, readPending, withoutVariables } from './variables.ts';
 
@@ -36,6 +36,7 @@ export function computeStyle(
   if (style.position === 'absolute' || style.position === 'fixed') style.float = 'none';
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
     style.display = blockDisplay(style.display);
+  else if (parent.alignsTables && blocks.test(style.display)) alignBlock(style, parent);
   return style;
 }
 
@@ -124,10 +125,20 @@ function readZoom(style: Style, value: string | undefined): void {
 
 /** Aligns a table in an aligned cell as browsers do (`<td align="center"><table>`): e-mails are laid out this way. */
 function alignTable(style: Style): void {
-  if (style.align !== 'left') style.margin.left = 'auto';
+  if (style.align === 'center' || style.align === 'right') style.margin.left = 'auto';
   if (style.align === 'center') style.margin.right = 'auto';
   style.align = style.rightToLeft ? 'right' : 'left';
   style.alignsTables = false;
+  style.isAligned = false;
+}
+
+const blocks = /^(?:block|list-item|flow-root|flex|grid)$/;
+
+/** Aligns a block or an image that is narrower than the aligned cell around it, unless it has margins. */
+function alignBlock({ margin }: Style, { align, display }: Style): void {
+  if (margin.left !== 0 || margin.right !== 0 || isContainer({ display })) return;
+  if (align === 'center' || align === 'right') margin.left = 'auto';
+  if (align === 'center') margin.right = 'auto';
 }
 
 /** Properties that are not inherited, but take the parent's value by `inherit`. */

@@ -22,6 +22,8 @@ export interface Units {
   /** The area of the page within its margins. */
   readonly width: number;
   readonly height: number;
+  /** Whether lengths need a unit. Without `<!DOCTYPE html>`, they do not (the quirks mode of browsers). */
+  readonly needed?: boolean;
   /** How much larger `zoom` makes an element and all in it; 1 unless declared. */
   readonly zoom?: number;
 }
@@ -44,7 +46,8 @@ function readPlain(value: string, em: number, known: Units): Length | undefined 
   if (!Number.isFinite(number)) return undefined;
   const unit = (match[2] ?? '').toLowerCase();
   if (unit === '%') return { percent: Math.max(-1000, Math.min(1000, number)) };
-  const { zoom = 1 } = known;
+  const { zoom = 1, needed = false } = known;
+  if (unit === '' && needed && number !== 0) return undefined;
   const own = unit === 'em' || unit === 'ex' || unit === 'ch' ? 1 : zoom;
   const factor = fontUnit(unit, em, known) ?? units[unit === '' ? 'px' : unit];
   return factor === undefined ? undefined : bounded(number * factor * own);

@@ -33,9 +33,11 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   const { width, height, valign, bgcolor, background, dir } = attributes;
   if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
   if (sized.has(tag)) {
-    add(found, 'width', width);
-    add(found, 'height', height);
+    addLength(found, 'width', width);
+    addLength(found, 'height', height);
   }
+  if (tag === 'hr') addRule(found, attributes);
+  if (tag === 'img') addSpace(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());
   add(found, 'vertical-align', valign?.toLowerCase());
   add(found, 'background-color', bgcolor);
@@ -55,25 +57,44 @@ function add(found: Declaration[], property: string, value: string | undefined):
   if (value !== undefined) found.push([property, value, false]);
 }
 
+/** Lengths of attributes have no units. */
+function addLength(found: Declaration[], property: string, value: string | undefined): void {
+  add(found, property, value !== undefined && /^\s*[\d.]+\s*$/.test(value) ? `${value.trim()}px` : value);
+}
+
+function addSpace(found: Declaration[], { hspace, vspace }: Attributes): void {
+  for (const edge of edges) addLength(found, `margin-${edge}`, edge === 'left' || edge === 'right' ? hspace : vspace);
+}
+
+function addRule(found: Declaration[], { size, color, noshade }: Attributes): void {
+  if (color !== undefined || noshade !== undefined)
+    for (const edge of edges) add(found, `border-${edge}-style`, 'solid');
+  if (color !== undefined) for (const edge of edges) add(found, `border-${edge}-color`, color);
+  if (size === '1') add(found, 'border-bottom-width', '0');
+  else if (size !== undefined) addLength(found, 'height', `${Math.max(0, Number.parseInt(size, 10) - 2) || 0}`);
+}
+
 function addAlignment(found: Declaration[], tag: string, align: string | undefined): void {
   if (align === undefined) return;
-  if (aligned.has(tag)) add(found, 'text-align', `-webkit-${align}`);
-  else if (tag === 'table' && align !== 'left') {
+  if ((tag === 'table' || tag === 'img') && (align === 'left' || align === 'right')) add(found, 'float', align);
+  else if (tag === 'img' && align === 'middle') add(found, 'vertical-align', 'middle');
+  else if (aligned.has(tag)) add(found, 'text-align', `-webkit-${align}`);
+  else if (tag === 'table' && align === 'center') {
     add(found, 'margin-left', 'auto');
-    if (align === 'center') add(found, 'margin-right', 'auto');
+    add(found, 'margin-right', 'auto');
   }
 }
 
 function addTable(found: Declaration[], { border, cellspacing }: Attributes): void {
   if (border !== undefined && border !== '0') addFrame(found, border === '' ? '1' : border);
-  add(found, 'border-spacing', cellspacing);
+  addLength(found, 'border-spacing', cellspacing);
 }
 
 function addCell(found: Declaration[], attributes: Attributes, table: ElementView | undefined): void {
   if (table?.tag === 'table') {
     const { border, cellpadding } = table.attributes;
     if (border !== undefined && border !== '0') addFrame(found, '1');
-    for (const edge of edges) add(found, `padding-${edge}`, cellpadding);
+    for (const edge of edges) addLength(found, `padding-${edge}`, cellpadding);
   }
   if (attributes['nowrap'] !== undefined) add(found, 'white-space', 'nowrap');
 }
@@ -81,7 +102,7 @@ function addCell(found: Declaration[], attributes: Attributes, table: ElementVie
 function addFrame(found: Declaration[], width: string): void {
   for (const edge of edges) {
     add(found, `border-${edge}-style`, 'solid');
-    add(found, `border-${edge}-width`, width);
+    addLength(found, `border-${edge}-width`, width);
     add(found, `border-${edge}-color`, '#808080');
   }
 }

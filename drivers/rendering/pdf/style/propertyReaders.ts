@@ -119,6 +119,12 @@ export const propertyReaders: Record<string, PropertyReader> = {
     else oneOf('align', ['left', 'right', 'center', 'justify'])(style, value, style);
   },
   'white-space': oneOf('whiteSpace', ['normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line']),
+  'word-break': (style, value) => {
+    style.breaksWords = value === 'break-word' || value === 'break-all';
+  },
+  'overflow-wrap': (style, value) => {
+    style.breaksWords = value === 'anywhere';
+  },
   'text-transform': oneOf('transform', ['none', 'uppercase', 'lowercase', 'capitalize']),
   'list-style-type': (style, value) => {
     style.listType = value;

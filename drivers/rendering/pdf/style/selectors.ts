@@ -1,4 +1,4 @@
-import type { CssNode, Selector as SelectorNode } from 'css-tree';
+import { type CssNode, ident, type Selector as SelectorNode } from 'css-tree';
 
 /** An element as selectors see it. Its position among its siblings is counted once, when the tree is built. */
 export interface ElementView {
@@ -84,16 +84,21 @@ function compileSimple(part: CssNode): Simple | undefined {
       return { test: ({ tag }) => tag === name, specificity: 1, key: name };
     }
     case 'ClassSelector': {
-      const { name } = part;
+      // Frameworks name classes with escapes: `.w-1\\/2`.
+      const name = ident.decode(part.name);
       return { test: ({ classes }) => classes.includes(name), specificity: 1000, key: `.${name}` };
     }
     case 'IdSelector': {
-      const { name } = part;
+      const name = ident.decode(part.name);
       return { test: ({ id }) => id === name, specificity: 1_000_000, key: `#${name}` };
     }
     case 'AttributeSelector': {
       const name = part.name.name.toLowerCase();
-      const expected = part.value ? (part.value.type === 'String' ? part.value.value : part.value.name) : '';
+      const expected = part.value
+        ? part.value.type === 'String'
+          ? part.value.value
+          : ident.decode(part.value.name)
+        : '';
       const matches = attributeMatchers[part.matcher ?? ''];
       if (!matches) return undefined;
       return {

@@ -53,6 +53,8 @@ export interface Style {
   /** Whether `align` comes from an `align` attribute: that aligns tables too, but not their content. */
   alignsTables: boolean;
   whiteSpace: 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
+  /** Whether long words need no space of their own (`word-break: break-word`): a line breaks within them where it must. */
+  breaksWords: boolean;
   transform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   listType: string;
   rightToLeft: boolean;
@@ -176,6 +178,7 @@ export const initialStyle: Style = {
   isAligned: false,
   alignsTables: false,
   whiteSpace: 'normal',
+  breaksWords: false,
   transform: 'none',
   listType: 'disc',
   rightToLeft: false,
@@ -204,7 +207,7 @@ export const isOwnContext = (style: Style): boolean =>
   isContainer(style);
 
 /** Whether the children of an element are the items of a flex or grid container. */
-export const isContainer = ({ display }: Style): boolean =>
+export const isContainer = ({ display }: Pick<Style, 'display'>): boolean =>
   display === 'flex' || display === 'grid' || display === 'inline-flex' || display === 'inline-grid';
 
 /** Returns the style of a box that no element stands for. */

@@ -1,6 +1,9 @@
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
 import { anonymous, isContainer, type Style } from '../style/style.ts';
 
+/** Whether a text is more than white space that collapses, which a no-break space does not. */
+export const hasText = (text: string): boolean => /[^ \t\n\r\f]/.test(text);
+
 /** Builds a block of its content. Where lines stand among blocks, each run of lines becomes an anonymous block. */
 export function blockOf(content: readonly (Box | Inline)[], style: Style): BlockBox {
   if (content.every(isInline) && !isOnlyOut(content)) {
@@ -43,5 +46,5 @@ function isInline(item: Box | Inline): item is Inline {
 
 function isVisible(item: Inline): boolean {
   if (item.kind === 'out') return false;
-  return item.kind !== 'text' || item.field !== undefined || /\S/.test(item.text);
+  return item.kind !== 'text' || item.field !== undefined || hasText(item.text);
 }

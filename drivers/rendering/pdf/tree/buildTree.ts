@@ -8,7 +8,7 @@ import { type GeneratedStyle, StyleResolver } from '../style/styleResolver.ts';
 import type { Stylesheet } from '../style/stylesheet.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
-import { blockOf, withLine } from './blockContent.ts';
+import { blockOf, hasText, withLine } from './blockContent.ts';
 import { Counters } from './counters.ts';
 import { DocumentTags } from './documentTags.ts';
 import { centred, fieldOf, isField } from './fields.ts';
@@ -16,7 +16,6 @@ import { generatedContent } from './generatedContent.ts';
 import { svgPicture } from './inlineSvg.ts';
 import {
   addEdge,
-  altItems,
   type Content,
   generatedItem,
   integerOf,
@@ -26,6 +25,7 @@ import {
 } from './lineItems.ts';
 import { linkTarget } from './links.ts';
 import { markerOf } from './markers.ts';
+import { missingBlock, missingImage } from './missingImage.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
 import { type Survey, textOf } from './survey.ts';
 import { type BlockBuilder, type BoxContext, buildTable, isTablePart, looseTable } from './tableBoxes.ts';
@@ -69,11 +69,13 @@ class TreeBuilder implements BlockBuilder {
   readonly #sheets: readonly Stylesheet[];
   readonly #styles: StyleResolver;
   readonly #initial: Style;
+  readonly #isQuirky: boolean;
   readonly #counters = new Counters();
   readonly #tags = new DocumentTags();
   #openContainers = 0;
 
-  constructor({ sheets }: Survey, initial: Style) {
+  constructor({ sheets, isQuirky }: Survey, initial: Style) {
+    this.#isQuirky = isQuirky;
     this.#sheets = sheets;
     this.#styles = new StyleResolver(sheets, initial.units);
     this.#initial = initial;
@@ -129,8 +131,8 @@ class TreeBuilder implements BlockBuilder {
     const content = this.#contentOf(view, around).map((item) => (item.kind === 'box' ? item.box : item));
     this.#openContainers--;
     const { children, inline } = blockOf(content, style);
-    const line = inline?.some((item) => item.kind !== 'text' || /\S/.test(item.text));
-    return { kind: 'block', style, children: line && inline ? [blockOf(inline, anonymous(style, 'block'))] : children };
+    const line = inline?.some((item) => item.kind !== 'text' || hasText(item.text)) ? inline : undefined;
+    return { kind: 'block', style, children: line ? [blockOf(line, anonymous(style, 'block'))] : children };
   }
 
   /** Returns the blocks and line items of an element, in document order. */
@@ -144,7 +146,7 @@ class TreeBuilder implements BlockBuilder {
     if (canGenerate) this.#addPseudo(content, view, around, 'before');
     for (const child of view.element.children) {
       if (isText(child)) {
-        if (loose.length > 0 && !/\S/.test(child.data)) continue;
+        if (loose.length > 0 && !hasText(child.data)) continue;
         this.#endTable(content, loose, around);
         content.push(textItem(child.data, around));
       } else if (isTag(child)) {
@@ -233,7 +235,8 @@ class TreeBuilder implements BlockBuilder {
 
   #boxOf(view: TreeElement, around: LineContext, number: number): Box | undefined {
     const { style, run } = around;
-    if (view.tag === 'img' || view.tag === 'svg') return this.#imageOf(view, around, run?.block());
+    if (view.tag === 'img' || view.tag === 'svg')
+      return this.#imageOf(view, around, run?.block()) ?? missingBlock(view, around, this.#isQuirky);
     if (isField(view)) return fieldOf(view, style, run?.block());
     if (style.display === 'table' || style.display === 'inline-table') return buildTable(this, view, around);
     const box = this.block(view, { ...around, run: run && this.#tags.block(view, run, style) }, number);
@@ -275,12 +278,9 @@ class TreeBuilder implements BlockBuilder {
 
   #addImage(content: Content, view: TreeElement, style: Style, { link, run, ...around }: LineContext): void {
     const isBlock = style.display === 'block' || isContainer(around.style);
-    const { alt } = view.attributes;
     const box = this.#imageOf(view, { style, link }, isBlock ? run?.block() : run?.inLine());
-    if (box && isBlock) content.push(box);
-    else if (box) content.push({ kind: 'box', box });
-    else if (alt)
-      content.push(...(isBlock ? [blockOf(altItems(alt, { style, run }), style)] : altItems(alt, { style, run })));
+    if (box) content.push(isBlock ? box : { kind: 'box', box });
+    else content.push(...missingImage(view, { style, run }, { isBlock, isQuirky: this.#isQuirky }));
   }
 
   /** `parent`: the tag that the image is put into. */

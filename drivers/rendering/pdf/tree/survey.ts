@@ -15,6 +15,8 @@ export interface Survey {
   /** The source of each image by its name: that of an `<img>` is its source. */
   readonly images: Map<string, string>;
   readonly meta: Map<string, string>;
+  /** Whether browsers lay the document out in quirks mode: it has no `<!DOCTYPE html>`. */
+  readonly isQuirky: boolean;
   title?: string;
   language?: string;
   root?: Element;
@@ -22,7 +24,8 @@ export interface Survey {
 
 /** Reads the whole document without recursion. Throws PdfProblem where it is nested too deeply. */
 export function survey(document: Document): Survey {
-  const found: Survey = { sheets: [builtIn], images: new Map(), meta: new Map() };
+  const isQuirky = document['x-mode'] === 'quirks';
+  const found: Survey = { sheets: [builtIn], images: new Map(), meta: new Map(), isQuirky };
   const stack: { node: ChildNode; depth: number; tables: number }[] = [];
   const push = (nodes: readonly ChildNode[], depth: number, tables: number): void => {
     for (const node of nodes.toReversed()) stack.push({ node, depth, tables });

@@ -2,6 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { BlockBox, Row, TableBox, TableCell } from '../boxes/boxes.ts';
 import { anonymous, type Style, sides } from '../style/style.ts';
 import type { TagRun } from '../tags/tagRun.ts';
+import { hasText } from './blockContent.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
 import { completeTable, type RowTags, type Section, TableTags } from './tableTags.ts';
 
@@ -33,7 +34,7 @@ export function buildTable(builder: BlockBuilder, table: TreeElement, { style, r
   const views = new SiblingViews(table);
   for (const child of table.element.children) {
     if (isTag(child)) parts.add(views.next(child));
-    else if (isText(child) && /\S/.test(child.data)) parts.addLoose(child);
+    else if (isText(child) && hasText(child.data)) parts.addLoose(child);
   }
   const anchor = table.element.attribs['id'];
   return { ...parts.end(), ...(anchor && { anchor }) };
@@ -181,15 +182,21 @@ function addRows(
     const own = builder.styleOf(view, style);
     if (own.display === 'none') continue;
     if (own.display === 'table-row') {
-      rows.push({ ...rowOf(builder, view, own, tagsOf(view)), ...undivided });
+      rows.push({ ...rowOf(builder, view, inSection(own, style), tagsOf(view)), ...undivided });
       continue;
     }
-    const row = anonymous(style, 'table-row');
+    const row = inSection(anonymous(style, 'table-row'), style);
     const tags = tagsOf(undefined);
     const cell = own.display === 'table-cell' ? cellOf(builder, view, own, tags) : looseCell(builder, view, row, tags);
     rows.push({ style: row, cells: [cell], ...(tags?.tag && { tag: tags.tag }), ...undivided });
   }
   surround(rows, first, style);
+}
+
+/** The background of a section is seen where its rows have none. */
+function inSection(row: Style, { background }: Style): Style {
+  const isSeen = row.background !== undefined && row.background.opacity > 0;
+  return background === undefined || isSeen ? row : { ...row, background };
 }
 
 /** Gives the borders of a section to its rows, which share them where borders collapse. */
@@ -211,7 +218,7 @@ function cellsOf(builder: BlockBuilder, row: TreeElement, style: Style, tags: Ro
   const cells: TableCell[] = [];
   const views = new SiblingViews(row);
   for (const child of row.element.children) {
-    if (isText(child) && /\S/.test(child.data)) cells.push(looseCell(builder, child, style, tags));
+    if (isText(child) && hasText(child.data)) cells.push(looseCell(builder, child, style, tags));
     if (!isTag(child)) continue;
     const view = views.next(child);
     const own = builder.styleOf(view, style);

@@ -1,0 +1,37 @@
+import type { BlockBox } from '../boxes/boxes.ts';
+import { anonymous } from '../style/style.ts';
+import { blockOf } from './blockContent.ts';
+import { altItems, type Content, type LineContext } from './lineItems.ts';
+import type { TreeElement } from './siblingViews.ts';
+
+/** The sides of the sign that browsers show for a missing image; pt. */
+const SIGN = 12;
+
+/**
+ * Returns what stands in place of an image that cannot be shown, as in browsers: its text. An image without a
+ * text takes its declared size, and without `alt` at least that of a sign; in quirks mode, one with a text does so too.
+ */
+export function missingImage(
+  { attributes: { alt } }: TreeElement,
+  context: LineContext,
+  { isBlock, isQuirky }: { readonly isBlock: boolean; readonly isQuirky: boolean },
+): Content {
+  const { style } = context;
+  const isSized = style.width !== undefined && style.height !== undefined && (!alt || isQuirky);
+  if (alt === '' && !isSized) return [];
+  if (alt && !isSized) {
+    const items = altItems(alt, context);
+    // As an image, it needs no space of its own where a share of its container bounds it.
+    const own = typeof style.maxWidth === 'object' ? { ...style, width: undefined } : style;
+    return isBlock ? [blockOf(items, own)] : items;
+  }
+  const size = isSized ? {} : { width: SIGN, height: SIGN };
+  const inner = { ...context, style: anonymous(style, 'inline') };
+  const display = isBlock ? 'block' : 'inline-block';
+  const box = blockOf(alt ? altItems(alt, inner) : [], { ...style, ...size, display, contains: true });
+  return [isBlock ? box : { kind: 'box', box }];
+}
+
+/** Returns the same as a block, for an image that leaves the flow. */
+export const missingBlock = (view: TreeElement, context: LineContext, isQuirky: boolean): BlockBox | undefined =>
+  missingImage(view, context, { isBlock: true, isQuirky }).find((item) => item.kind === 'block');
