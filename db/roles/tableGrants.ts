@@ -108,6 +108,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   rate_limit: shared,
   // A trigger of the owner inserts and deletes them.
   rule_change_feed: { api: 'select', worker: 'select, update' },
+  rule_throttle: { api: 'select', worker: all },
   // A trigger of the owner inserts the states; workers start the runs.
   schedule_run: { api: 'select', worker: all },
   schedule_state: { api: 'select', worker: 'select, update' },

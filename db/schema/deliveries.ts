@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /** Addresses to which nothing is sent. They are searched like records, but without an index, since they are few. */
 export const suppression = pgTable(
@@ -30,6 +30,16 @@ export const providerMessage = pgTable('provider_message', {
 export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
   reservedUntil: timestamp('reserved_until', { withTimezone: true }).notNull(),
+});
+
+/** Throttles of rules by recipient and channel. A row has the permits of one key that have not lapsed. */
+export const ruleThrottle = pgTable('rule_throttle', {
+  /** Hash of rule, channel and address. */
+  key: text().primaryKey(),
+  /** When each target took its permit, in ms since 1970, by the id of the target. */
+  permits: jsonb().notNull(),
+  maxCount: integer('max_count').notNull(),
+  windowMs: bigint('window_ms', { mode: 'number' }).notNull(),
 });
 
 /** Circuit breakers of providers whose last request failed. A provider that answers has no row. */

@@ -1,6 +1,7 @@
 import type { PinnedTemplate } from '../documents/items/pinnedTemplates.ts';
 import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
+import type { RuleThrottle } from './rules/ruleThrottle.ts';
 import type { DeliveryWindow } from './rules/window.ts';
 
 interface PlannedTemplate {
@@ -63,6 +64,7 @@ export interface DeliveryPlan {
   /** Number of the client's attachments. */
   readonly attachments?: number;
   readonly window?: DeliveryWindow;
+  readonly throttle?: RuleThrottle;
   /** Quiet hours of recipients do not delay the messages. */
   readonly critical?: true;
   readonly expireAfterMinutes?: number;

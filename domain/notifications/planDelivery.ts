@@ -115,10 +115,8 @@ async function planByRule(
     ruleCode: rule.code,
     channels: planned,
     ...(documents.length > 0 && { documents }),
-    ...(config.window && { window: config.window }),
-    ...(config.critical === true && { critical: true }),
+    ...settingsOf(config),
     ...(languages && { languages: typeof values.subject === 'string' ? withoutSubjects(languages) : languages }),
-    ...(config.expireAfterMinutes !== undefined && { expireAfterMinutes: config.expireAfterMinutes }),
   };
   if (channelsOf(plan).length === 0) {
     problems.push(
@@ -159,6 +157,14 @@ async function channelPlanOf(
   const ref = await findTemplate(templates, code);
   return ref ? { template: { code, pinned: ref.pinned }, ...own } : { missing: code };
 }
+
+/** The members of a plan that decide when, and how often, messages go out. */
+const settingsOf = ({ window, critical, throttle, expireAfterMinutes }: RuleConfig) => ({
+  ...(window && { window }),
+  ...(critical === true && { critical: true as const }),
+  ...(throttle && { throttle }),
+  ...(expireAfterMinutes !== undefined && { expireAfterMinutes }),
+});
 
 type Languages = NonNullable<DeliveryPlan['languages']>;
 

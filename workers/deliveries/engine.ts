@@ -1,5 +1,4 @@
 import { type DeliveryRow, readDeliveries } from '../../db/queries/notifications/deliveryRows.ts';
-import { sharedKeyOf } from '../../db/queries/runtime/sharedKeys.ts';
 import { isBadRequest } from '../../domain/errors.ts';
 import type {
   ChannelDeclaration,
@@ -10,8 +9,6 @@ import { type ChannelDrivers, type ChannelName, channels } from '../../domain/no
 import type { DeliveryEvent } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { inLanguage } from '../../domain/notifications/planInLanguage.ts';
-import { twilioReceiptUrl } from '../../domain/notifications/recipients/receipts.ts';
-import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscribeToken.ts';
 import { defaultCircuitBreaker, noLimits } from '../../domain/notifications/retries.ts';
 import { preferencesOf } from '../../domain/notifications/rules/preferences.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
@@ -28,12 +25,14 @@ import { type AddressedRow, type ChannelRequest, channelRequestsOf, providersOf 
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose } from './compose.ts';
 import { DeliveryCache } from './deliveryCache.ts';
+import { makeLinks } from './deliveryLinks.ts';
 import { type DeliveryJob, type OpenAttempt, RETURNED, settlementOf } from './effects.ts';
 import { ineligibilityOf, isUnfinished, outsideHours } from './eligibility.ts';
 import { RateLimiter } from './rateLimiter.ts';
 import { AttemptRecovery } from './recovery.ts';
 import { resolveTarget } from './resolveTarget.ts';
 import { signingSecret } from './signingSecret.ts';
+import { Throttle } from './throttle.ts';
 import { DeliveryTransitions } from './transitions.ts';
 import { makeOutcomeWriter } from './writer.ts';
 
@@ -82,8 +81,9 @@ export class DeliveryEngine {
   readonly #recovery: AttemptRecovery;
   readonly #channelQueues: ChannelQueues;
   readonly #rateLimiter: RateLimiter;
+  readonly #throttle: Throttle;
   readonly #circuitBreaker: CircuitBreaker;
-  #unsubscribeKey: Promise<string> | undefined;
+  readonly #links: () => Promise<DeliveryLinks>;
 
   constructor(context: WorkContext) {
     const { services, deliveryRules } = context;
@@ -97,6 +97,8 @@ export class DeliveryEngine {
     this.#transitions = transitions;
     this.#recovery = new AttemptRecovery({ context, registry, attempts, cache: this.#cache, transitions });
     this.#channelQueues = new ChannelQueues(services);
+    this.#throttle = new Throttle(services);
+    this.#links = makeLinks(context);
     this.#rateLimiter = new RateLimiter(services, deliveryRules.limits ?? noLimits);
     this.#circuitBreaker = new CircuitBreaker(services, deliveryRules.circuitBreaker ?? defaultCircuitBreaker);
   }
@@ -172,6 +174,8 @@ export class DeliveryEngine {
     const { usable, seconds } = await this.#circuitBreaker.available(providersOf(drivers, channel, plan));
     if (usable.size === 0 && Number.isFinite(seconds))
       return { type: 'deferred', seconds, reason: 'waits for its provider, which is unavailable' };
+    const throttled = await this.#throttle.check(target, plan, channel);
+    if (throttled) return throttled;
     const limited = await this.#rateLimiter.reserve(channel, target.address, now, job.data.slots);
     if (limited) return { type: 'deferred', ...limited };
     try {
@@ -280,17 +284,5 @@ export class DeliveryEngine {
     const event = { type: 'undeliverable', reason: `could not be delivered: ${reason}` } as const;
     await this.#transitions.apply(event, { job, row });
     return settlement;
-  }
-
-  async #links(): Promise<DeliveryLinks> {
-    const { publicUrl, receiptUrl, services } = this.#context;
-    if (publicUrl !== undefined) this.#unsubscribeKey ??= sharedKeyOf(services.sql, 'unsubscribe');
-    const key = await this.#unsubscribeKey;
-    return {
-      ...(key !== undefined && {
-        unsubscribe: (id: string) => `${publicUrl}/unsubscribe/${unsubscribeToken(key, id)}`,
-      }),
-      ...(receiptUrl !== undefined && { receipt: (id: string) => twilioReceiptUrl(receiptUrl, id) }),
-    };
   }
 }

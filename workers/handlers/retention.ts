@@ -2,6 +2,7 @@ import { deleteOldChanges } from '../../db/queries/changes/changeRows.ts';
 import { deleteOldBatches } from '../../db/queries/documents/documentItems.ts';
 import { deleteOldResults } from '../../db/queries/jobs/results.ts';
 import { dropOldReservations } from '../../db/queries/notifications/rateLimitRows.ts';
+import { dropOldPermits } from '../../db/queries/notifications/throttleRows.ts';
 import { dropActivity } from '../../db/queries/runtime/activity.ts';
 import { deleteOldAnswers } from '../../db/queries/runtime/storedAnswers.ts';
 import { deleteOldAuditEntries } from '../../domain/identity/auditEntries.ts';
@@ -21,6 +22,7 @@ export async function retention(
   const batches = await deleteOldBatches(sql, resultDays);
   if (batches > 0) log.info({ batches }, 'old documents were deleted');
   await dropOldReservations(sql);
+  await dropOldPermits(sql);
   if (auditDays > 0) await deleteOldAuditEntries(services, auditDays);
   await deleteOldChanges(sql, changeDays);
   await deleteOldJobs(services, retentionDays, workerCaller(undefined));

@@ -31,7 +31,8 @@ export interface DeliveryState {
 export type DeliveryEvent =
   | { readonly type: 'resolved' }
   | { readonly type: 'expanded' }
-  | { readonly type: 'suppressed' }
+  /** Its address is suppressed, or the reason is another one: its rule is throttled for the recipient. */
+  | { readonly type: 'suppressed'; readonly reason?: string }
   | { readonly type: 'expired' }
   /** The recipient cannot be determined, or is to be skipped. */
   | { readonly type: 'unresolvable'; readonly status: 'SKIPPED' | 'FAILED'; readonly reason: string }

@@ -88,7 +88,7 @@ function whilePlanned(state: DeliveryState, event: DeliveryEvent): DeliveryTrans
     case 'unresolvable':
       return name === 'UNRESOLVED' ? next(state, event.status, event.reason) : undefined;
     case 'suppressed':
-      return next(state, 'SKIPPED', 'its address is suppressed');
+      return next(state, 'SKIPPED', event.reason ?? 'its address is suppressed');
     case 'expired':
       return next(state, 'EXPIRED', 'it expired before it could be sent');
     case 'undeliverable':

@@ -11,6 +11,7 @@ import { channels } from '../channels/index.ts';
 import { targetMembers } from '../channels/targetMembers.ts';
 import { isAttachmentName, problemOfName } from './attachmentNames.ts';
 import { type RuleLanguage, readLanguages } from './ruleLanguages.ts';
+import { type RuleThrottle, readThrottle } from './ruleThrottle.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is rendered for each notification and attached. */
@@ -34,6 +35,7 @@ export interface RuleConfig {
   /** Whether messages go out in the quiet hours of recipients too. */
   readonly critical?: boolean;
   readonly languages?: readonly RuleLanguage[];
+  readonly throttle?: RuleThrottle;
   readonly expireAfterMinutes?: number;
   readonly requiredParams?: readonly string[];
   readonly attachments?: readonly GeneratedDocument[];
@@ -116,7 +118,8 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
     subject: text('subject', 10_000),
     window: readWindow(config, problems),
     critical: readFlag('critical', config.critical, report),
-    languages: readLanguagesOf(config.languages, problems),
+    languages: withPath(readLanguages, config.languages, problems),
+    throttle: withPath(readThrottle, config.throttle, problems),
     expireAfterMinutes: readExpiry(config.expireAfterMinutes, report),
     requiredParams: readNames(config.requiredParams, report),
     attachments: readDocuments(config.attachments, report),
@@ -151,11 +154,16 @@ function readFlag(member: string, value: Json | undefined, report: ReportProblem
   return report(member, `must be true or false, not ${describe(value)}`);
 }
 
-function readLanguagesOf(value: Json | undefined, problems: string[]): RuleLanguage[] | undefined {
+/** Reads a member by a function whose problems start with the name of the member. */
+function withPath<T>(
+  read: (value: Json | undefined, problems: string[]) => T,
+  value: Json | undefined,
+  problems: string[],
+): T {
   const own: string[] = [];
-  const languages = readLanguages(value, own);
+  const result = read(value, own);
   problems.push(...own.map((problem) => `config.${problem}`));
-  return languages;
+  return result;
 }
 
 type ReportProblem = (member: string, problem: string) => undefined;
