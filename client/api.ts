@@ -24408,7 +24408,7 @@ export class Api<
      * @secure
      */
     getJobsIdEvents: (id: string, params: RequestParams = {}) =>
-      this.request<Job, ErrorBody>({
+      this.request<File, ErrorBody>({
         path: `/api/v2/jobs/${segment(id)}/events`,
         method: "GET",
         secure: true,

@@ -1,3 +1,4 @@
+import type { Json } from '../../domain/kinds/kind.ts';
 import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import { MAX_IDS } from '../../domain/records/get.ts';
 import type { QueryParameter, Route, Schema } from '../http/route.ts';
@@ -8,6 +9,7 @@ import type { RequestExample } from './examples/operationExamples.ts';
 import { parameterExampleOf } from './examples/parameterExamples.ts';
 import { requestExampleOf } from './examples/requestExamples.ts';
 import { textExamples } from './examples/serviceAnswers.ts';
+import { textAnswerOf } from './examples/textAnswers.ts';
 import { headers, parameters, responseHeaders, successHeaders } from './headers.ts';
 import { pathParameterTexts } from './pathParameters.ts';
 import { reachableSchemas } from './reachableSchemas.ts';
@@ -21,6 +23,9 @@ import {
 import { arrayOf, headText, id } from './schemas.ts';
 import { securitySchemes } from './securitySchemes.ts';
 import { tagsOf } from './tags.ts';
+
+/** A stream of events is a text, each of whose events has data as JSON. */
+const EVENTS = 'text/event-stream';
 
 /** Returns the OpenAPI 3.1 document of the routes. Throws if a route refers to an unknown schema. */
 export function openApiDocument(
@@ -85,7 +90,7 @@ function operationOf(route: Route): Schema {
           schema: body.schema,
           ...(example.body === undefined ? {} : { example: example.body }),
         },
-        ...binary(body.alternatives),
+        ...binary(body.alternatives, (type) => textAnswerOf(route, type, () => example.body)),
       },
     };
   }
@@ -98,8 +103,13 @@ function operationOf(route: Route): Schema {
   return operation;
 }
 
-const binary = (types: readonly string[] = []): Schema =>
-  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+const bytes: Schema = { type: 'string', format: 'binary' };
+
+/** Describes other media types of a body, with their examples. */
+const binary = (types: readonly string[] = [], exampleOf: (type: string) => Json | undefined): Schema =>
+  Object.fromEntries(types.map((type) => [type, { schema: bytes, ...shown(exampleOf(type)) }]));
+
+const shown = (example: Json | undefined): Schema => (example === undefined ? {} : { example });
 
 /** `GET /api/v2/worklog-types/by-code/{code}` → `getWorklogTypesByCodeCode`: a path has each method once. */
 function operationId({ method, path }: Route): string {
@@ -203,12 +213,11 @@ function headersOfSuccess(route: Route): Schema {
   };
 }
 
-function exampleOfAnswer(route: Route, type: string, schema: Schema): Schema {
-  const example =
-    type === 'application/json' && !Array.isArray(route.successType)
-      ? answerExampleOf(route, schema)
-      : textExamples[`${type} ${route.path}`];
-  return example === undefined ? {} : { example };
+function exampleOfAnswer(route: Route, type: string, schema: Schema): Json | undefined {
+  if (type === EVENTS) return textAnswerOf(route, type, () => answerExampleOf(route, schema));
+  return type === 'application/json' && !Array.isArray(route.successType)
+    ? answerExampleOf(route, schema)
+    : textExamples[`${type} ${route.path}`];
 }
 
 function successOf(route: Route): Schema {
@@ -217,7 +226,11 @@ function successOf(route: Route): Schema {
   if (success === null) return { description: 'Success; the body is empty.', headers: all };
   const types = [successType]
     .flat()
-    .map((type) => [type, { schema: success, ...exampleOfAnswer(route, type, success) }]);
-  const content = { ...Object.fromEntries(types), ...binary(alternatives) };
+    .map((type) => [
+      type,
+      { schema: type === EVENTS ? bytes : success, ...shown(exampleOfAnswer(route, type, success)) },
+    ]);
+  const others = binary(alternatives, (type) => textAnswerOf(route, type, () => answerExampleOf(route, success)));
+  const content = { ...Object.fromEntries(types), ...others };
   return { description: 'Success.', headers: all, content };
 }

@@ -12,12 +12,34 @@ const subjects: Readonly<Record<string, string>> = {
   Document: 'Documents and names from templates and data: one while the caller waits, or many in a Job.',
 };
 
-/** Returns the tags of the operations, each with its introduction. Throws if a subject has none. */
+/** The guide that explains the operations of a subject, as a page below /docs with its title. */
+const guides: Readonly<Record<string, readonly [page: string, title: string]>> = {
+  User: ['interface#users', 'Users'],
+  UserGroup: ['interface#user-groups', 'User groups'],
+  Sharing: ['interface#sharings', 'Sharings'],
+  Change: ['interface#changes', 'Changes'],
+  ...ofGuide(['access', 'Access'], ['Access', 'AccessRule', 'Role', 'RoleAccessRule', 'UserRole']),
+  ...ofGuide(['notifications', 'Notifications'], ['Notification', 'NotificationRule', 'Suppression']),
+  FormatterTemplate: ['templates', 'Templates'],
+  Document: ['documents', 'Documents'],
+  Script: ['scripts', 'Scripts'],
+  Job: ['jobs', 'Jobs'],
+  JobStep: ['workers', 'Workers in any language'],
+  Schedule: ['schedules', 'Schedules'],
+  Admin: ['operations', 'Operations'],
+};
+
+function ofGuide(guide: readonly [page: string, title: string], names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, guide]));
+}
+
+/** Returns the tags of the operations, each with its introduction and its guide. Throws if a subject has no introduction. */
 export function tagsOf(names: readonly string[]): Schema[] {
   return names.map((name) => {
     const kind = [...kinds, suppression].find((one) => one.name === name);
     const description = kind?.description ?? subjects[name];
     if (description === undefined) throw new Error(`api/openapi/tags.ts does not describe the subject ${name}`);
-    return { name, description };
+    const [page, title] = guides[name] ?? ['interface#records', 'Records'];
+    return { name, description, externalDocs: { url: `/docs/${page}`, description: title } };
   });
 }

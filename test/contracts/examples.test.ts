@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { storedAnswer } from '../../api/openapi/examples/answerExamples.ts';
+import type { Kind } from '../../domain/kinds/kind.ts';
 import { sampleId } from '../../domain/samples/sampleIds.ts';
 import { storedSamples } from '../../domain/samples/sampleRecords.ts';
 import { describedAnswer, problemsOf } from '../helpers/api/openApiContract.ts';
@@ -35,15 +36,19 @@ test('every operation has an example of its parameters and of its body', () => {
   expect(incomplete.map(({ name, missing }) => `${name}: ${missing.join(', ')}`)).toEqual([]);
 });
 
-test('every operation that answers with a text has an example of its answer', () => {
-  const without = examples.filter(({ method, template }) =>
-    Object.entries(describedAnswer(method, template, '200') ?? {})
-      .slice(0, 1)
-      .some(
-        ([type, { example }]) => example === undefined && type !== 'text/event-stream' && type !== 'application/zip',
-      ),
-  );
-  expect(without.map(({ name }) => name)).toEqual([]);
+test('every operation that answers with a text has an example of its answer in each media type', () => {
+  const without = examples.flatMap(({ name, method, template }) => {
+    const types = Object.entries(describedAnswer(method, template, '200') ?? {});
+    // Of the formats of a document, the first one stands for all.
+    const shown = template.startsWith('/documents/generate/') ? types.slice(0, 1) : types;
+    return shown.flatMap(([type, { example }]) =>
+      example === undefined && /^(?:text\/|message\/|application\/(?:json|x-ndjson)$)/.test(type)
+        ? [`${name} ${type}`]
+        : [],
+    );
+  });
+  // The first of its media types is shown.
+  expect(without).toEqual(['GET /admin/mailbox/{id}/raw application/json']);
 });
 
 test('the examples of answers match their schemas', () => {
@@ -78,6 +83,8 @@ for (const { order, isReverse } of [
     });
     for (const [path, example] of answered)
       expect(comparable(await service.get(`/api/v2${path}`)), path).toEqual(comparable(example));
+    for (const { kind } of storedSamples())
+      expect(withoutAudit(await csvOf(service.url, kind)), kind.name).toEqual(withoutAudit(csvExampleOf(kind)));
     const sender = new ExampleSender(service);
     const wrong: string[] = [];
     const send = async (example: DocumentedExample): Promise<void> => {
@@ -109,6 +116,15 @@ const answered = storedSamples().map(({ kind: { name, path } }): [string, unknow
   `/${path}/${sampleId(name)}`,
   storedAnswer(name),
 ]);
+
+const csvOf = async (url: string, { name, path }: Kind): Promise<string> =>
+  (await fetch(`${url}/api/v2/${path}/by-ids/${sampleId(name)}`, { headers: { accept: 'text/csv' } })).text();
+
+const csvExampleOf = ({ path }: Kind): string =>
+  String(describedAnswer('GET', `/${path}/by-ids/{ids}`, '200')?.['text/csv']?.example);
+
+/** The rows without the cells of `auditInfo`, which are the last ones. */
+const withoutAudit = (csv: string): string => csv.replaceAll(/(?:,[^,\r\n]*){5}\r\n/g, '\r\n');
 
 /** The answer that an example stands for, without the values that differ from call to call. */
 const comparable = (answer: unknown): unknown =>

@@ -31,6 +31,15 @@ describe.skipIf(browserMissing !== undefined)('the page /docs/reference', () => 
     await page.goto('/docs/reference#/operations/getJobsId');
     await page.getByText('The example works after that of POST /api/v2/jobs.').waitFor();
     await page.waitForFunction('scrollY === 0');
+    expect(await page.getByRole('link', { name: 'Jobs', exact: true }).getAttribute('href')).toBe('/docs/jobs');
+    await page.goto('/docs/reference#/operations/getUsersSearchList');
+    const lines = page.locator('.answer[open] pre');
+    await page.getByText('Example: text/csv').waitFor();
+    expect((await lines.allTextContents()).map((text) => text.slice(0, 11))).toEqual([
+      '[\n  {\n    "',
+      '{"id":"0198',
+      'id,code,typ',
+    ]);
     expect((await api.request('GET', '/worklog-types/TRIED')).json().name).toBe(`Say "hi", it's here`);
     expect(complaints).toEqual([]);
   });

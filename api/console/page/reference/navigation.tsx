@@ -80,6 +80,11 @@ export const OperationLinks = ({
 /** Maximum number of operations that the search shows. */
 const MAX_FOUND = 40;
 
+function foundText(count: number): string {
+  if (count === 0) return 'Nothing found.';
+  return count > MAX_FOUND ? `${count} found, the first ${MAX_FOUND} are:` : `${count} found.`;
+}
+
 function Found({ words, operations }: Pick<Props, 'operations'> & { words: string }) {
   const found = useMemo(() => {
     const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -89,15 +94,14 @@ function Found({ words, operations }: Pick<Props, 'operations'> & { words: strin
     const isTitled = (one: Operation): number => (matches(title(one)) ? 0 : 1);
     return operations
       .filter((one) => matches(`${title(one)} ${one.description}`))
-      .sort((one, other) => isTitled(one) - isTitled(other))
-      .slice(0, MAX_FOUND);
+      .sort((one, other) => isTitled(one) - isTitled(other));
   }, [words, operations]);
   return (
     <>
       <p class="note" role="status">
-        {found.length === 0 ? 'Nothing found.' : `${found.length} found.`}
+        {foundText(found.length)}
       </p>
-      <OperationLinks operations={found} />
+      <OperationLinks operations={found.slice(0, MAX_FOUND)} />
     </>
   );
 }

@@ -68,9 +68,15 @@ interface RawOperation {
   readonly 'x-example-needs'?: string;
 }
 
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+  readonly externalDocs: { readonly url: string; readonly description: string };
+}
+
 export interface OpenApi {
   readonly info: { readonly version: string; readonly summary: string; readonly description: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -128,9 +134,30 @@ export function exampleNote(operation: Operation): string | undefined {
   return needs === undefined ? undefined : `The example needs ${needs}.`;
 }
 
-/** Returns the content of a body or a response that the page shows: JSON if it has it. */
+/** Returns the content of a body or a response that the page shows first: JSON if it has it. */
 export function mainContent(content: Readonly<Record<string, Content>> = {}): { type: string } & Content {
   const [type = '', shown = {}] =
     Object.entries(content).find(([name]) => name === 'application/json') ?? Object.entries(content)[0] ?? [];
   return { type, ...shown };
 }
+
+/** An example of a response, as text. */
+export interface ShownExample {
+  readonly summary: string;
+  readonly text: string;
+}
+
+/** Returns the examples of a response in all its media types, first those of JSON. */
+export function shownExamples(content: Readonly<Record<string, Content>> = {}): ShownExample[] {
+  const main = mainContent(content).type;
+  const others = Object.entries(content).filter(([type]) => type !== main);
+  return [...Object.entries(content).filter(([type]) => type === main), ...others].flatMap(
+    ([type, { example, examples = {} }]) => [
+      ...(example === undefined ? [] : [{ summary: `Example: ${type}`, text: exampleText(type, example) }]),
+      ...Object.values(examples).map(({ summary, value }) => ({ summary, text: exampleText(type, value) })),
+    ],
+  );
+}
+
+const exampleText = (type: string, value: unknown): string =>
+  typeof value === 'string' && type !== 'application/json' ? value : JSON.stringify(value, null, 2);

@@ -1,5 +1,6 @@
 import { Description } from './description.tsx';
-import { accessText, mainContent, type OpenApi, type Operation, resolved, titleOf } from './openApi.ts';
+import { Guide } from './guide.tsx';
+import { accessText, mainContent, type OpenApi, type Operation, resolved, shownExamples, titleOf } from './openApi.ts';
 import { MemberHead, SchemaTree, typeText } from './schemaTree.tsx';
 import { TryOut } from './tryOut.tsx';
 
@@ -17,6 +18,7 @@ export function OperationView({ document, operation }: { document: OpenApi; oper
         </p>
         {deprecated ? <p class="deprecated">Deprecated.</p> : null}
         <Description text={description} />
+        <Guide document={document} tag={operation.tag} />
         <p class="note">{accessText(operation['x-access'])}</p>
         <h2>Parameters</h2>
         <ul class="schema">
@@ -61,11 +63,7 @@ function Answer({
   code: string;
   response: Operation['responses'][string];
 }) {
-  const { type, schema, example, examples = {} } = mainContent(response.content);
-  const shown = [
-    ...(example === undefined ? [] : [{ summary: 'Example', value: example }]),
-    ...Object.values(examples),
-  ];
+  const { type, schema } = mainContent(response.content);
   const headers = Object.entries(response.headers ?? {});
   return (
     <details class="answer" open={code === '200'}>
@@ -84,11 +82,11 @@ function Answer({
         </p>
       ) : null}
       {schema ? <SchemaTree document={document} schema={schema} /> : null}
-      {shown.map(({ summary, value }) => (
+      {shownExamples(response.content).map(({ summary, text }) => (
         <div key={summary}>
           <p>{summary}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-          <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
+          <pre tabIndex={0}>{text}</pre>
         </div>
       ))}
     </details>

@@ -4,6 +4,7 @@ import './reference.css';
 import { href, type Location, useLocation } from '../common/router.ts';
 import { Logo } from '../parts/logo.tsx';
 import { Description } from './description.tsx';
+import { Guide } from './guide.tsx';
 import { loadJson } from './loadJson.ts';
 import { Navigation, OperationLinks } from './navigation.tsx';
 import { type OpenApi, type Operation, operationsOf } from './openApi.ts';
@@ -72,6 +73,7 @@ function Current({
     <article>
       <h1>{tag.name}</h1>
       <Description text={tag.description} />
+      <Guide document={document} tag={tag.name} />
       <OperationLinks operations={operations.filter((one) => one.tag === tag.name)} />
     </article>
   ) : (
