@@ -25377,7 +25377,7 @@ export class Api<
       },
       params: RequestParams = {},
     ) =>
-      this.request<UserGroupRegion, ErrorBody>({
+      this.request<UserGroupRegion, void | ErrorBody>({
         path: `/api/v2/user-group-regions/by-group/${segment(groupId)}/${segment(regionId)}`,
         method: "GET",
         query: query,
@@ -25592,10 +25592,22 @@ export class Api<
      * @request GET:/api/v2/notifications/{id}
      * @secure
      */
-    getNotificationsId: (id: string, params: RequestParams = {}) =>
+    getNotificationsId: (
+      id: string,
+      query?: {
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id"]
+         */
+        fields?: string[];
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<Notification, void | ErrorBody>({
         path: `/api/v2/notifications/${segment(id)}`,
         method: "GET",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -25613,11 +25625,20 @@ export class Api<
     postNotificationsByOwnersOwnerType: (
       ownerType: string,
       data: string[],
+      query?: {
+        /**
+         * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
+         * @maxItems 200
+         * @example ["id"]
+         */
+        fields?: string[];
+      },
       params: RequestParams = {},
     ) =>
       this.request<Notification[], ErrorBody>({
         path: `/api/v2/notifications/by-owners/${segment(ownerType)}`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -26043,7 +26064,7 @@ export class Api<
       },
       params: RequestParams = {},
     ) =>
-      this.request<FormatterTemplate, ErrorBody>({
+      this.request<FormatterTemplate, void | ErrorBody>({
         path: `/api/v2/formatter-templates/by-template-code/${segment(code)}`,
         method: "GET",
         query: query,

@@ -82,8 +82,12 @@ function preferredReturn(headers: Headers): 'minimal' | 'representation' | undef
   return undefined;
 }
 
-/** The URL of a new record, whose id the client would otherwise not know. The text of a record begins with its id. */
+/**
+ * The URL of a new record, whose id the client would otherwise not know, or of a restored one. The text of a record begins with
+ * its id.
+ */
 function locationOf(method: Route['method'], path: string, body: string): Record<string, string> {
   const id = /^\{"id":"([^"]+)"/.exec(body)?.[1];
-  return method === 'POST' && id !== undefined ? { location: `${path}/${id}` } : {};
+  const records = path.replace(/\/\{.*$/, '');
+  return method === 'POST' && id !== undefined ? { location: `${records}/${id}` } : {};
 }

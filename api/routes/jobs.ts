@@ -42,6 +42,7 @@ export const jobRoutes: readonly Route[] = [
     body: { schema: ref('Job'), required: true },
     success: ref('Job'),
     codes: [200, 400, 500],
+    record: 'created',
     audited: ({ body }) => Object.hasOwn(jobTypes, /"jobType"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''),
     idempotencyKey: true,
     handle: async (request) => {

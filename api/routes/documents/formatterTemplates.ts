@@ -111,6 +111,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
     path: `${path}/by-template-code/{code}`,
     access: { kind: 'FormatterTemplate', right: 'READ' },
     success: ref(kind),
+    record: 'represented',
     reads: { shape: 'record' },
     codes: [200, 400, 500],
     handle: ({ services, params }) => getRecordByCode(services, formatterTemplate, params.code),

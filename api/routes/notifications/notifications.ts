@@ -100,6 +100,7 @@ export const notificationRoutes: readonly Route[] = [
     success: ref('Notification'),
     codes: [200, 400, 404, 500],
     record: 'represented',
+    reads: { shape: 'record' },
     handle: ({ services, params }) => getNotification(services, params.id),
   }),
   route({
@@ -112,6 +113,7 @@ export const notificationRoutes: readonly Route[] = [
     body: { schema: arrayOf(text, MAX_OWNERS) },
     success: arrayOf(ref('Notification')),
     codes: [200, 400, 500],
+    reads: { shape: 'list' },
     handle: async ({ services, params, json }) => getNotificationsByOwners(services, params.ownerType, await json()),
   }),
   route({

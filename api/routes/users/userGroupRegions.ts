@@ -30,6 +30,7 @@ export const userGroupRegionRoutes: readonly Route[] = [
     description: 'Returns the region of the group with the id or the code.',
     uuids: ['regionId'],
     success: ref(kind),
+    record: 'represented',
     reads: { shape: 'record' },
     codes: [200, 400, 500],
     handle: ({ services, params }) => regionOfGroup(services, params.groupId, params.regionId),

@@ -42,6 +42,7 @@ export const userGroupRoutes: readonly Route[] = [
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
+    headers: ['X-Warnings'],
     handle: (request) => replaceTarget(userGroup, request, { parameter: 'id', value: request.params.id }),
   }),
   route({

@@ -21,6 +21,7 @@ export const userRoutes: readonly Route[] = [
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
+    headers: ['X-Warnings'],
     handle: (request) => replaceTarget(user, request, { parameter: 'id', value: request.params.id }),
   }),
   route({
@@ -36,6 +37,7 @@ export const userRoutes: readonly Route[] = [
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
+    headers: ['X-Warnings'],
     handle: (request) => patchTarget(user, request, { parameter: 'id', value: request.params.id }),
   }),
 ];

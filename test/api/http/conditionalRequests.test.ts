@@ -159,6 +159,28 @@ describe('Prefer', () => {
     expect((await api.request('GET', `//${log.headers.get('location')?.slice(1)}`)).status).toBe(200);
   });
 
+  test('return=minimal names the record of a restore, and a new Job', async () => {
+    await create('restored');
+    await api.request('PATCH', '/worklog-types/restored', { name: 'M' });
+    const restored = await send('POST', '/worklog-types/restored/restore?version=1', { prefer: 'return=minimal' });
+    const read = await api.request('GET', `//${restored.headers.get('location')?.slice(1)}`);
+    expect([restored.status, read.json().code, tagOf(restored)]).toEqual([204, 'restored', tagOf(read)]);
+    const job = {
+      jobType: 'MINE',
+      status: 'NEW',
+      startDate: '2026-01-01T00:00:00Z',
+      jobSteps: [{ name: 'S', status: 'NEW' }],
+    };
+    const made = await send('POST', '/jobs', { prefer: 'return=minimal' }, job);
+    const expanded = await api.request('GET', `//${made.headers.get('location')?.slice(1)}?expand=JOB_STEPS`);
+    expect([made.status, made.text, expanded.json()['jobType'], tagOf(made)]).toEqual([
+      204,
+      '',
+      'MINE',
+      tagOf(expanded),
+    ]);
+  });
+
   test('return=minimal is applied to a deletion', async () => {
     for (const [code, prefer, status, applied] of [
       ['gone-1', 'return=minimal', 204, 'return=minimal'],

@@ -79,6 +79,20 @@ describe('fields', () => {
     expect(expanded).toEqual({ id: job.id, jobSteps: [{ name: 'S' }] });
   });
 
+  test('select in notifications and their targets', async () => {
+    const id = crypto.randomUUID();
+    const template = { code: 'letter', inputType: 'HTML', documentType: 'EMAIL', content: '<p>x</p>' };
+    await api.request('POST', '/formatter-templates', template);
+    const notificationTo = [{ email: 'a@example.com' }];
+    const sent = { id, ownerType: 'Ticket', ownerId: '1', templateCode: 'letter', notificationTo };
+    expect((await api.request('POST', '/notifications', sent)).status).toBe(200);
+    const selected = { id, notificationTo: [{ email: 'a@example.com', status: 'PLAN' }] };
+    const fields = 'fields=id,notificationTo.email,notificationTo.status';
+    expect(await read(`/notifications/${id}?${fields}`)).toEqual(selected);
+    const owned = await api.request('POST', `/notifications/by-owners/Ticket?${fields}`, ['1']);
+    expect(owned.json<unknown>()).toEqual([selected]);
+  });
+
   test('that the kind does not have are a 400 that names the nearest', async () => {
     const wrong = async (fields: string) =>
       (await api.request('GET', `/worklog-types/one?fields=${encodeURIComponent(fields)}`)).errors;

@@ -40,6 +40,25 @@ test('every kind of reference data has the same operations', () => {
   expect(unrefreshed).toEqual([]);
 });
 
+/** Operations whose answer is the record that they act on, and not what the caller asked for. */
+const actions = ['POST /api/v2/jobs/{id}/cancel', 'POST /api/v2/jobs/{id}/close'];
+
+test('every answer with records of a kind has fields, ETags and warnings as those of other kinds', () => {
+  const kindOf = new Map(kinds.map((kind) => [`#/components/schemas/${kind.name}`, kind]));
+  const lacking = [...routes].flatMap(([name, { method, success, successType, record, query = [], headers = [] }]) => {
+    if (successType !== undefined || actions.includes(name) || name.endsWith('/diff/save')) return [];
+    const { $ref, items } = (success ?? {}) as { readonly $ref?: string; readonly items?: { readonly $ref?: string } };
+    const [one, many] = [kindOf.get($ref ?? ''), kindOf.get(items?.$ref ?? '')];
+    const reads = many !== undefined || (one !== undefined && method === 'GET');
+    return [
+      ...(one && record === undefined ? [`${name}: ETag`] : []),
+      ...(reads && !query.some((parameter) => parameter.name === 'fields') ? [`${name}: fields`] : []),
+      ...(one?.warnings && method !== 'GET' && !headers.includes('X-Warnings') ? [`${name}: X-Warnings`] : []),
+    ];
+  });
+  expect(lacking).toEqual([]);
+});
+
 test('a POST waits for the index unless immediatelyRefresh is false', async () => {
   for (const [query, found] of [
     ['', 1],
