@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { JsonObject } from '../kinds/kind.ts';
+import { describe } from '../validation/values.ts';
 
 /** When a schedule runs. */
 export type Timing =
@@ -59,15 +60,16 @@ const MODE = '5-or-6-parts';
 const parse = ({ pattern, timeZone }: Extract<Timing, { type: 'cron' }>): Cron =>
   new Cron(pattern, { timezone: timeZone, paused: true, mode: MODE });
 
+/** The texts of croner are not for clients: they count days and months from 0. */
+const FORM =
+  'five fields, or six with the second first: [second 0-59] minute 0-59 hour 0-23 day 1-31 month 1-12 weekday 0-7';
+
 function syntaxProblems(pattern: string): string[] {
   try {
     new Cron(pattern, { paused: true, mode: MODE });
     return [];
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return [
-      `cron: ${JSON.stringify(pattern)} is not valid: ${why}; allowed are [second] minute hour day month weekday`,
-    ];
+  } catch {
+    return [`cron: must have ${FORM}, not ${describe(pattern)}`];
   }
 }
 

@@ -44,6 +44,11 @@ function readVersion(auditInfo: Json | undefined, problems: string[], prefix: st
     problems.push(`${prefix}auditInfo.version: must be at least 0`);
     return undefined;
   }
+  if (typeof version === 'bigint') {
+    const limit = version < 0n ? 'at least 0' : `at most ${Number.MAX_SAFE_INTEGER}`;
+    problems.push(`${prefix}auditInfo.version: must be ${limit}`);
+    return undefined;
+  }
   problems.push(`${prefix}auditInfo.version: must be a whole number, not ${describe(version)}`);
   return undefined;
 }

@@ -43,6 +43,8 @@ describe('optimistic locking', () => {
       expect(status).toBe(400);
       expect(errors[0]).toStartWith('auditInfo.version: must be a whole number');
     }
+    const great = await api.request('PATCH', '/user-types/odd%20version', '{"auditInfo":{"version":9007199254740993}}');
+    expect([great.status, great.errors]).toEqual([400, ['auditInfo.version: must be at most 9007199254740991']]);
   });
 
   test('a change that changes nothing adds no version, but still minds the one that was sent', async () => {

@@ -108,7 +108,7 @@ export function readClaim(input: unknown, types: JobTypes): LeaseRequest & { rea
     max = 1,
     waitSeconds = 0,
   } = values as { jobTypes?: string[]; max?: number; waitSeconds?: number };
-  if (values.jobTypes !== undefined && jobTypes.length === 0) problems.push('jobTypes: must not be empty');
+  if (values.jobTypes !== undefined && jobTypes.length === 0) problems.push('jobTypes: must have at least 1 element');
   jobTypes.forEach((type, index) => {
     if (Object.hasOwn(types, type))
       problems.push(`jobTypes[${index}]: workers of the service run steps of the type ${type}`);

@@ -106,6 +106,12 @@ test('steps of built-in types are not claimed', async () => {
   expect(answer.errors).toEqual(['jobTypes[0]: workers of the service run steps of the type REINDEX']);
 });
 
+test('a claim without a type is refused for its length', async () => {
+  const answer = await api.request('POST', '/job-steps/claim', { jobTypes: [], worker: 'w1' });
+  const message = 'must have at least 1 element';
+  expect(answer.json<object>()).toMatchObject({ problems: [{ code: 'LENGTH', path: 'jobTypes', message }] });
+});
+
 test('a report with another token, or of another worker, changes nothing', async () => {
   const type = newType();
   await makeJob(type, 2);

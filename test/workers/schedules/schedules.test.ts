@@ -198,7 +198,13 @@ test.each([
   expect([answer.status, answer.json<{ errors: string[] }>().errors]).toEqual([400, [problem]]);
 });
 
-test('a cron that cannot be read is refused with its fault and the form', async () => {
-  const answer = await administrator.request('POST', '/schedules', scheduleOf({ cron: '61 * * * *' }));
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('allowed are [second] minute hour')]);
-});
+test.each(['61 * * * *', '0 0 32 * *', '* * *', '* * * * * * *'])(
+  'the cron %p is refused with the form of crons',
+  async (cron) => {
+    const answer = await administrator.request('POST', '/schedules', scheduleOf({ cron }));
+    const form = '[second 0-59] minute 0-59 hour 0-23 day 1-31 month 1-12 weekday 0-7';
+    const message = `must have five fields, or six with the second first: ${form}, not ${JSON.stringify(cron)}`;
+    const { problems } = answer.json<{ problems: unknown }>();
+    expect([answer.status, problems]).toEqual([400, [{ code: 'FORMAT', path: 'cron', message }]]);
+  },
+);
