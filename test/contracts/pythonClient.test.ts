@@ -21,6 +21,7 @@ const seenBy = (prefix: string) => ({
   stale: 'PreconditionFailedError',
   read: [`${prefix}1/B`, `${prefix}2,D`],
   found: [`${prefix}1/B`, `${prefix}2,D`, `${prefix}3`],
+  reduced: [{ code: `${prefix}1/B` }, 4, { code: `${prefix}0` }, 4, { name: 'Last' }],
   changes: [`${prefix}1/B`, `${prefix}2,D`, `${prefix}3`, `${prefix}0`, `${prefix}4`],
   broken: true,
   job: { status: 'COMPLETED', completed: [0, 1, 2], failure: 'of the caller' },

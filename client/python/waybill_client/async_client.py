@@ -15,7 +15,16 @@ from .errors import raise_for_error_async
 from .generated.client import AuthenticatedClient, Client
 from .generated.models.change import Change
 from .generated.models.job import Job
-from .reading import RECONNECT_SECONDS, ChangeReader, JobProgress, JobReader, PartReader, client_options, stream_request
+from .reading import (
+    RECONNECT_SECONDS,
+    Answer,
+    ChangeReader,
+    JobProgress,
+    JobReader,
+    PartReader,
+    client_options,
+    stream_request,
+)
 from .retry import AsyncRetryTransport
 
 
@@ -51,8 +60,8 @@ class AsyncWaybill:
         self.client: AuthenticatedClient | Client = Client(**options) if key is None else AuthenticatedClient(**options)
 
     async def call(self, operation: ModuleType, **arguments: Any) -> Any:
-        """Runs an operation, and returns the body of its success. Raises a WaybillError for any other response."""
-        return (await operation.asyncio_detailed(client=self.client, **arguments)).parsed
+        """Runs an operation, and returns the body of its success, as Waybill.call does."""
+        return (await self._answer(operation, arguments)).body
 
     async def records(
         self, search: ModuleType, filtering: Mapping[str, Any] | None = None, **arguments: Any
@@ -60,7 +69,7 @@ class AsyncWaybill:
         """Yields all records that a search finds, as Waybill.records does."""
         reader = PartReader(filtering, arguments)
         while not reader.is_finished:
-            for record in reader.records_of(await search.asyncio_detailed(client=self.client, **reader.arguments)):
+            for record in reader.records_of(await self._answer(search, reader.arguments)):
                 yield record
 
     async def changes(self, after: str | None = None, kinds: list[str] | None = None) -> AsyncGenerator[Change, None]:
@@ -97,6 +106,13 @@ class AsyncWaybill:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+    async def _answer(self, operation: ModuleType, arguments: Mapping[str, Any]) -> Answer:
+        if "fields" in arguments:
+            request = operation._get_kwargs(**arguments)
+            return Answer.reduced(await self.client.get_async_httpx_client().request(**request))
+        response = await operation.asyncio_detailed(client=self.client, **arguments)
+        return Answer(response.parsed, response.headers)
 
     async def _events(self, path: str, parameters: Mapping[str, Any]) -> AsyncGenerator[ServerSentEvent, None]:
         """Yields the events of a stream until it ends or breaks off."""

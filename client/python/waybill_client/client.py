@@ -14,7 +14,16 @@ from .errors import raise_for_error
 from .generated.client import AuthenticatedClient, Client
 from .generated.models.change import Change
 from .generated.models.job import Job
-from .reading import RECONNECT_SECONDS, ChangeReader, JobProgress, JobReader, PartReader, client_options, stream_request
+from .reading import (
+    RECONNECT_SECONDS,
+    Answer,
+    ChangeReader,
+    JobProgress,
+    JobReader,
+    PartReader,
+    client_options,
+    stream_request,
+)
 from .retry import RetryTransport
 
 
@@ -51,8 +60,11 @@ class Waybill:
         self.client: AuthenticatedClient | Client = Client(**options) if key is None else AuthenticatedClient(**options)
 
     def call(self, operation: ModuleType, **arguments: Any) -> Any:
-        """Runs an operation, and returns the body of its success. Raises a WaybillError for any other response."""
-        return operation.sync_detailed(client=self.client, **arguments).parsed
+        """Runs an operation, and returns the body of its success. Raises a WaybillError for any other response.
+
+        With `fields`, records are dictionaries, because members that their classes require can be absent.
+        """
+        return self._answer(operation, arguments).body
 
     def records(
         self, search: ModuleType, filtering: Mapping[str, Any] | None = None, **arguments: Any
@@ -64,7 +76,7 @@ class Waybill:
         """
         reader = PartReader(filtering, arguments)
         while not reader.is_finished:
-            yield from reader.records_of(search.sync_detailed(client=self.client, **reader.arguments))
+            yield from reader.records_of(self._answer(search, reader.arguments))
 
     def changes(self, after: str | None = None, kinds: list[str] | None = None) -> Iterator[Change]:
         """Yields the changes of records in the order of their commits, without end. A broken connection is opened again
@@ -106,6 +118,12 @@ class Waybill:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _answer(self, operation: ModuleType, arguments: Mapping[str, Any]) -> Answer:
+        if "fields" in arguments:
+            return Answer.reduced(self.client.get_httpx_client().request(**operation._get_kwargs(**arguments)))
+        response = operation.sync_detailed(client=self.client, **arguments)
+        return Answer(response.parsed, response.headers)
 
     def _events(self, path: str, parameters: Mapping[str, Any]) -> Iterator[ServerSentEvent]:
         """Yields the events of a stream until it ends or breaks off."""

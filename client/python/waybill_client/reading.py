@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import httpx
 from httpx_sse import ServerSentEvent
@@ -13,7 +13,6 @@ from httpx_sse import ServerSentEvent
 from .generated.models.change import Change
 from .generated.models.filtering_object import FilteringObject
 from .generated.models.job import Job
-from .generated.types import Response
 
 _PART_SIZE = 500
 # The service sends something every 15 seconds, so that a broken connection is noticed.
@@ -35,6 +34,19 @@ def client_options(
     }
 
 
+@dataclass(frozen=True)
+class Answer:
+    """The body of a success, and its headers."""
+
+    body: Any
+    headers: Mapping[str, str]
+
+    @classmethod
+    def reduced(cls, response: httpx.Response) -> Self:
+        """Reads records that have selected members alone, which the generated classes cannot."""
+        return cls(response.json() if response.content else None, response.headers)
+
+
 class PartReader:
     """The requests that read what a search by POST finds, each behind the cursor of the one before."""
 
@@ -43,12 +55,14 @@ class PartReader:
         self.arguments: dict[str, Any] = {**arguments, "body": body}
         self.is_finished = False
 
-    def records_of(self, response: Response[Any]) -> list[Any]:
+    def records_of(self, answer: Answer) -> list[Any]:
         """Returns the records of a part, and continues behind them."""
-        cursor = response.headers.get("x-next-cursor")
+        cursor = answer.headers.get("x-next-cursor")
         self.is_finished = cursor is None
         self.arguments["after"] = cursor
-        return response.parsed if isinstance(response.parsed, list) else response.parsed.content
+        if isinstance(answer.body, list):
+            return answer.body
+        return answer.body["content"] if isinstance(answer.body, dict) else answer.body.content
 
 
 def stream_request(path: str, parameters: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from waybill_client.generated.api.worklog_type import (
     get_worklog_types_id_or_code,
     patch_worklog_types_id_or_code,
     post_worklog_types,
+    post_worklog_types_search_list,
     post_worklog_types_search_page,
 )
 from waybill_client.generated.models.job import Job
@@ -37,8 +38,8 @@ class Waiting:
     async def call(self, operation, **arguments):
         return self._waybill.call(operation, **arguments)
 
-    async def records(self, *arguments):
-        for record in self._waybill.records(*arguments):
+    async def records(self, *arguments, **options):
+        for record in self._waybill.records(*arguments, **options):
             yield record
 
     async def changes(self, *arguments):
@@ -93,6 +94,9 @@ async def use_records(waybill, prefix):
             # Pages by number would now repeat a record.
             await waybill.call(post_worklog_types, body=WorklogType(code=f"{prefix}0", name="Before"))
         found.append(record.code)
+    reduced = await waybill.call(get_worklog_types_id_or_code, id_or_code=made.code, fields=["code", "form"])
+    parts = [one async for one in waybill.records(post_worklog_types_search_page, filtering, fields=["code"])]
+    lists = [one async for one in waybill.records(post_worklog_types_search_list, filtering, fields=["name"])]
     return {
         "made": made.code,
         "minimal": minimal,
@@ -102,6 +106,7 @@ async def use_records(waybill, prefix):
         "stale": name_of(stale),
         "read": [one.code for one in read],
         "found": found,
+        "reduced": [reduced, len(parts), parts[0], len(lists), lists[-1]],
     }
 
 
