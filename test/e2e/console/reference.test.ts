@@ -35,6 +35,7 @@ describe.skipIf(browserMissing !== undefined)('the page /docs/reference', () => 
     await page.goto('/docs/reference#/operations/getUsersSearchList');
     const lines = page.locator('.answer[open] pre');
     await page.getByText('Example: text/csv').waitFor();
+    expect(await page.locator('.member', { hasText: '`' }).count()).toBe(0);
     expect((await lines.allTextContents()).map((text) => text.slice(0, 11))).toEqual([
       '[\n  {\n    "',
       '{"id":"0198',

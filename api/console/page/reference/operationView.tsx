@@ -73,7 +73,7 @@ function Answer({
       {headers.map(([name, header]) => (
         <div class="member" key={name}>
           <code class="name">{name}</code> <span class="type">header</span>
-          <p>{resolved(document, header).description}</p>
+          <Description text={resolved(document, header).description ?? ''} />
         </div>
       ))}
       {schema ? (

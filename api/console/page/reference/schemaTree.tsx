@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Description } from './description.tsx';
 import { type JsonSchema, type OpenApi, resolved, schemaNameOf } from './openApi.ts';
 
 /** The members of a schema, each with its type and description. Those of nested objects open on demand. */
@@ -51,7 +52,7 @@ export function MemberHead({ name, required = false, schema, document }: HeadPro
       <span class="type">{typeText(document, schema)}</span>
       {required ? <span class="required">required</span> : null}
       {one.readOnly ? <span class="type">read only</span> : null}
-      {description === undefined ? null : <p>{description}</p>}
+      {description === undefined ? null : <Description text={description} />}
       <Limits schema={one} />
     </div>
   );
