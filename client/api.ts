@@ -25508,10 +25508,22 @@ export class Api<
      * @request POST:/api/v2/notifications
      * @secure
      */
-    postNotifications: (data: NotificationCreate, params: RequestParams = {}) =>
+    postNotifications: (
+      data: NotificationCreate,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/notifications`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -25529,11 +25541,20 @@ export class Api<
      */
     postNotificationsBatch: (
       data: NotificationCreate[],
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/notifications/batch`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -25551,11 +25572,20 @@ export class Api<
      */
     postNotificationsDirect: (
       data: NotificationCreate,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/notifications/direct`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -25574,11 +25604,20 @@ export class Api<
     putNotificationsIdStateNewState: (
       id: string,
       newState: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/notifications/${segment(id)}/state/${segment(newState)}`,
         method: "PUT",
+        query: query,
         secure: true,
         ...params,
       }),

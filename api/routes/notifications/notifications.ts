@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import { getRuleFeed } from '../../../domain/changes/ruleFeed.ts';
+import { notification } from '../../../domain/kinds/processing/notification.ts';
 import { setNotificationState } from '../../../domain/notifications/commands.ts';
 import {
   getNotification,
@@ -12,6 +13,7 @@ import { receiveReceipt } from '../../../domain/notifications/recipients/receive
 import { evaluateRule, MAX_BATCH, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
 import { type Answer, type ApiRequest, type Route, route, type Schema } from '../../http/route.ts';
 import { arrayOf, headText, ref, text } from '../../openapi/schemas.ts';
+import { immediatelyRefresh, refreshing } from '../records/recordWrites.ts';
 
 const at = '/api/v2/notifications';
 const send = {
@@ -22,8 +24,16 @@ const send = {
   success: null,
   codes: [400, 500],
   headers: ['X-Notification-Ids'],
+  query: [immediatelyRefresh],
   idempotencyKey: true,
 } as const;
+
+/** Accepts notifications, and waits on demand until searches find them. */
+async function accept(request: ApiRequest, send: () => Promise<readonly string[]>): Promise<Answer> {
+  const refresh = refreshing(request);
+  const ids = await send();
+  return refresh(sent(ids), [{ kind: notification, ids }]);
+}
 
 /** Stores the answer to a request in the transaction that accepts its notifications. */
 const storingSent = ({ storeAnswer }: ApiRequest) =>
@@ -48,8 +58,8 @@ export const notificationRoutes: readonly Route[] = [
     description:
       'Sends a notification by the rule with the code `templateCode`, or else by the formatter template with that code. The response comes once the notification is stored; workers deliver it afterwards.',
     body: { schema: ref('NotificationCreate') },
-    handle: async (request) =>
-      sent([
+    handle: (request) =>
+      accept(request, async () => [
         await sendNotification(request.services, await request.json(), 'single', request.caller, storingSent(request)),
       ]),
   }),
@@ -58,8 +68,10 @@ export const notificationRoutes: readonly Route[] = [
     path: `${at}/batch`,
     description: 'Sends up to 10,000 notifications. Either all are accepted or none.',
     body: { schema: { ...arrayOf(ref('NotificationCreate'), MAX_BATCH), minItems: 1 } },
-    handle: async (request) =>
-      sent(await sendNotifications(request.services, await request.json(), request.caller, storingSent(request))),
+    handle: (request) =>
+      accept(request, async () =>
+        sendNotifications(request.services, await request.json(), request.caller, storingSent(request)),
+      ),
   }),
   route({
     ...send,
@@ -67,8 +79,8 @@ export const notificationRoutes: readonly Route[] = [
     description:
       'Sends a notification by the formatter template with the code `templateCode`, or by a rule of the type DIRECT.',
     body: { schema: ref('NotificationCreate') },
-    handle: async (request) =>
-      sent([
+    handle: (request) =>
+      accept(request, async () => [
         await sendNotification(request.services, await request.json(), 'direct', request.caller, storingSent(request)),
       ]),
   }),
@@ -81,12 +93,15 @@ export const notificationRoutes: readonly Route[] = [
     description:
       'Cancels a notification that waits, or sends one again. Allowed changes: PLAN to CANCELLED; FAILED, EXPIRED or CANCELLED to PLAN.',
     uuids: ['id'],
+    query: [immediatelyRefresh],
     success: null,
     codes: [400, 500],
     audited: true,
-    async handle({ services, caller, params }) {
+    async handle(request) {
+      const { services, caller, params } = request;
+      const refresh = refreshing(request);
       await setNotificationState(services, params.id, params.newState, caller);
-      return null;
+      return refresh(null, [{ kind: notification, ids: [params.id] }]);
     },
   }),
   route({

@@ -142,6 +142,22 @@ test('saved diffs wait for the index on demand', async () => {
   expect(await found(`${path}/search/list`, { column: 'name', value: 'By file' })).toBe(1);
 });
 
+test('sent and cancelled notifications wait for the index on demand', async () => {
+  const refresh = '?immediatelyRefresh=true';
+  const template = { code: 'letter', inputType: 'HTML', documentType: 'EMAIL', content: '<p>x</p>' };
+  await ok('POST', '/formatter-templates', template);
+  const countOwned = (ownerId: string) => found('/notifications/search/list', { column: 'ownerId', value: ownerId });
+  const message = { ownerType: 'Ticket', templateCode: 'letter', notificationTo: [{ email: 'a@example.com' }] };
+  const id = crypto.randomUUID();
+  await expectOk(api.request('POST', `/notifications${refresh}`, { ...message, id, ownerId: 'single' }));
+  await expectOk(api.request('POST', `/notifications/direct${refresh}`, { ...message, ownerId: 'direct' }));
+  const batch = [1, 2].map(() => ({ ...message, ownerId: 'batch' }));
+  await expectOk(api.request('POST', `/notifications/batch${refresh}`, batch));
+  expect(await Promise.all(['single', 'direct', 'batch'].map(countOwned))).toEqual([1, 1, 2]);
+  await expectOk(api.request('PUT', `/notifications/${id}/state/CANCELLED${refresh}`));
+  expect(await found('/notifications/search/list', { column: 'status', value: 'CANCELLED' })).toBe(1);
+});
+
 test('writes of Logs, Jobs and steps wait for the index on demand', async () => {
   const refresh = '?immediatelyRefresh=true';
   const log = await ok('POST', `/logs${refresh}`, sampleLog({ description: 'first' }));
