@@ -66,10 +66,11 @@ export class Waybill extends Api<unknown> {
 
   /**
    * Sends a request to a path of the service, with the credential, the headers and the repetitions of all requests: for
-   * operations that are named at run time, and bodies that are streamed. The body of the response is unread.
+   * operations that are named at run time, bodies that are streamed, and headers of responses such as ETag. The body of the
+   * response is unread.
    *
    * @param path  begins with a slash
-   * @throws WaybillError unless the status is a success
+   * @throws WaybillError unless the status is a success, or a 304
    */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     if (!path.startsWith('/')) throw new TypeError(`The path is ${JSON.stringify(path)} and must begin with a slash.`);
@@ -78,7 +79,7 @@ export class Waybill extends Api<unknown> {
       headers.set(name, value);
     });
     const response = await this.#send(`${this.baseUrl}${path}`, { ...init, headers });
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok && response.status !== 304) throw await errorOf(response);
     return response;
   }
 

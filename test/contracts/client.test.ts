@@ -53,6 +53,16 @@ describe('the typed client', () => {
     expect(error.message).toContain('code: ');
   });
 
+  test('returns headers of responses, and a 304, to requests of any path', async () => {
+    await waybill.api.postRoles({ code: 'cached', name: 'Cached' });
+    const path = '/api/v2/roles/cached';
+    const etag = (await waybill.fetch(path)).headers.get('etag') ?? '';
+    const unchanged = await waybill.fetch(path, { headers: { 'If-None-Match': etag } });
+    expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, etag]);
+    const stale = waybill.fetch(path, { method: 'DELETE', headers: { 'If-Match': '"stale"' } });
+    expect(await stale.catch(caught)).toBeInstanceOf(PreconditionFailedError);
+  });
+
   test('throws classes of their own for a failed condition and for a used key', async () => {
     await waybill.api.postRoles({ code: 'conditional', name: 'Conditional' });
     const changed = { 'If-Match': '"another"' };
