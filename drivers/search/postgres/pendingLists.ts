@@ -11,6 +11,8 @@ const DELAY_MS = 1_000;
  * third longer; more rows in a merge hardly cost less. The lists stay below 20 MB, and their limit is 32 MB.
  */
 const MAX_UNMERGED_ROWS = 3_000;
+/** Maximum time for which a bulk writer waits for a merge. PostgreSQL merges until a list is empty, also while clients fill it faster. */
+const MAX_WAIT_MS = 30_000;
 
 interface UnmergedRows {
   /** Includes the rows of a merge in progress. */
@@ -26,17 +28,19 @@ interface UnmergedRows {
  */
 export class PendingLists {
   readonly #sql: Database;
+  readonly #maxWaitMs: number;
   readonly #unmerged = new Map<string, UnmergedRows>();
   /** Merges the lists of one index table at a time. */
   #running: Promise<void> = Promise.resolve();
 
-  constructor(sql: Database) {
+  constructor(sql: Database, maxWaitMs: number = MAX_WAIT_MS) {
     this.#sql = sql;
+    this.#maxWaitMs = maxWaitMs;
   }
 
   /**
-   * Reports rows that were written to an index table. The promise resolves when the table has few unmerged rows: a bulk
-   * writer waits for it, so that it does not write faster than is merged.
+   * Reports rows that were written to an index table. The promise resolves when the table has few unmerged rows, or after a
+   * time limit: a bulk writer waits for it, so that it does not write faster than is merged.
    */
   wrote(index: string, rows: number): Promise<void> {
     if (rows === 0) return Promise.resolve();
@@ -44,7 +48,14 @@ export class PendingLists {
     this.#unmerged.set(index, unmerged);
     unmerged.count += rows;
     this.#schedule(index, unmerged);
-    return unmerged.count >= MAX_UNMERGED_ROWS && unmerged.merge ? unmerged.merge : Promise.resolve();
+    return unmerged.count >= MAX_UNMERGED_ROWS && unmerged.merge ? this.#waitFor(unmerged.merge) : Promise.resolve();
+  }
+
+  async #waitFor(merge: Promise<void>): Promise<void> {
+    const { promise: isLate, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, this.#maxWaitMs);
+    await Promise.race([merge, isLate]);
+    clearTimeout(timer);
   }
 
   #schedule(index: string, unmerged: UnmergedRows): void {

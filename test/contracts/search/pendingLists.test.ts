@@ -80,6 +80,8 @@ test('a writer of many rows continues during a merge, and waits for it only once
     return rows.length > 0;
   });
   expect(isMerged).toBe(false);
+  // Another writer does not wait for a merge without end.
+  await new PendingLists(api.sql, 1).wrote(table, 3_000);
   unlock.resolve();
   await Promise.all([locking, waiting]);
 });
