@@ -17,6 +17,7 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { elasticsearchMissing, startElasticsearch, type TestElasticsearch } from '../helpers/servers/elasticsearch.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
 import { jobEnd } from '../helpers/waits/jobEnd.ts';
+import { withJobState } from '../helpers/waits/jobState.ts';
 import { poll } from '../helpers/waits/poll.ts';
 import { SignalledList } from '../helpers/waits/signal.ts';
 
@@ -155,11 +156,12 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
     await poll('a chunk to be done', async () => (await chunks()).some(isDone), 90_000);
     await server.kill();
     // Both workers have met the outage: nothing is in hand any more, and nothing has failed.
-    await poll(
+    const waits = poll(
       'every open chunk to wait',
       async () => (await chunks()).every((step) => isDone(step) || step.status === 'NEW'),
       90_000,
     );
+    await withJobState(database.sql, id, waits);
     const changed = await fetch(`${service.url}/api/v2/worklog-types/r-1`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
@@ -169,7 +171,7 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
     expect((await fetch(`${service.url}/api/v2/worklog-types/r-2`, { method: 'DELETE' })).status).toBe(200);
     expect((await job(id)).status).toBe('IN_PROGRESS');
     await server.restart();
-    await jobEnd(service.url, id, 300_000);
+    await withJobState(database.sql, id, jobEnd(service.url, id, 300_000));
     expect((await job(id)).status).toBe('COMPLETED');
     await expectEqual();
   });

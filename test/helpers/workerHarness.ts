@@ -17,6 +17,7 @@ import { makeWorker, type Worker, type WorkerOptions } from '../../workers/runti
 import { workerUrl } from './servers/databaseRoles.ts';
 import { makeTestServices } from './services.ts';
 import { JobEnds } from './waits/jobEnd.ts';
+import { recentLog } from './waits/recentLog.ts';
 import { Signal } from './waits/signal.ts';
 
 /** Services and workers for tests, with their own job types. */
@@ -124,7 +125,7 @@ export async function startWorker(
 ): Promise<TestWorker> {
   const url = await workerUrl(databaseUrl);
   const sql = openDatabase(url, { name: 'waybill test worker', max: 6 });
-  const log = pino({ level: logLevel });
+  const log = logLevel === 'silent' ? pino({ level: 'warn' }, recentLog) : pino({ level: logLevel });
   const broker = makeBroker({
     sql,
     log,

@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/client.ts';
+import { withJobState } from './jobState.ts';
 import { Signal, WAIT_LIMIT_MS } from './signal.ts';
 
 /** Waits for the ends of Jobs by their NOTIFY, on a channel that it enters into their rows as a waiting caller does. */
@@ -12,14 +13,17 @@ export class JobEnds {
     this.#sql = sql;
   }
 
-  /** Resolves with the first truthy value of `read`, which is called now and whenever such a Job ends. */
+  /**
+   * Resolves with the first truthy value of `read`, which is called now and whenever such a Job ends. The error of a wait
+   * that has passed its limit has the state of the Job.
+   */
   async until<T>(id: string, read: () => Promise<T>, limitMs?: number): Promise<NonNullable<T>> {
     const notify = () => this.#notifications.notify();
     // After a lost connection it listens again, and a notification may have been missed.
     this.#listening ??= this.#sql.listen(this.#channel, notify, notify);
     await this.#listening;
     await this.#sql`update job set notify_channel = ${this.#channel} where id = ${id}`;
-    return this.#notifications.until(`Job ${id} to end`, read, limitMs);
+    return withJobState(this.#sql, id, this.#notifications.until(`Job ${id} to end`, read, limitMs));
   }
 }
 

@@ -1,5 +1,7 @@
 /** A limit on a hang, not a measure of speed; ms. */
 export const WAIT_LIMIT_MS = 30_000;
+/** For the last evaluation of a condition, which may be what hangs. */
+const LAST_LOOK_MS = 5_000;
 
 /** Wakes the waits of a test for a state of something that reports its changes: a server, a list, an output. */
 export class Signal {
@@ -31,7 +33,10 @@ export class Signal {
         clearTimeout(timer);
         this.#wakers.delete(wake);
       }
-      if (performance.now() >= end) throw new Error(`waited ${limitMs} ms for ${what}`);
+      if (performance.now() >= end) {
+        const isMissed = await Promise.race([condition(), Bun.sleep(LAST_LOOK_MS)]);
+        throw new Error(`waited ${limitMs} ms for ${what}${isMissed ? ', which nothing has reported' : ''}`);
+      }
     }
   }
 }
