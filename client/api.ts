@@ -4270,8 +4270,10 @@ export interface PageOfAccessRule {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4324,8 +4326,10 @@ export interface PageOfAuditEntry {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4378,8 +4382,10 @@ export interface PageOfDeadLetter {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4432,8 +4438,10 @@ export interface PageOfFormatterTemplate {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4486,8 +4494,10 @@ export interface PageOfGenerateResult {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4540,8 +4550,10 @@ export interface PageOfJob {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4594,8 +4606,10 @@ export interface PageOfJobStep {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4648,8 +4662,10 @@ export interface PageOfListedSchedule {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4702,8 +4718,10 @@ export interface PageOfLog {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4756,8 +4774,10 @@ export interface PageOfLogType {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4810,8 +4830,10 @@ export interface PageOfNotification {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4864,8 +4886,10 @@ export interface PageOfNotificationRule {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4918,8 +4942,10 @@ export interface PageOfQueueJob {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -4972,8 +4998,10 @@ export interface PageOfRole {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5026,8 +5054,10 @@ export interface PageOfRoleAccessRule {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5080,8 +5110,10 @@ export interface PageOfSchedule {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5134,8 +5166,10 @@ export interface PageOfScript {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5188,8 +5222,10 @@ export interface PageOfSharing {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5242,8 +5278,10 @@ export interface PageOfSuppression {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5296,8 +5334,10 @@ export interface PageOfUser {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5350,8 +5390,10 @@ export interface PageOfUserGroup {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5404,8 +5446,10 @@ export interface PageOfUserGroupRegion {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5458,8 +5502,10 @@ export interface PageOfUserGroupType {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5512,8 +5558,10 @@ export interface PageOfUserRole {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5566,8 +5614,10 @@ export interface PageOfUserType {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5620,8 +5670,10 @@ export interface PageOfUserUserGroup {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -5674,8 +5726,10 @@ export interface PageOfWorklogType {
    * @max 9007199254740991
    */
   totalElements: number;
+  /** True with `total=false` if more records match than `totalElements`; absent otherwise. */
+  totalIsLowerBound?: boolean;
   /**
-   * Number of pages.
+   * Number of pages of `totalElements`.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -8365,6 +8419,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -8402,6 +8462,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -9302,6 +9368,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -9339,6 +9411,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -10204,6 +10282,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -10241,6 +10325,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -11038,6 +11128,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -11075,6 +11171,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -11972,6 +12074,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -12009,6 +12117,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -12834,6 +12948,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -12871,6 +12991,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -13696,6 +13822,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -13733,6 +13865,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -14530,6 +14668,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -14567,6 +14711,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -15392,6 +15542,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -15429,6 +15585,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -16223,6 +16385,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -16260,6 +16428,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -17057,6 +17231,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -17094,6 +17274,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -17888,6 +18074,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -17925,6 +18117,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -18750,6 +18948,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -18787,6 +18991,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -19687,6 +19897,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -19724,6 +19940,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -20624,6 +20846,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -20661,6 +20889,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -21041,6 +21275,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -21078,6 +21318,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -21685,6 +21931,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -21722,6 +21974,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -22263,6 +22521,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -22300,6 +22564,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -22506,6 +22776,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -22543,6 +22819,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -22746,6 +23028,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -22783,6 +23071,12 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -23345,6 +23639,12 @@ export class Api<
         fields?: string[];
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -23382,6 +23682,12 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
+        /**
+         * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
+         * @default true
+         * @example false
+         */
+        total?: boolean;
       },
       params: RequestParams = {},
     ) =>

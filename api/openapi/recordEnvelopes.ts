@@ -9,7 +9,7 @@ const MAX_PAGE = 1_000;
 export function pageSchema(name: string): Schema {
   const properties: Schema = {
     totalElements: { ...count, description: 'Number of records on all pages.' },
-    totalPages: { ...count, description: 'Number of pages.' },
+    totalPages: { ...count, description: 'Number of pages of `totalElements`.' },
     numberOfElements: { ...count, description: 'Number of records on this page.' },
     number: { ...count, description: 'Number of the page, from 0.' },
     size: { ...count, description: 'Maximum number of records of a page.' },
@@ -21,7 +21,12 @@ export function pageSchema(name: string): Schema {
     content: { ...arrayOf(ref(name), MAX_PAGE), description: 'The records of this page.' },
   };
   const description = `A page of ${name.replace(/y$/, 'ie')}s.`;
-  return { type: 'object', required: Object.keys(properties), properties, description };
+  const totalIsLowerBound = {
+    type: 'boolean',
+    description: 'True with `total=false` if more records match than `totalElements`; absent otherwise.',
+  };
+  const required = Object.keys(properties);
+  return { type: 'object', required, properties: { ...properties, totalIsLowerBound }, description };
 }
 
 /** Returns the schema of one difference between an import and the stored records. */

@@ -105,8 +105,11 @@ export async function listAuditEntries(
 ): Promise<ListPart> {
   const parsed = parseFiltering(auditEntry, filtering, 'page');
   await completeAuditEntries(services.sql);
-  return pageOf(services, { kind: auditEntry, filtering: parsed, reader }, after, (window) =>
-    searchAuditEntries(services.sql, searchColumns(auditEntry), parsed, window),
+  return pageOf(
+    services,
+    { kind: auditEntry, filtering: parsed, reader },
+    { ...(after !== undefined && { after }) },
+    (window) => searchAuditEntries(services.sql, searchColumns(auditEntry), parsed, window),
   );
 }
 

@@ -28,10 +28,14 @@ export interface SearchWindow {
   readonly after?: Position;
   /** The total is not counted, and is 0. */
   readonly isUncounted?: boolean;
+  /** The total is counted up to this number. */
+  readonly countLimit?: number;
 }
 
 export interface FoundPage {
   readonly total: number;
+  /** More records match than `total`, which is the limit of the count. */
+  readonly isLowerBound?: boolean;
   /** The records as JSON text with auditInfo, in the requested order. */
   readonly records: readonly string[];
 }
@@ -80,7 +84,7 @@ export interface SearchEngine {
   versions(kind: Kind, index: string, range: KeyRange): AsyncIterable<{ id: string; indexVersion: bigint }[]>;
   /**
    * Returns one window of the records in the live index that match, in the order of the filtering, with the exact total of
-   * all that match.
+   * all that match, unless the window limits the count.
    *
    * @throws SearchIndexMissing if the kind has no live index
    */

@@ -27,6 +27,12 @@ export interface PartRequest {
   readonly size?: string;
 }
 
+/** Who reads which page. */
+export interface PageRequest extends Omit<PartRequest, 'size'> {
+  /** The total is counted up to {@link MAX_WINDOW}, so that its time does not grow with the number of records. */
+  readonly isCountLimited?: boolean;
+}
+
 /** Returns the matching records as a JSON array. `size` overrides the filtering's size; its page is ignored. */
 export async function searchList(services: Services, kind: Kind, filtering: Filtering, size?: string): Promise<string> {
   const { records } = await searchReadable(services, kind, filtering, { from: 0, size: listSize(filtering, size) });
@@ -51,9 +57,9 @@ export async function searchPage(
   services: Services,
   kind: Kind,
   filtering: Filtering,
-  { reader, after }: Omit<PartRequest, 'size'>,
+  { reader, ...part }: PageRequest,
 ): Promise<ListPart> {
-  return pageOf(services, { kind, filtering, reader }, after, async (window) => {
+  return pageOf(services, { kind, filtering, reader }, part, async (window) => {
     const found = await searchReadable(services, kind, filtering, window);
     return { ...found, records: await shownTexts(services, kind, found.records) };
   });
@@ -66,12 +72,12 @@ type Find = (window: SearchWindow) => Promise<FoundPage>;
 export async function pageOf(
   services: Services,
   reading: Reading,
-  after: string | undefined,
+  { after, isCountLimited }: Omit<PageRequest, 'reader'>,
   find: Find,
 ): Promise<ListPart> {
   const { size } = reading.filtering;
   const page = after === undefined ? reading.filtering.page : 0;
-  const window = { from: page * size, size };
+  const window = { from: page * size, size, ...(isCountLimited && { countLimit: MAX_WINDOW }) };
   const { next, ...found } = await readPart(services, reading, { after, window, find });
   const frame = { page, size, ...(after !== undefined && { first: false, last: next === undefined }) };
   return { text: pageText(found, frame, true), ...(next !== undefined && { next }) };
@@ -83,19 +89,20 @@ async function readPart(
   reading: Reading,
   { after, window, find }: { readonly after: string | undefined; readonly window: SearchWindow; readonly find: Find },
 ): Promise<FoundPage & { readonly next?: string }> {
-  const { from, size } = window;
+  const { from, size, countLimit } = window;
   if (after === undefined) {
-    const page = await find({ from, size });
-    const last = from + page.records.length < page.total ? page.records.at(-1) : undefined;
+    const page = await find({ from, size, ...(countLimit !== undefined && { countLimit }) });
+    const isFollowed = from + page.records.length < page.total || page.isLowerBound === true;
+    const last = isFollowed ? page.records.at(-1) : undefined;
     const next = last && (await cursorBehind(services, reading, last));
     return { ...page, ...(next !== undefined && { next }) };
   }
   const position = await readCursor(services, reading, after);
   // One more shows whether there is a next part. Engines return no more than MAX_WINDOW.
   const limit = Math.min(size + 1, MAX_WINDOW);
-  const { total, records } = await find({ ...window, size: limit, after: position });
+  const { records, ...found } = await find({ ...window, size: limit, after: position });
   const last = records.length >= limit ? records[size - 1] : undefined;
-  const page = { total, records: records.slice(0, size) };
+  const page = { ...found, records: records.slice(0, size) };
   if (last === undefined) return page;
   const next = await cursorBehind(services, reading, last);
   if (next === undefined)
@@ -114,17 +121,19 @@ interface PageFrame extends Pick<Filtering, 'page' | 'size'> {
 }
 
 /** A Page around records that are JSON text already. `sorted`: whether the records come in an order. */
-export function pageText({ total, records }: FoundPage, { page, size, ...ends }: PageFrame, sorted: boolean): string {
+export function pageText(found: FoundPage, { page, size, ...ends }: PageFrame, sorted: boolean): string {
+  const { total, isLowerBound = false, records } = found;
   const totalPages = Math.ceil(total / size);
   const sort = { sorted, unsorted: !sorted, empty: !sorted };
   const frame = {
     totalElements: total,
+    ...(isLowerBound && { totalIsLowerBound: true }),
     totalPages,
     numberOfElements: records.length,
     number: page,
     size,
     first: page === 0,
-    last: page + 1 >= totalPages,
+    last: page + 1 >= totalPages && !isLowerBound,
     ...ends,
     empty: records.length === 0,
     sort,

@@ -12,6 +12,7 @@ import { type FoundPage, SearchIndexMissing, type SearchWindow } from '../ports/
 import type { Services } from '../ports/services.ts';
 import type { RecordRow } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
+import { limitedTotal } from './limitedTotal.ts';
 
 /**
  * Searches in the records that the caller may read. Their condition is part of the query of the engine. An index lags
@@ -89,12 +90,12 @@ async function searchTable(
   services: Services,
   kind: Kind,
   filtering: Filtering,
-  { from, size, after }: SearchWindow,
+  { from, size, after, countLimit }: SearchWindow,
 ): Promise<FoundPage> {
   const { sql } = services;
   const all = backupRows(tableOf(kind), searchColumns(kind), filtering);
   const [counted] = await sql.unsafe<{ total: number }[]>(
-    `select count(*)::int as total from (${all.text}) found`,
+    `select count(*)::int as total from (${all.text} ${countLimit === undefined ? '' : `limit ${countLimit + 1}`}) found`,
     all.values,
   );
   const { text, values } = backupRows(tableOf(kind), searchColumns(kind), filtering, after);
@@ -102,7 +103,7 @@ async function searchTable(
     `select record from (${text}) found(record) limit ${size} offset ${from}`,
     values,
   );
-  return { total: counted?.total ?? 0, records: rows.map(({ record }) => record) };
+  return { ...limitedTotal(counted?.total ?? 0, countLimit), records: rows.map(({ record }) => record) };
 }
 
 /** The id is the first member of every record. */

@@ -21,6 +21,7 @@ const byName: Readonly<Record<string, Json | ((route: Pick<Route, 'kind'>) => Js
   after: cursorExample,
   page: 0,
   size: 20,
+  total: false,
   immediatelyRefresh: true,
   checkRegistry: true,
   save: false,

@@ -10,13 +10,15 @@ import { MAX_CURSOR } from '../../../domain/search/cursor.ts';
 import {
   countRecords,
   type ListPart,
+  type PageRequest,
   type PartRequest,
   searchList,
   searchListPart,
   searchPage,
 } from '../../../domain/search/search.ts';
+import { readFlag } from '../../http/query.ts';
 import type { Answer, ApiRequest, BodyShape, QueryParameter, SuccessHeader } from '../../http/route.ts';
-import { count, filteringParameter, headText, pageOf, ref, whole } from '../../openapi/schemas.ts';
+import { count, filteringParameter, flag, headText, pageOf, ref, whole } from '../../openapi/schemas.ts';
 import { type Operation, operation, publishedTitle, recordsSchema } from './operation.ts';
 
 const size: QueryParameter = {
@@ -33,6 +35,13 @@ export const after: QueryParameter = {
     'Cursor of the part to read: `X-Next-Cursor` of the response before. The filtering, the order and the caller must be the same as there.',
 };
 export const nextHeaders: readonly SuccessHeader[] = ['Link', 'X-Next-Cursor'];
+
+const total: QueryParameter = {
+  name: 'total',
+  schema: { ...flag, default: true },
+  description:
+    'Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.',
+};
 
 const inParts =
   'If there are more records, `X-Next-Cursor` has the cursor of the next part. Part by part, more than 10,000 records can be read, and a record that does not change meanwhile comes exactly once.';
@@ -66,13 +75,13 @@ export const searchOperations = {
     method: 'GET',
     path: '/search/page',
     right: 'READ',
-    query: [filteringParameter({ required: true }), after],
+    query: [filteringParameter({ required: true }), after, total],
     success: pageOf,
     reads: { shape: 'page' },
     headers: nextHeaders,
     handle: async (kind, request) => {
       const filtering = filteringOfQuery(kind, request.query, 'page');
-      return partAnswer(request, await searchPage(request.services, kind, filtering, partOf(request)));
+      return partAnswer(request, await searchPage(request.services, kind, filtering, pageRequestOf(request)));
     },
   }),
   searchDeprecatedPage: operation({
@@ -131,14 +140,14 @@ export const searchOperations = {
     method: 'POST',
     path: '/search/page',
     right: 'READ',
-    query: [after],
+    query: [after, total],
     body: filteringBody,
     success: pageOf,
     reads: { shape: 'page' },
     headers: ['X-Next-Cursor'],
     handle: async (kind, request) => {
       const filtering = await filteringOfBody(kind, request, 'page');
-      return partAnswer(request, await searchPage(request.services, kind, filtering, partOf(request)));
+      return partAnswer(request, await searchPage(request.services, kind, filtering, pageRequestOf(request)));
     },
   }),
   countByBody: operation({
@@ -174,6 +183,10 @@ async function pageOfRecords(kind: Kind, { services, query }: Pick<ApiRequest, '
 export function partOf({ caller, query }: Pick<ApiRequest, 'caller' | 'query'>): PartRequest {
   const cursor = query.get('after') || undefined;
   return { reader: caller.holder?.userId ?? '', ...(cursor !== undefined && { after: cursor }) };
+}
+
+function pageRequestOf(request: Pick<ApiRequest, 'caller' | 'query'>): PageRequest {
+  return { ...partOf(request), isCountLimited: !readFlag(request.query, 'total', true) };
 }
 
 /** A longer URL than this would exceed what clients accept in a header. In characters. */

@@ -20,11 +20,11 @@ export interface CompiledQuery {
 export const FEW = 5_000;
 
 /**
- * Compiles the query of a window of records and their exact total, in one snapshot: rows of `total` and `record`, in
- * order; one row without a record if the window is empty.
+ * Compiles the query of a window of records and their total, in one snapshot: rows of `total` and `record`, in order; one
+ * row without a record if the window is empty. A limited total is at most one more than its limit.
  */
 export function searchWindow(kind: IndexedKind, filtering: Filtering, window: SearchWindow, few = FEW): CompiledQuery {
-  const { from, size, after, isUncounted } = window;
+  const { from, size, after, isUncounted, countLimit } = window;
   const { sort } = filtering;
   const values = new BoundValues();
   const where = compileFiltering(filtering, values, searchedIndex(kind));
@@ -35,7 +35,9 @@ export function searchWindow(kind: IndexedKind, filtering: Filtering, window: Se
     : orderedRows(source, where, sort, values, from + size);
   const many = `select record, row_number() over () as n from (${ordered}) as q`;
   const isFiltered = where !== 'true';
-  const count = isUncounted ? 'select 0 as total' : `select count(*) as total from ${source} where ${where}`;
+  const count = isUncounted
+    ? 'select 0 as total'
+    : `select count(*) as total from ${countedRows(`${source} where ${where}`, countLimit)}`;
   const candidates = behind ? `${where} and ${behind.condition}` : where;
   const total =
     behind || isUncounted ? count : `select case when n <= ${few} then n else (${count}) end as total from c`;
@@ -57,6 +59,10 @@ export function searchWindow(kind: IndexedKind, filtering: Filtering, window: Se
     values: values.list,
   };
 }
+
+/** Returns what a count reads: with a limit, one row more, which shows that there are more. */
+const countedRows = (rows: string, limit: number | undefined): string =>
+  limit === undefined ? rows : `(select from ${rows} limit ${limit + 1}) as counted`;
 
 /** Reads ids and sort keys of up to `few` + 1 matches. */
 function gathered(source: string, where: string, sort: readonly SortKey[], values: BoundValues, few: number): string {

@@ -29,10 +29,15 @@ export async function listSuppressions(
   { reader, after }: Omit<PartRequest, 'size'>,
 ): Promise<ListPart> {
   const parsed = parseFiltering(kind, filtering, 'page');
-  return pageOf(services, { kind, filtering: parsed, reader }, after, async (window) => {
-    const { total, rows } = await searchSuppressions(services.sql, searchColumns(kind), parsed, window);
-    return { total, records: rows.map(recordText) };
-  });
+  return pageOf(
+    services,
+    { kind, filtering: parsed, reader },
+    { ...(after !== undefined && { after }) },
+    async (window) => {
+      const { total, rows } = await searchSuppressions(services.sql, searchColumns(kind), parsed, window);
+      return { total, records: rows.map(recordText) };
+    },
+  );
 }
 
 /** Suppresses an address: no attempt is opened to it after the commit. */

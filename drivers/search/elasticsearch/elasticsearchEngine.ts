@@ -11,6 +11,7 @@ import {
   SearchUnavailable,
   type SearchWindow,
 } from '../../../domain/ports/search.ts';
+import { limitedTotal } from '../../../domain/search/limitedTotal.ts';
 import {
   ElasticsearchClient,
   type EngineRequest,
@@ -187,16 +188,19 @@ class ElasticsearchEngine implements ElasticsearchSearch {
     }
   }
 
-  async search(kind: Kind, filtering: Filtering, { from, size, after, isUncounted }: SearchWindow): Promise<FoundPage> {
+  async search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage> {
+    const { from, size, after, isUncounted, countLimit } = window;
     const response = await this.#read(kind, '_search', {
       query: filterQuery(filtering),
       sort: sortBody(filtering.sort),
       from,
       size,
-      track_total_hits: !isUncounted,
+      // Up to one more than the limit, which shows that there are more.
+      track_total_hits: countLimit === undefined ? !isUncounted : countLimit + 1,
       ...(after && { search_after: searchAfter(filtering.sort, after) }),
     });
-    return recordsOf(response.text, { isUncounted });
+    const { total, records } = recordsOf(response.text, { isUncounted });
+    return { ...limitedTotal(total, countLimit), records };
   }
 
   async count(kind: Kind, filtering: Filtering): Promise<number> {

@@ -16,6 +16,7 @@ import {
   SearchUnavailable,
   type SearchWindow,
 } from '../../../domain/ports/search.ts';
+import { limitedTotal } from '../../../domain/search/limitedTotal.ts';
 import { addColumns, dropTable, existingTables, hasLiveTable, indexed, makeLive, makeTable } from './indexDdl.ts';
 import { PendingLists } from './pendingLists.ts';
 
@@ -170,7 +171,10 @@ class PostgresSearch implements SearchEngine {
       kind,
       searchWindow(indexed(kind), filtering, window, this.#few),
     );
-    return { total: rows[0]?.total ?? 0, records: rows.flatMap(({ record }) => record ?? []) };
+    return {
+      ...limitedTotal(rows[0]?.total ?? 0, window.countLimit),
+      records: rows.flatMap(({ record }) => record ?? []),
+    };
   }
 
   async count(kind: Kind, filtering: Filtering): Promise<number> {

@@ -105,6 +105,34 @@ describe('a list in parts', () => {
     ]);
   });
 
+  test('is the same list in pages that count up to 10,000 records', async () => {
+    type Page = { content: TestRecord[]; last: boolean; totalElements: number; totalIsLowerBound?: true };
+    const codes: string[] = [];
+    const ends: boolean[] = [];
+    const first = `/worklog-types/search/page?total=false&${filtering({ page: 9, size: 1_000 })}`;
+    for (let path: string | undefined = first; path; ) {
+      const answer: TestAnswer = await read(path);
+      const { content, last, totalElements, totalIsLowerBound } = answer.json<Page>();
+      expect([totalElements, totalIsLowerBound]).toEqual([10_000, true]);
+      codes.push(...codesOf(content));
+      ends.push(last);
+      path = linkOf(answer);
+    }
+    expect(codes).toEqual(all.slice(9_000));
+    expect(ends).toEqual([false, false, true]);
+  });
+
+  test('that has up to 10,000 records is counted exactly with total=false', async () => {
+    const few = filtering({ filters: [{ column: 'icon', value: 'car' }] });
+    const exact = await read(`/worklog-types/search/page?${few}`);
+    expect((await read(`/worklog-types/search/page?total=false&${few}`)).text).toBe(exact.text);
+    const malformed = await api.request('GET', `/worklog-types/search/page?total=no&${few}`);
+    expect([malformed.status, malformed.json<{ errors: string[] }>().errors]).toEqual([
+      400,
+      ['total: must be true or false, not "no"'],
+    ]);
+  });
+
   test('has no cursor at its end', async () => {
     const one = { filters: [{ column: 'code', value: codeOf(1) }] };
     for (const path of ['list?', 'page?', 'list?size=1&']) {

@@ -19,6 +19,11 @@ const index = 'samples-000001';
 const everything = { from: '00000000-0000-0000-0000-000000000000', to: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const RUNS = Number(process.env['FILTERING_RUNS'] ?? 400);
 
+const sampleWindow = fc.record(
+  { from: fc.nat(50), size: fc.integer({ min: 1, max: 50 }), countLimit: fc.integer({ min: 1, max: 100 }) },
+  { requiredKeys: ['from', 'size'] },
+);
+
 describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${missing})` : ''}`, () => {
   let database: TestDatabase;
   let elasticsearch: ElasticsearchSearch;
@@ -51,11 +56,9 @@ describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${miss
 
   test('return the same text in the same order', async () => {
     await fc.assert(
-      fc.asyncProperty(sampleFiltering, fc.nat(50), fc.integer({ min: 1, max: 50 }), async (raw, from, size) => {
+      fc.asyncProperty(sampleFiltering, sampleWindow, async (raw, window) => {
         const filtering = parseFiltering(sampleKind, JSON.stringify(raw), 'list');
-        const [left, right] = await Promise.all(
-          engines.map((engine) => engine.search(sampleKind, filtering, { from, size })),
-        );
+        const [left, right] = await Promise.all(engines.map((engine) => engine.search(sampleKind, filtering, window)));
         expect(right).toEqual(left as NonNullable<typeof left>);
       }),
       { numRuns: RUNS },

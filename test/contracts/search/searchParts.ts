@@ -55,6 +55,30 @@ export function testParts({ runs, engine, sql, liveIndex, sync, numbered }: Part
     );
   }, 300_000);
 
+  test('a limited count is exact up to its limit, and says that there are more', async () => {
+    const records = fc.sample(sampleRecord, { numRuns: 60, seed: 24 });
+    await liveIndex(records);
+    await fc.assert(
+      fc.asyncProperty(sampleFiltering, fc.integer({ min: 1, max: 30 }), async (raw, countLimit) => {
+        const filtering = filteringOf(raw);
+        const expected = plainSearch(records, filtering);
+        const {
+          total,
+          isLowerBound,
+          records: found,
+        } = await engine().search(sampleKind, filtering, {
+          ...{ from: 0, size: 10, countLimit },
+        });
+        expect({ total, isLowerBound: isLowerBound ?? false }).toEqual({
+          total: Math.min(expected.length, countLimit),
+          isLowerBound: expected.length > countLimit,
+        });
+        expect(found.map((record) => (JSON.parse(record) as Values).id)).toEqual(expected.slice(0, 10));
+      }),
+      { numRuns: Math.ceil(runs / 2) },
+    );
+  }, 300_000);
+
   test('parts have each record that stays as it is once, while others are created, changed and deleted', async () => {
     const stable = numbered(40).map(({ values, audit }) => ({ values: { ...values, text: 'stable' }, audit }));
     const index = await liveIndex(stable);

@@ -129,9 +129,10 @@ describeConsole(() => {
     });
 
     test('past what a list reaches, the console says so', async () => {
-      const page = { content: [], totalElements: 12_345, totalPages: 247 };
+      const page = { content: [], totalElements: 10_000, totalIsLowerBound: true, totalPages: 200 };
       await watched.page.route('**/api/v2/jobs/search/page*', (route) => route.fulfill({ json: page }));
       await open('#/jobs?page=199', 'Jobs');
+      await shows('of more than 10,000');
       await shows('Lists show the first 10,000 records.');
       expect(await link('Next').count()).toBe(0);
       await watched.page.unroute('**/api/v2/jobs/search/page*');

@@ -108,11 +108,17 @@ export interface Filtering {
 export interface Page<T> {
   readonly content: readonly T[];
   readonly totalElements: number;
+  /** More records match than `totalElements`. */
+  readonly totalIsLowerBound?: boolean;
   readonly totalPages: number;
 }
 
 /** Maximum number of records that a search can page through. */
 export const MAX_SEARCH_DEPTH = 10_000;
 
+/** Searches a page of a kind. Records are counted up to {@link MAX_SEARCH_DEPTH}. */
 export const searchPage = <T>(kind: string, filtering: Filtering, signal?: AbortSignal): Promise<Page<T>> =>
-  get(`/api/v2/${kind}/search/page`, { query: { filtering: JSON.stringify(filtering) }, ...(signal && { signal }) });
+  get(`/api/v2/${kind}/search/page`, {
+    query: { filtering: JSON.stringify(filtering), total: false },
+    ...(signal && { signal }),
+  });

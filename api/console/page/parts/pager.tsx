@@ -7,6 +7,8 @@ interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;
+  /** There are more records than `total`. */
+  readonly isLowerBound?: boolean | undefined;
   /** Maximum number of records that can be paged through; by default, the maximum of a search. */
   readonly maxRecords?: number;
   /** The name of the page in the query of the location. */
@@ -14,7 +16,8 @@ interface PagerProps {
 }
 
 /** The range and number of records, with links to the other pages. */
-export function Pager({ location, page, size, total, maxRecords = MAX_SEARCH_DEPTH, name = 'page' }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { location, page, size, total, isLowerBound = false, maxRecords = MAX_SEARCH_DEPTH, name = 'page' } = props;
   if (total === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const reach = Math.floor(maxRecords / size) - 1;
@@ -34,12 +37,13 @@ export function Pager({ location, page, size, total, maxRecords = MAX_SEARCH_DEP
   return (
     <nav class="pager" aria-label="Pages">
       <span role="status">
-        {number(from)}–{number(Math.min(total, (page + 1) * size))} of {number(total)}
+        {number(from)}–{number(Math.min(total, (page + 1) * size))} of {isLowerBound && 'more than '}
+        {number(total)}
       </span>
       {link(0, 'First')}
       {link(page - 1, 'Previous')}
       {link(page + 1, 'Next')}
-      {last > reach && (
+      {(last > reach || isLowerBound) && (
         <span class="quiet">
           Lists show the first {number(MAX_SEARCH_DEPTH)} records. Narrow the filter or reverse the order to see the
           others.

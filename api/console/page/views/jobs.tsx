@@ -101,7 +101,13 @@ export function JobsView({ location }: { location: Location }) {
             empty="No job matches."
             columns={shown}
           />
-          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
+          <Pager
+            location={location}
+            page={page}
+            size={SIZE}
+            total={data.totalElements}
+            isLowerBound={data.totalIsLowerBound}
+          />
         </>
       )}
     </View>

@@ -125,7 +125,13 @@ export function NotificationsView({ location }: { location: Location }) {
             sorting={sorting}
             columns={shown}
           />
-          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
+          <Pager
+            location={location}
+            page={page}
+            size={SIZE}
+            total={data.totalElements}
+            isLowerBound={data.totalIsLowerBound}
+          />
         </>
       )}
     </View>

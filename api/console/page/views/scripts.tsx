@@ -45,7 +45,13 @@ export function ScriptsView({ location }: { location: Location }) {
               { title: 'Edited', wide: true, cell: ({ auditInfo }) => <Time at={auditInfo?.whenEdited} /> },
             ]}
           />
-          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
+          <Pager
+            location={location}
+            page={page}
+            size={SIZE}
+            total={data.totalElements}
+            isLowerBound={data.totalIsLowerBound}
+          />
         </>
       )}
     </View>

@@ -19,7 +19,13 @@ export const PagedTable = <T,>({ loaded: { data, error }, location, page, size, 
     {data && (
       <>
         <Table {...table} rows={data.content} />
-        <Pager location={location} page={page} size={size} total={data.totalElements} />
+        <Pager
+          location={location}
+          page={page}
+          size={size}
+          total={data.totalElements}
+          isLowerBound={data.totalIsLowerBound}
+        />
       </>
     )}
   </>

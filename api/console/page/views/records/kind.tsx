@@ -100,7 +100,13 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
             sorting={sorting}
             empty={range && !location.query.has('range') ? <NoneInRange location={location} /> : 'No record matches.'}
           />
-          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
+          <Pager
+            location={location}
+            page={page}
+            size={SIZE}
+            total={data.totalElements}
+            isLowerBound={data.totalIsLowerBound}
+          />
         </>
       )}
     </View>

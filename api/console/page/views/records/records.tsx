@@ -42,9 +42,7 @@ export function RecordsView({ location }: { location: Location }) {
 function KindsView({ kinds }: Interface) {
   const { data } = useLoad(
     (signal) =>
-      Promise.all(
-        kinds.map(async ({ path }) => [path, (await searchPage(path, { size: 1 }, signal)).totalElements] as const),
-      ),
+      Promise.all(kinds.map(async ({ path }) => [path, await searchPage(path, { size: 1 }, signal)] as const)),
     [kinds.length],
   );
   const counts = new Map(data);
@@ -74,7 +72,8 @@ function KindsView({ kinds }: Interface) {
             figures: true,
             cell: ({ path }) => {
               const count = counts.get(path);
-              return count === undefined ? '' : number(count);
+              if (count === undefined) return '';
+              return `${count.totalIsLowerBound ? 'more than ' : ''}${number(count.totalElements)}`;
             },
           },
         ]}

@@ -51,7 +51,13 @@ export function TemplatesView({ location }: { location: Location }) {
               { title: 'Size', wide: true, cell: ({ documentSize }) => documentSize as string },
             ]}
           />
-          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
+          <Pager
+            location={location}
+            page={page}
+            size={SIZE}
+            total={data.totalElements}
+            isLowerBound={data.totalIsLowerBound}
+          />
         </>
       )}
     </View>
