@@ -93,4 +93,13 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     const [whole, broken] = lefts.map(({ left }) => left);
     expect(broken).toBeLessThan((whole ?? 0) - 30);
   });
+
+  test('an element with columns of text that is as wide as its content has space for all columns', async () => {
+    const list = '<p style="margin:0">Departure</p>'.repeat(4);
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><div style="float:left;columns:4;column-gap:10pt">${list}</div>`),
+    );
+    expect(words.map(({ text }) => text)).toEqual(Array(4).fill('Departure'));
+    expect(new Set(words.map(({ top }) => Math.round(top))).size).toBe(1);
+  });
 });

@@ -6,6 +6,7 @@ import type { Layout } from '../layout/layout.ts';
 import { type Measures, measureWords } from '../layout/lines.ts';
 import { measureTable, widthOfTable } from '../layout/tableMeasures.ts';
 import type { Word } from '../layout/words.ts';
+import { resolved } from '../style/lengths.ts';
 import { isContainer, isPositioned } from '../style/style.ts';
 
 /** What measuring needs of a flow, which caches the results. */
@@ -42,6 +43,15 @@ export function measureBox(layout: Measuring, box: Box): Measures {
 /** Measures the content of a box, without its padding, border and margins. */
 export function measureContent(layout: Measuring, box: BlockBox): Measures {
   if (isContainer(box.style)) return measureContainer(layout, box);
+  const { size, columns } = box.style;
+  const { count = 1, width, gap = size } = columns;
+  const { min, max } = measureText(layout, box);
+  if (count === 1 || width !== undefined) return { min, max };
+  const gaps = (count - 1) * resolved(gap, 0);
+  return { min: min * count + gaps, max: max * count + gaps };
+}
+
+function measureText(layout: Measuring, box: BlockBox): Measures {
   if (box.inline) {
     return measureWords(layout.wordsIn(box, Number.POSITIVE_INFINITY), (boxed) =>
       isPositioned(boxed.style) ? { min: 0, max: 0 } : layout.measure(boxed),
