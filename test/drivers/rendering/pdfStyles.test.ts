@@ -102,4 +102,13 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(words.map(({ text }) => text)).toEqual(Array(4).fill('Departure'));
     expect(new Set(words.map(({ top }) => Math.round(top))).size).toBe(1);
   });
+
+  test('the text of a missing image is in its width, and leaves a row as much space as it can', async () => {
+    const image = '<img src="none.png" alt="Company logo" style="display:block;width:70pt;max-width:100%">';
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><div style="width:300pt">${image}</div>`));
+    expect(word(words, 'logo').top).toBeGreaterThan(word(words, 'Company').bottom - 4);
+    const row = `<div style="display:flex;width:200pt"><div style="width:150pt;flex:none">a</div><div>${image}</div></div>`;
+    const narrow = wordsOf(await pdfOf(`<!DOCTYPE html>${row}`));
+    expect(word(narrow, 'Company').left - word(narrow, 'a').left).toBeGreaterThan(150);
+  });
 });

@@ -1,5 +1,5 @@
 import type { BlockBox } from '../boxes/boxes.ts';
-import { anonymous } from '../style/style.ts';
+import { anonymous, type Style } from '../style/style.ts';
 import { blockOf } from './blockContent.ts';
 import { altItems, type Content, type LineContext } from './lineItems.ts';
 import type { TreeElement } from './siblingViews.ts';
@@ -21,15 +21,19 @@ export function missingImage(
   if (alt === '' && !isSized) return [];
   if (alt && !isSized) {
     const items = altItems(alt, context);
-    // As an image, it needs no space of its own where a share of its container bounds it.
-    const own = typeof style.maxWidth === 'object' ? { ...style, width: undefined } : style;
-    return isBlock ? [blockOf(items, own)] : items;
+    return isBlock ? [blockOf(items, withinShare(style))] : items;
   }
   const size = isSized ? {} : { width: SIGN, height: SIGN };
   const inner = { ...context, style: anonymous(style, 'inline') };
   const display = isBlock ? 'block' : 'inline-block';
   const box = blockOf(alt ? altItems(alt, inner) : [], { ...style, ...size, display, contains: true });
   return [isBlock ? box : { kind: 'box', box }];
+}
+
+/** As an image, it needs no space of its own where a share of its container bounds it. */
+function withinShare({ width, maxWidth, ...style }: Style): Style {
+  if (width === undefined || typeof maxWidth !== 'object') return { ...style, width, maxWidth };
+  return { ...style, width: { percent: 0, among: { pick: 'min', lengths: [width, maxWidth] } }, maxWidth };
 }
 
 /** Returns the same as a block, for an image that leaves the flow. */
