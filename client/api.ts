@@ -471,7 +471,7 @@ export interface BulkChangeOfJob {
   /** Selects the records. It must have a filter or a fulltext; page, size and sort are ignored. Records whose status does not allow the action are left out. */
   filtering: Filtering;
   /** What is done with each record. */
-  operation: "CANCEL" | "RESEND";
+  operation: "CANCEL" | "RESEND" | "PAUSE" | "RESUME";
 }
 
 /** An action on many records of the kind JobStep, performed by a Job. */
@@ -2782,8 +2782,8 @@ export interface IndexResult {
 export interface Job {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
-  /** Present if the status is FAILED: CANCELLED after a cancel, otherwise FAILED. Written by the service. */
-  cause?: "FAILED" | "CANCELLED";
+  /** Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service. */
+  cause?: "FAILED" | "CANCELLED" | "DEADLINE";
   /** Present if the value is false: the job stays open after the end of its last step, until its client closes it. A client sends it with a new job of a type of its own. */
   closed?: boolean;
   /** Input of the job. The schema DataOf… of a built-in type describes it; a type of the client takes any object. */
@@ -2796,6 +2796,12 @@ export interface Job {
     | DataOfDeleteLogs
     | DataOfDirectorySync
     | DataOfGenerateDocuments;
+  /**
+   * If the Job has not ended by then, it and its open steps become FAILED with the cause DEADLINE.
+   * @format date-time
+   * @maxLength 56
+   */
+  deadline?: string;
   /**
    * When the work ended.
    * @format date-time
@@ -2820,8 +2826,8 @@ export interface Job {
   jobSteps?: {
     /** Maintained by the service. In a request only version is read: the version that the change is based on. */
     auditInfo?: AuditInfo;
-    /** Present if the status is FAILED: CANCELLED after a cancel, otherwise FAILED. Written by the service. */
-    cause?: "FAILED" | "CANCELLED";
+    /** Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service. */
+    cause?: "FAILED" | "CANCELLED" | "DEADLINE";
     /**
      * Ids of the records of the step, or the first and the last one if stepData.chunkIsRange is true.
      * @maxItems 33554432
@@ -2884,6 +2890,21 @@ export interface Job {
    * @pattern ^[^\x00]*$
    */
   jobType: string;
+  /** Present if the value is true: no step starts until the job is resumed. Written by the service. */
+  paused?: boolean;
+  /**
+   * Steps of Jobs with a greater priority are claimed first; 0 by default.
+   * @format int64
+   * @min -100
+   * @max 100
+   */
+  priority?: number;
+  /**
+   * No step is claimed before. Workers plan a Job of a built-in type then.
+   * @format date-time
+   * @maxLength 56
+   */
+  startAfter?: string;
   /**
    * When the work begins or has begun.
    * @format date-time
@@ -2898,8 +2919,8 @@ export interface Job {
 export interface JobStep {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
-  /** Present if the status is FAILED: CANCELLED after a cancel, otherwise FAILED. Written by the service. */
-  cause?: "FAILED" | "CANCELLED";
+  /** Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service. */
+  cause?: "FAILED" | "CANCELLED" | "DEADLINE";
   /**
    * Ids of the records of the step, or the first and the last one if stepData.chunkIsRange is true.
    * @maxItems 33554432
@@ -24477,7 +24498,7 @@ export class Api<
       }),
 
     /**
-     * @description Claims free steps of Jobs of types of the client, the oldest first, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it. If there is none, the request waits for `waitSeconds`.
+     * @description Claims free steps of Jobs of types of the client, those of the greatest priority first, then the oldest, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it. If there is none, the request waits for `waitSeconds`.
      *
      * @tags JobStep
      * @name PostJobStepsClaim
@@ -24667,6 +24688,66 @@ export class Api<
     ) =>
       this.request<Job, ErrorBody>({
         path: `/api/v2/jobs/${segment(id)}/cancel`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description No step of the job starts until it is resumed; running steps end. Does nothing if the job is paused.
+     *
+     * @tags Job
+     * @name PostJobsIdPause
+     * @summary Pause a job
+     * @request POST:/api/v2/jobs/{id}/pause
+     * @secure
+     */
+    postJobsIdPause: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Job, ErrorBody>({
+        path: `/api/v2/jobs/${segment(id)}/pause`,
+        method: "POST",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Steps of a paused job start again. Does nothing if the job is not paused.
+     *
+     * @tags Job
+     * @name PostJobsIdResume
+     * @summary Resume a job
+     * @request POST:/api/v2/jobs/{id}/resume
+     * @secure
+     */
+    postJobsIdResume: (
+      id: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Job, ErrorBody>({
+        path: `/api/v2/jobs/${segment(id)}/resume`,
         method: "POST",
         query: query,
         secure: true,

@@ -6,6 +6,7 @@ import { closeJob, createJob } from '../../domain/jobs/create.ts';
 import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { getJob } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
+import { pauseJob, resumeJob } from '../../domain/jobs/steering/pause.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { objects, withAudit } from '../../domain/kinds/declaration/members.ts';
 import { job as jobKind } from '../../domain/kinds/processing/job.ts';
@@ -91,6 +92,42 @@ export const jobRoutes: readonly Route[] = [
       const { services, params, caller } = request;
       const refresh = refreshing(request);
       return refresh(await cancelJob(services, params.id, { caller }), [ofJob(params.id)]);
+    },
+  }),
+  route({
+    kind: 'Job',
+    title: 'Pause a job',
+    description: 'No step of the job starts until it is resumed; running steps end. Does nothing if the job is paused.',
+    method: 'POST',
+    path: `${jobs}/{id}/pause`,
+    access: { kind: 'Job', right: 'READ_WRITE' },
+    uuids: ['id'],
+    success: ref('Job'),
+    codes: [200, 400, 404, 500],
+    query: [immediatelyRefresh],
+    audited: true,
+    handle: async (request) => {
+      const { services, params, caller } = request;
+      const refresh = refreshing(request);
+      return refresh(await pauseJob(services, params.id, { caller }), [ofJob(params.id)]);
+    },
+  }),
+  route({
+    kind: 'Job',
+    title: 'Resume a job',
+    description: 'Steps of a paused job start again. Does nothing if the job is not paused.',
+    method: 'POST',
+    path: `${jobs}/{id}/resume`,
+    access: { kind: 'Job', right: 'READ_WRITE' },
+    uuids: ['id'],
+    success: ref('Job'),
+    codes: [200, 400, 404, 500],
+    query: [immediatelyRefresh],
+    audited: true,
+    handle: async (request) => {
+      const { services, params, caller } = request;
+      const refresh = refreshing(request);
+      return refresh(await resumeJob(services, params.id, { caller }), [ofJob(params.id)]);
     },
   }),
   route({

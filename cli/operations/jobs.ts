@@ -13,7 +13,9 @@ const id = () => argument('<id>', 'id of the job', 'job');
 
 /** `waybill jobs …`: the commands for jobs. */
 export const jobsCommand = (): Command =>
-  group('jobs', 'List, show, follow, resend and cancel jobs', [list(), show(), followJob(), resend(), cancel()]);
+  group('jobs', 'List, show, follow, resend, pause, resume and cancel jobs', [
+    ...[list(), show(), followJob(), resend(), pause(), resume(), cancel()],
+  ]);
 
 const columns: readonly Column<Job>[] = [
   member('id', 'job'),
@@ -83,6 +85,28 @@ const resend = (): Command =>
       if (options.follow) return follow(connection, job);
       if (connection.output.isText) console.log(`The failed steps of ${job} were resent.`);
       else await connection.output.value({ id: job });
+    });
+
+const pause = (): Command =>
+  new Command('pause')
+    .description('Pause a job: no step starts until it is resumed, running steps end')
+    .addArgument(id())
+    .action(async (id: string, _: unknown, self: Command) => {
+      const { waybill, output } = connect(self);
+      const job = await waybill.api.postJobsIdPause(id);
+      if (output.isText) console.log(`${id} is paused.`);
+      else await output.value(job);
+    });
+
+const resume = (): Command =>
+  new Command('resume')
+    .description('Resume a paused job')
+    .addArgument(id())
+    .action(async (id: string, _: unknown, self: Command) => {
+      const { waybill, output } = connect(self);
+      const job = await waybill.api.postJobsIdResume(id);
+      if (output.isText) console.log(`${id} is resumed.`);
+      else await output.value(job);
     });
 
 const cancel = (): Command =>

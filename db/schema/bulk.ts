@@ -7,7 +7,7 @@ export const bulkChange = pgTable('bulk_change', {
     .primaryKey()
     .references(() => job.id, { onDelete: 'cascade' }),
   kind: text().notNull(),
-  /** CREATE, PATCH, DELETE, CANCEL or RESEND. */
+  /** CREATE, PATCH, DELETE, CANCEL, RESEND, PAUSE or RESUME. */
   operation: text().notNull(),
   /** JSON text; null for CREATE. */
   filtering: text(),

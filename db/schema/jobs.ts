@@ -28,6 +28,16 @@ export const job = pgTable(
     /** Workers execute its steps; otherwise its client does. */
     managed: boolean().notNull().default(false),
     cancelled: boolean().notNull().default(false),
+    /** Cancelled by its deadline. */
+    expired: boolean().notNull().default(false),
+    /** No step of it starts until it is resumed. */
+    paused: boolean().notNull().default(false),
+    /** From -100 to 100; the claim order of its steps follows from it. */
+    priority: integer().notNull().default(0),
+    /** No step is claimed before. */
+    startAfter: timestamp('start_after', { withTimezone: true }),
+    /** The Job fails if it is open then. Null again after a resend that followed the deadline. */
+    deadline: timestamp({ withTimezone: true }),
     /** The NOTIFY channel of a process that waits for the Job's end. */
     notifyChannel: text('notify_channel'),
     /** JSON text: whose rights apply to its steps; null for the service itself. */
@@ -36,7 +46,10 @@ export const job = pgTable(
     closeCount: integer('close_count').notNull().default(0),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('job_open').on(table.status).where(sql`status in ('NEW', 'IN_PROGRESS')`)],
+  (table) => [
+    index('job_open').on(table.status).where(sql`status in ('NEW', 'IN_PROGRESS')`),
+    index('job_deadline').on(table.deadline).where(sql`status in ('NEW', 'IN_PROGRESS') and deadline is not null`),
+  ],
 );
 
 /** JobStep records. `fence` is the fencing token: each claim raises it, and each later write under that claim names it. */
@@ -67,13 +80,19 @@ export const jobStep = pgTable(
      * Null: no pause, or no lease. Not indexed, so that claims and extensions stay on their page (HOT).
      */
     claimableAt: timestamp('claimable_at', { withTimezone: true }),
+    /** The type of its Job. A trigger sets it for the release before. */
+    jobType: text('job_type'),
+    /** Steps with a lower number are claimed first: db/queries/jobs/claimOrder.ts. */
+    claimOrder: bigint('claim_order', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     uniqueIndex('job_step_chunk').on(table.chunkId, table.name).where(sql`chunk_id is not null`),
     index('job_step_job').on(table.jobId, table.outcome),
     index('job_step_open').on(table.id).where(sql`outcome is null`),
     // The open steps of clients' own Jobs, in the order of claims.
-    index('job_step_claimable').on(table.incarnation, table.id).where(sql`outcome is null and queue_job_id is null`),
+    index('job_step_claimable')
+      .on(table.jobType, table.claimOrder, table.incarnation, table.id)
+      .where(sql`outcome is null and queue_job_id is null`),
   ],
 );
 

@@ -2,6 +2,7 @@ import type { ReservedEntity } from '../access/access.ts';
 import { forbidden, ServiceError } from '../errors.ts';
 import { cancelJob } from '../jobs/cancel.ts';
 import { resendFailed, resendStep } from '../jobs/resend.ts';
+import { pauseJob, resumeJob } from '../jobs/steering/pause.ts';
 import type { Caller, Kind } from '../kinds/kind.ts';
 import { job } from '../kinds/processing/job.ts';
 import { jobStep } from '../kinds/processing/jobStep.ts';
@@ -20,7 +21,7 @@ export interface BulkAction {
   readonly perform: (services: Services, id: string, caller: Caller) => Promise<unknown>;
 }
 
-const bulkActionNames = ['CANCEL', 'RESEND'] as const;
+const bulkActionNames = ['CANCEL', 'RESEND', 'PAUSE', 'RESUME'] as const;
 export type BulkActionName = (typeof bulkActionNames)[number];
 
 export const isBulkAction = (operation: string): operation is BulkActionName =>
@@ -36,6 +37,14 @@ const actions: Readonly<Record<string, Partial<Record<BulkActionName, BulkAction
       statuses: ['FAILED'],
       entity: 'Admin',
       perform: (services, id, caller) => resendFailed(services, id, { caller }),
+    },
+    PAUSE: {
+      statuses: ['NEW', 'IN_PROGRESS'],
+      perform: (services, id, caller) => pauseJob(services, id, { caller }),
+    },
+    RESUME: {
+      statuses: ['NEW', 'IN_PROGRESS'],
+      perform: (services, id, caller) => resumeJob(services, id, { caller }),
     },
   },
   [jobStep.name]: {

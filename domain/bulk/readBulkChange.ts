@@ -30,6 +30,8 @@ const membersOf: Readonly<Record<Operation, readonly string[]>> = {
   DELETE: ['filtering'],
   CANCEL: ['filtering'],
   RESEND: ['filtering'],
+  PAUSE: ['filtering'],
+  RESUME: ['filtering'],
 };
 
 /** Maximum number of records that one request creates. */

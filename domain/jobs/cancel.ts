@@ -47,6 +47,15 @@ export async function completeCancellation(services: Services, id: string, { cal
   }
 }
 
+/** Cancels a Job whose deadline has passed, with the cause DEADLINE. Does nothing if it has ended or is cancelled. */
+export async function expireJob(services: Services, id: string, options: JobOptions): Promise<void> {
+  await inJobTransaction(services, async (transaction) => {
+    const [job] = await lockJobs(transaction, [id]);
+    if (job) await changeJob(transaction, job, { type: 'expire' }, options.caller);
+  });
+  await completeCancellation(services, id, options);
+}
+
 /** Cancels up to a page of steps, with the last one the Job, and returns their number. */
 async function cancelPage(
   scope: TransactionScope,

@@ -76,6 +76,8 @@ async function changeStep(
     problems.push(
       ...(job.managed ? problemsOfManaged(reading, row, transition, job) : problemsOfEnded(reading, row, transition)),
     );
+    if (job.paused && transition.state.status === 'IN_PROGRESS' && row.status === 'NEW')
+      problems.push('status: the Job is paused, and its steps start when it is resumed');
     if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
     const stored = parseStored<Values>(row.doc);
     const values = withCause(withId(reading.values, id), stored.cause);

@@ -1,7 +1,14 @@
 import type { Transaction } from '../../db/client.ts';
-import { insertJob, type JobRow, lockJobs, type NewStepRow, readJob } from '../../db/queries/jobs/jobRows.ts';
+import {
+  insertJob,
+  type JobRow,
+  lockJobs,
+  type NewJobRow,
+  type NewStepRow,
+  readJob,
+} from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
-import { enqueue } from '../../db/queries/queue/outbox.ts';
+import { enqueue, type NewOutboxRow } from '../../db/queries/queue/outbox.ts';
 import { fullAccess } from '../access/access.ts';
 import { checkWritable, readable, readableIds, type TransactionScope } from '../access/reach.ts';
 import { badRequest, type ServiceError } from '../errors.ts';
@@ -13,8 +20,8 @@ import { contextOf } from '../queue/context.ts';
 import { firstAudit, newId, recordText, recordTexts, withId } from '../records/record.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe, isObject } from '../validation/values.ts';
-import { isEnded, problemsOfDates } from './jobDates.ts';
+import { describe, isObject, textOf } from '../validation/values.ts';
+import { isEnded, problemsOfDates, problemsOfDeadline } from './jobDates.ts';
 import { causeOf, statusBySteps, withCause } from './jobState.ts';
 import { addSteps, newStepRow, readNestedSteps } from './newSteps.ts';
 import { enqueueSync } from './outboxRows.ts';
@@ -81,7 +88,8 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
   const store = async (transaction: Transaction): Promise<void> => {
     const notifyChannel = options.notifyChannel ?? null;
     const holder = caller.holder ? JSON.stringify(caller.holder) : null;
-    const job = { ...texts, jobType, status, planningComplete, managed, notifyChannel, holder };
+    const order = orderOf(values);
+    const job = { ...texts, jobType, status, planningComplete, managed, notifyChannel, holder, ...order };
     const scope: TransactionScope = { sql: transaction, access: services.access };
     if (!(await insertJob(transaction, job))) throw await takenId(scope, id);
     await checkInTransaction?.(transaction, id);
@@ -89,13 +97,31 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
     if (!managed && rows.length > 0) await announceClaimable(transaction, [id]);
     if (type) {
       const data = JSON.stringify({ jobId: id, context: contextOf(caller) });
-      await enqueue(transaction, [{ id: newId(), queue: 'job.plan', data }]);
+      await enqueue(transaction, [planningRow(data, order)]);
     }
     await enqueueSync(transaction, 'Job', [id], caller);
     await enqueueStepSync(transaction, rows, caller);
     await options.inTransaction?.(transaction, record);
   };
   return { id, record, store };
+}
+
+/** When the Job starts and in which order, as its row has it. */
+function orderOf({
+  priority,
+  startAfter,
+  deadline,
+}: JsonObject): Pick<NewJobRow, 'priority' | 'startAfter' | 'deadline'> {
+  return {
+    priority: typeof priority === 'number' ? priority : 0,
+    startAfter: textOf(startAfter) ?? null,
+    deadline: textOf(deadline) ?? null,
+  };
+}
+
+function planningRow(data: string, { priority, startAfter }: Pick<NewJobRow, 'priority' | 'startAfter'>): NewOutboxRow {
+  const row = { id: newId(), queue: 'job.plan', data, priority };
+  return startAfter === null ? row : { ...row, startAfter: new Date(startAfter) };
 }
 
 async function takenId(scope: TransactionScope, id: string): Promise<ServiceError> {
@@ -117,14 +143,19 @@ interface NewJob {
 function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJob {
   const problems: string[] = [];
   const { jobSteps, ...members } = isObject(input) ? input : {};
-  const { closed, idleSeconds: _, ...values } = readRecord(jobKind, isObject(input) ? members : input, problems).values;
+  const {
+    closed,
+    idleSeconds: _,
+    paused: __,
+    ...values
+  } = readRecord(jobKind, isObject(input) ? members : input, problems).values;
   const jobType = String(values.jobType);
   const type = Object.hasOwn(types, jobType) ? types[jobType] : undefined;
   const id = typeof values.id === 'string' ? values.id : newId();
   const steps = readNestedSteps(jobSteps, id, problems);
   if (type && closed === false) problems.push(`closed: ${noStepsOf(jobType)}`);
   if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps }, options));
-  problems.push(...problemsOfEnd(values, steps));
+  problems.push(...problemsOfEnd(values, steps), ...problemsOfDeadline(values));
   if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
   // Jobs are closed unless they say otherwise.
   const shown = closed === false ? { ...values, closed } : values;

@@ -25,3 +25,11 @@ export function problemsOfDates(values: JsonObject, prefix = ''): string[] {
 /** Returns now, or the start if that is later: a client may have started a step ahead of the clock of this process. */
 export const endOf = (startDate: unknown, now: string): string =>
   typeof startDate === 'string' && startDate > now ? startDate : now;
+
+/** Returns the problem of a deadline of a new Job by which it cannot start. */
+export function problemsOfDeadline({ startAfter, deadline, status }: JsonObject): string[] {
+  if (typeof deadline !== 'string' || (isJobStatus(status) && isClosed(status))) return [];
+  if (Date.parse(deadline) <= Date.now()) return [`deadline: must be in the future, not ${deadline}`];
+  if (typeof startAfter !== 'string' || startAfter <= deadline) return [];
+  return [`deadline: must not be before startAfter, which is ${startAfter}`];
+}

@@ -25,6 +25,7 @@ import { isClosed } from './stepState.ts';
  * | finishStepExists | COMPLETED                              | COMPLETED                              |
  * | planned          | planning complete                      | planning complete                      |
  * | cancel           | cancelled, planning complete           | refused                                |
+ * | expire           | cancelled by its deadline, the same    | –                                      |
  * | stepsCancelled   | FAILED                                 | –                                      |
  * | resend           | no longer cancelled; planning reopened if the planning step is resent            |
  *
@@ -43,10 +44,17 @@ export function jobTransition(state: JobState, event: JobEvent): JobTransition {
       return isClosed(state.status)
         ? refused(state, `status: cannot go from ${state.status} to FAILED, the Job has ended`)
         : mark({ ...state, cancelled: true, planningComplete: true });
+    case 'expire':
+      return isClosed(state.status) || state.cancelled
+        ? unchanged(state)
+        : mark({ ...state, cancelled: true, expired: true, planningComplete: true });
     case 'stepsCancelled':
       return isClosed(state.status) ? unchanged(state) : toStatus(state, 'FAILED');
     case 'resend':
-      return mark({ ...state, cancelled: false, planningComplete: state.planningComplete && !event.replans });
+      return mark({
+        ...state,
+        ...{ cancelled: false, expired: false, planningComplete: state.planningComplete && !event.replans },
+      });
   }
 }
 
@@ -57,13 +65,21 @@ export interface JobState {
   /** No more steps will be planned. */
   readonly planningComplete: boolean;
   readonly cancelled: boolean;
+  /** Cancelled by its deadline. */
+  readonly expired?: boolean;
 }
 
 type FailureCause = (typeof failureCauses)[number];
 
 /** Returns the cause of a status that a Job or step gets now. */
-export const causeOf = (status: unknown, { cancelled }: { readonly cancelled: boolean }): FailureCause | undefined =>
-  status !== 'FAILED' ? undefined : cancelled ? 'CANCELLED' : 'FAILED';
+export function causeOf(
+  status: unknown,
+  { cancelled, expired = false }: Pick<JobState, 'cancelled' | 'expired'>,
+): FailureCause | undefined {
+  if (status !== 'FAILED') return undefined;
+  if (expired) return 'DEADLINE';
+  return cancelled ? 'CANCELLED' : 'FAILED';
+}
 
 /** Returns the members with this cause, which replaces that of a client. */
 export function withCause({ cause: _, ...others }: Values, cause: Values[string] | undefined): Values {
@@ -85,7 +101,9 @@ export type JobEvent =
   | { readonly type: 'finishStepExists' }
   | { readonly type: 'planned' }
   | { readonly type: 'cancel' }
-  /** A cancel has failed the last open step. */
+  /** Its deadline has passed. */
+  | { readonly type: 'expire' }
+  /** A cancel, or the deadline, has failed the last open step. */
   | { readonly type: 'stepsCancelled' }
   /** `replans`: the planning step is among those resent. */
   | { readonly type: 'resend'; readonly replans: boolean };
@@ -137,8 +155,8 @@ function followSteps(
   return { state: running, effects: [{ type: 'addFinishStep' }, ...effects] };
 }
 
-const endEventOf = (status: JobStatus, { cancelled }: JobState): JobEndEvent =>
-  status === 'COMPLETED' ? 'JOB_COMPLETED' : cancelled ? 'JOB_CANCELLED' : 'JOB_FAILED';
+const endEventOf = (status: JobStatus, { cancelled, expired = false }: JobState): JobEndEvent =>
+  status === 'COMPLETED' ? 'JOB_COMPLETED' : cancelled && !expired ? 'JOB_CANCELLED' : 'JOB_FAILED';
 
 function toStatus(state: JobState, status: JobStatus): JobTransition {
   if (status === state.status) return unchanged(state);

@@ -64,7 +64,9 @@ export function newStepRow(values: JsonObject, jobId: string, caller: Caller): N
 /** Inserts a client's steps, or throws the 400 that names the ids or chunks that are taken. */
 export async function addSteps(scope: TransactionScope, rows: readonly NewStepRow[]): Promise<void> {
   const title = 'The JobStep cannot be created.';
-  const inserted = new Set(await refusingTakenChunks(scope, rows, title, (inner) => insertSteps(inner, rows)));
+  const inserted = new Set(
+    (await refusingTakenChunks(scope, rows, title, (inner) => insertSteps(inner, rows))).map(({ id }) => id),
+  );
   const conflicts = rows.filter(({ id }) => !inserted.has(id));
   if (conflicts.length === 0) return;
   const ids = conflicts.map(({ id }) => id);

@@ -1,4 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
+import type { InsertedStep, JobRow } from '../../db/queries/jobs/jobRows.ts';
+import { HELD_UNTIL } from '../../db/queries/jobs/pausedJobs.ts';
 import { enqueue, type NewOutboxRow } from '../../db/queries/queue/outbox.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
@@ -10,8 +12,14 @@ import { indexSyncData, newId } from '../records/record.ts';
 const IDS_PER_SYNC = 500;
 
 /** The outbox row that brings a step into its queue under this queue job id. */
-export function stepOutboxRow(queueJobId: string, queue: string, stepId: string, caller: Caller): NewOutboxRow {
-  return { id: queueJobId, queue, data: JSON.stringify({ stepId, context: contextOf(caller) }) };
+export function stepOutboxRow(
+  queueJobId: string,
+  queue: string,
+  { id: stepId, claimOrder, paused = false }: InsertedStep & Partial<Pick<JobRow, 'paused'>>,
+  caller: Caller,
+): NewOutboxRow {
+  const data = JSON.stringify({ stepId, context: contextOf(caller) });
+  return { id: queueJobId, queue, data, priority: -claimOrder, ...(paused && { startAfter: HELD_UNTIL }) };
 }
 
 /** Enqueues the index.sync jobs of these records, in the transaction that changes or deletes them. */

@@ -26,6 +26,7 @@ import {
   withCause,
 } from './jobState.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
+import { isClosed } from './stepState.ts';
 import { FINISH_STEP, type JobType, type JobTypes, stepIdOf } from './types.ts';
 
 /**
@@ -69,8 +70,8 @@ export async function changeJob(
   return { ...(await writeJob(transaction, job, transition, caller)), ...transition.state };
 }
 
-export function jobStateOf({ status, managed, planningComplete, cancelled }: JobRow): JobState {
-  return { status, managed, planningComplete, cancelled };
+export function jobStateOf({ status, managed, planningComplete, cancelled, expired }: JobRow): JobState {
+  return { status, managed, planningComplete, cancelled, expired };
 }
 
 const hasEffect = ({ effects }: JobTransition, type: JobEffect['type']): boolean =>
@@ -88,7 +89,7 @@ async function writeJob(
     switch (effect.type) {
       case 'mark':
         if (showsOpen(row, state)) row = await writeRecord(transaction, row, { state, endDate: 'unchanged' }, caller);
-        else await markJob(transaction, { id: job.id, ...state });
+        else await markJob(transaction, { id: job.id, expired: false, ...state });
         break;
       case 'write':
         row = await writeRecord(transaction, row, { state, endDate: effect.endDate }, caller);
@@ -133,8 +134,8 @@ async function writeRecord(
   { state, endDate: change }: { readonly state: JobState; readonly endDate: 'now' | 'unchanged' | 'remove' },
   caller: Caller,
 ): Promise<JobRow> {
-  const { endDate, closed, idleSeconds, ...values } = parseStored<Values>(job.doc);
-  const { status, planningComplete, cancelled } = state;
+  const { endDate, closed, idleSeconds, paused, ...values } = parseStored<Values>(job.doc);
+  const { status, planningComplete, cancelled, expired = false } = state;
   const end = change === 'now' ? endOf(values.startDate, new Date().toISOString()) : endDate;
   const members: Values = {
     ...values,
@@ -142,11 +143,12 @@ async function writeRecord(
     status,
     ...(change !== 'remove' && { endDate: end }),
     ...(closed === false && !planningComplete && { closed }),
+    ...(paused === true && !isClosed(status) && { paused }),
     ...idleOf(idleSeconds, change === 'remove' ? endDate : undefined),
   };
   const shown = withCause(members, causeOf(status, state));
   const texts = recordTexts(jobKind, shown, nextAudit(parseStored<Audit>(job.audit), caller));
-  await updateJob(transaction, { ...texts, status, planningComplete, cancelled, closes: change === 'now' });
+  await updateJob(transaction, { ...texts, status, planningComplete, cancelled, expired, closes: change === 'now' });
   return { ...job, ...texts, version: job.version + 1 };
 }
 
@@ -164,7 +166,7 @@ async function addFinishStep(
     { ...texts, jobId: job.id, name: FINISH_STEP, chunkId: null, status: 'NEW', queueJobId },
   ]);
   if (added === undefined) return false;
-  await enqueue(transaction, [stepOutboxRow(queueJobId, stepQueue, added, caller)]);
-  await enqueueSync(transaction, 'JobStep', [added], caller);
+  await enqueue(transaction, [stepOutboxRow(queueJobId, stepQueue, { ...added, paused: job.paused }, caller)]);
+  await enqueueSync(transaction, 'JobStep', [added.id], caller);
   return true;
 }

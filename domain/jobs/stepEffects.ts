@@ -25,9 +25,12 @@ export interface StepUpdate {
 }
 
 /** The state of a stored step of this Job. */
-export function stepStateOf(row: StepRow, { managed, cancelled }: Pick<JobRow, 'managed' | 'cancelled'>): StepState {
+export function stepStateOf(
+  row: StepRow,
+  { managed, cancelled, expired = false }: Pick<JobRow, 'managed' | 'cancelled'> & Partial<Pick<JobRow, 'expired'>>,
+): StepState {
   const { status, fence, faults, worker, queueJobId } = row;
-  return { status, managed, cancelled, fence, faults, worker, queueJobId };
+  return { status, managed, cancelled, expired, fence, faults, worker, queueJobId };
 }
 
 /** The first effect of this type. */
@@ -73,7 +76,7 @@ export async function writeSteps(
 async function writeQueue(transaction: Transaction, updates: readonly StepUpdate[], stepQueue: string): Promise<void> {
   const added = updates.flatMap(({ row, transition, caller }) => {
     const effect = effectOf(transition, 'enqueue');
-    return effect ? [stepOutboxRow(effect.queueJobId, stepQueue, row.id, caller)] : [];
+    return effect ? [stepOutboxRow(effect.queueJobId, stepQueue, row, caller)] : [];
   });
   await enqueue(transaction, added);
   const removed = updates.flatMap(({ transition }) => effectOf(transition, 'dequeue')?.queueJobId ?? []);

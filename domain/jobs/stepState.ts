@@ -61,6 +61,8 @@ export interface StepState {
   readonly managed: boolean;
   /** Its Job was cancelled. */
   readonly cancelled: boolean;
+  /** Its deadline has cancelled its Job. */
+  readonly expired?: boolean;
   /** Raised by each claim; a write that names an older one changes nothing. */
   readonly fence: number;
   /** Failed attempts since the step was created or resent. */
@@ -132,6 +134,7 @@ export const isClosed = (status: JobStatus): boolean => status === 'COMPLETED' |
 type EventOf<Type extends StepEvent['type']> = Extract<StepEvent, { readonly type: Type }>;
 
 const LOST = 'every worker that took the step was lost';
+const LATE = 'the deadline of the Job has passed';
 
 const unchanged = (state: StepState): StepTransition => ({ state, effects: [] });
 
@@ -204,7 +207,11 @@ function endWithoutWorker(
       return close(failed, { log: LOST });
     case 'cancel': {
       const { queueJobId } = state;
-      return close(failed, { log: 'cancelled' }, queueJobId === null ? [] : [{ type: 'dequeue', queueJobId }]);
+      return close(
+        failed,
+        { log: state.expired ? LATE : 'cancelled' },
+        queueJobId === null ? [] : [{ type: 'dequeue', queueJobId }],
+      );
     }
   }
 }
@@ -218,7 +225,7 @@ function resend(state: StepState, queueJobId: string | null): StepTransition {
   const effects: StepEffect[] =
     carried === null ? [] : [{ type: 'enqueue', queueJobId: carried }, { type: 'removeDeadLetter' }];
   const change: RecordChange = { startDate: 'remove', log: null };
-  return reopen({ ...state, cancelled: false, faults: 0, queueJobId: carried }, effects, change);
+  return reopen({ ...state, cancelled: false, expired: false, faults: 0, queueJobId: carried }, effects, change);
 }
 
 const writable: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
@@ -235,7 +242,8 @@ function write(state: StepState, { status, queueJobId }: EventOf<'write'>): Step
   if (state.managed && from === 'IN_PROGRESS')
     return refused(state, 'status: the step is IN_PROGRESS, and a worker has it until it ends');
   if (from === status) return { state, effects: [{ type: 'write', change: {} }] };
-  if (state.cancelled && !isClosed(status)) return refused(state, `status: ${change}, the Job was cancelled`);
+  if (state.cancelled && !isClosed(status))
+    return refused(state, `status: ${change}, ${state.expired ? LATE : 'the Job was cancelled'}`);
   if (state.managed && !resends) return refused(state, `status: ${change} by hand, a worker runs the step`);
   const next = writable[from];
   if (!next.includes(status))

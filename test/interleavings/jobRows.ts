@@ -38,7 +38,16 @@ export async function makeJob(
 ): Promise<JobRows> {
   const jobId = newId();
   const audit = firstAudit(caller);
-  const job = { jobType, status, planningComplete, managed: true, notifyChannel: null, holder: null } as const;
+  const unordered = { priority: 0, startAfter: null, deadline: null };
+  const job = {
+    jobType,
+    status,
+    planningComplete,
+    managed: true,
+    notifyChannel: null,
+    holder: null,
+    ...unordered,
+  } as const;
   const rows = Array.from({ length: steps }, (_, index) => {
     const [id, name] = [newId(), `step ${index}`];
     const texts = recordTexts(stepKind, { id, name, status: 'NEW', jobId }, audit);

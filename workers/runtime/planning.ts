@@ -59,11 +59,16 @@ async function addSteps(
   return services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!takesSteps(job)) return false;
-    const inserted = new Set(await insertSteps(transaction, rows));
-    const added = rows.filter(({ id }) => inserted.has(id));
-    const queued = added.map(({ id, queueJobId }) => stepOutboxRow(queueJobId, stepQueue, id, caller));
+    const inserted = await insertSteps(transaction, rows);
+    const queueJobIds = new Map(rows.map(({ id, queueJobId }) => [id, queueJobId]));
+    const queued = inserted.flatMap((step) => {
+      const queueJobId = queueJobIds.get(step.id);
+      return queueJobId === undefined
+        ? []
+        : [stepOutboxRow(queueJobId, stepQueue, { ...step, paused: job.paused }, caller)];
+    });
     await enqueue(transaction, queued);
-    const ids = added.map(({ id }) => id);
+    const ids = inserted.map(({ id }) => id);
     await enqueueSync(transaction, 'JobStep', ids, caller);
     // No roll-up: steps that are NEW do not change an open Job.
     return true;

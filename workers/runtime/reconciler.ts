@@ -10,7 +10,7 @@ import { expireLinks } from '../../domain/relations/expireLinks.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
 import type { WorkContext } from './handler.ts';
 import { SILENT_SECONDS } from './peerLiveness.ts';
-import { cancelStalledJobs, closeStalledJobs, planStalledJobs } from './stalledJobs.ts';
+import { cancelStalledJobs, closeStalledJobs, expireLateJobs, planStalledJobs } from './stalledJobs.ts';
 import { repairSteps } from './stepRepair.ts';
 
 const INTERVAL_MS = 1_500;
@@ -47,6 +47,7 @@ export function makeReconciler(context: WorkContext): Reconciler {
       await lock`delete from process where seen_at < now() - interval '1 minute'`;
       await repairSteps(context, await nextSteps());
       await lapseLeases(services, workerCaller(undefined));
+      await expireLateJobs(context);
       await cancelStalledJobs(context);
       await closeStalledJobs(context);
       await planStalledJobs(context);

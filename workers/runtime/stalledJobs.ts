@@ -1,7 +1,7 @@
 import { lockJobs } from '../../db/queries/jobs/jobRows.ts';
-import { openCancelledJobs, stalledJobs, unplannedJobs } from '../../db/queries/jobs/stalledJobs.ts';
+import { lateJobs, openCancelledJobs, stalledJobs, unplannedJobs } from '../../db/queries/jobs/stalledJobs.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
-import { completeCancellation } from '../../domain/jobs/cancel.ts';
+import { completeCancellation, expireJob } from '../../domain/jobs/cancel.ts';
 import { rollUp } from '../../domain/jobs/rollUp.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import { newId } from '../../domain/records/record.ts';
@@ -16,6 +16,11 @@ export async function closeStalledJobs({ services, types }: WorkContext): Promis
       rollUp(transaction, await lockJobs(transaction, [id]), workerCaller(undefined), types),
     );
   if (ids.length > 0) services.wakeRelay();
+}
+
+/** Fails Jobs whose deadline has passed. */
+export async function expireLateJobs({ services }: WorkContext): Promise<void> {
+  for (const id of await lateJobs(services.sql)) await expireJob(services, id, { caller: workerCaller(undefined) });
 }
 
 /** Completes cancellations whose process has ended before the last step was cancelled. */

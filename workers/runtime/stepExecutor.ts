@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import { pausedSteps } from '../../db/queries/jobs/pausedJobs.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { effectOf } from '../../domain/jobs/stepEffects.ts';
 import type { StepEvent } from '../../domain/jobs/stepState.ts';
@@ -23,6 +25,8 @@ import { type ClaimedStep, claimedTransition, claimSteps, endSteps, type StepEnd
 
 /** A step that runs for so long shows as IN_PROGRESS. */
 const SHOWN_AFTER_MS = 150;
+/** Seconds until a step of a paused Job is offered again, if the pause did not find it in its queue. */
+const PAUSED_SECONDS = 5;
 /** Characters of a fault's message in a step's log. */
 const MAX_LOG = 10_000;
 
@@ -33,6 +37,7 @@ export async function executeSteps(
 ): Promise<ReadonlyMap<string, Settlement>> {
   const { sql } = context.services;
   const claimed = await retryWhileUnavailable(() => claimSteps(sql, context, queueJobs));
+  const paused = await pausedAmong(sql, queueJobs, claimed);
   let showing: Promise<void> | undefined;
   const show = setTimeout(() => {
     showing = showSteps(sql, claimed).catch((error: unknown) =>
@@ -48,7 +53,20 @@ export async function executeSteps(
   const written = await retryWhileUnavailable(() => endSteps(sql, ends, context.types));
   context.services.wakeRelay();
   if (isSearchUnavailable) context.searchUnavailable();
-  return settle(ends, written, context);
+  return new Map([...paused, ...settle(ends, written, context)]);
+}
+
+/** Returns the queue jobs whose Job was paused after they were claimed to their queue. */
+async function pausedAmong(
+  sql: Database,
+  queueJobs: readonly ClaimedJob<RunStep>[],
+  claimed: readonly ClaimedStep[],
+): Promise<ReadonlyMap<string, Settlement>> {
+  const running = new Set(claimed.map(({ queueJob }) => queueJob.id));
+  const others = queueJobs.filter(({ id }) => !running.has(id));
+  const steps = others.map(({ id, data }) => ({ stepId: data.stepId, queueJobId: id }));
+  const paused = await retryWhileUnavailable(() => pausedSteps(sql, steps));
+  return new Map(paused.map((id) => [id, { type: 'retry', seconds: PAUSED_SECONDS }]));
 }
 
 /** The event with which a run ended, and what it reports. */

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../client.ts';
 /** What a bulk change does; domain/bulk/readBulkChange.ts describes the members. */
 export interface BulkChangeRow {
   readonly kind: string;
-  readonly operation: 'CREATE' | 'PATCH' | 'DELETE' | 'CANCEL' | 'RESEND';
+  readonly operation: 'CREATE' | 'PATCH' | 'DELETE' | 'CANCEL' | 'RESEND' | 'PAUSE' | 'RESUME';
   /** JSON texts. */
   readonly filtering: string | null;
   readonly patch: string | null;

@@ -1,5 +1,6 @@
 import type { JobStatus } from '../../../domain/kinds/processing/job.ts';
 import type { Database, Transaction } from '../../client.ts';
+import { PLACES } from './claimOrder.ts';
 
 export interface JobRow {
   readonly id: string;
@@ -12,6 +13,10 @@ export interface JobRow {
   readonly planningComplete: boolean;
   readonly managed: boolean;
   readonly cancelled: boolean;
+  /** Cancelled by its deadline. */
+  readonly expired: boolean;
+  readonly paused: boolean;
+  readonly priority: number;
   /** The channel of a process that waits for the Job's end. */
   readonly notifyChannel: string | null;
   /** JSON text: whose rights apply to its steps; null for the service itself. */
@@ -31,12 +36,13 @@ export interface StepRow {
   readonly faults: number;
   readonly queueJobId: string | null;
   readonly worker: string | null;
+  readonly claimOrder: number;
 }
 
 const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status,
-  planning_complete as "planningComplete", managed, cancelled, notify_channel as "notifyChannel", holder`;
+  planning_complete as "planningComplete", managed, cancelled, expired, paused, priority, notify_channel as "notifyChannel", holder`;
 export const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, fence, faults,
-  queue_job_id as "queueJobId", worker`;
+  queue_job_id as "queueJobId", worker, claim_order::float8 as "claimOrder"`;
 
 export async function readJob(sql: Database | Transaction, id: string): Promise<JobRow | undefined> {
   const [row] = await sql<JobRow[]>`select ${sql.unsafe(jobColumns)} from job where id = ${id}`;
@@ -97,15 +103,19 @@ export interface NewJobRow extends Texts {
   readonly managed: boolean;
   readonly notifyChannel: string | null;
   readonly holder: string | null;
+  readonly priority: number;
+  readonly startAfter: string | null;
+  readonly deadline: string | null;
 }
 
 /** Returns false if a Job has the id. */
 export async function insertJob(transaction: Transaction, row: NewJobRow): Promise<boolean> {
   const rows = await transaction`
     insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status,
-      planning_complete, managed, notify_channel, holder)
+      planning_complete, managed, notify_channel, holder, priority, start_after, deadline)
     select ${row.id}::uuid, 1, clock.us, clock.us, ${row.doc}, ${row.audit}, ${row.search}, ${row.jobType}, ${row.status},
-      ${row.planningComplete}, ${row.managed}, ${row.notifyChannel}, ${row.holder}
+      ${row.planningComplete}, ${row.managed}, ${row.notifyChannel}, ${row.holder},
+      ${row.priority}, ${row.startAfter}::timestamptz, ${row.deadline}::timestamptz
     from (select clock_us() as us offset 0) clock on conflict (id) do nothing returning id`;
   return rows.length > 0;
 }
@@ -114,6 +124,7 @@ export interface JobChange extends Texts {
   readonly status: JobStatus;
   readonly planningComplete: boolean;
   readonly cancelled: boolean;
+  readonly expired: boolean;
   readonly closes: boolean;
 }
 
@@ -122,7 +133,8 @@ export async function updateJob(transaction: Transaction, change: JobChange): Pr
   await transaction`
     update job set version = version + 1, index_version = greatest(index_version + 1, clock_us()),
       doc = ${change.doc}, audit = ${change.audit}, search = ${change.search}, status = ${change.status},
-      planning_complete = ${change.planningComplete}, cancelled = ${change.cancelled}, close_count = close_count + ${change.closes ? 1 : 0},
+      planning_complete = ${change.planningComplete}, cancelled = ${change.cancelled},
+      paused = paused and ${change.status} in ('NEW', 'IN_PROGRESS'), ${expiry(transaction, change)}, close_count = close_count + ${change.closes ? 1 : 0},
       updated_at = now()
     where id = ${change.id}`;
 }
@@ -130,11 +142,16 @@ export async function updateJob(transaction: Transaction, change: JobChange): Pr
 /** Changes what the record of a Job does not show. The caller has locked the row. */
 export async function markJob(
   transaction: Transaction,
-  { id, planningComplete, cancelled }: Pick<JobRow, 'id' | 'planningComplete' | 'cancelled'>,
+  mark: Pick<JobRow, 'id' | 'planningComplete' | 'cancelled' | 'expired'>,
 ): Promise<void> {
   await transaction`
-    update job set planning_complete = ${planningComplete}, cancelled = ${cancelled} where id = ${id}`;
+    update job set planning_complete = ${mark.planningComplete}, cancelled = ${mark.cancelled}, ${expiry(transaction, mark)}
+    where id = ${mark.id}`;
 }
+
+/** A Job that is resent after its deadline runs without it. */
+const expiry = (transaction: Transaction, { expired }: Pick<JobRow, 'expired'>) => transaction`
+  deadline = case when expired and not ${expired}::boolean then null else deadline end, expired = ${expired}`;
 
 export interface NewStepRow extends Texts {
   readonly jobId: string;
@@ -142,6 +159,11 @@ export interface NewStepRow extends Texts {
   readonly chunkId: string | null;
   readonly status: JobStatus;
   readonly queueJobId: string | null;
+}
+
+export interface InsertedStep {
+  readonly id: string;
+  readonly claimOrder: number;
 }
 
 /** Joins JSON texts to one parameter. No JSON text contains a control character, so that nothing is escaped. */
@@ -154,20 +176,21 @@ const joined = (rows: readonly Texts[], member: 'doc' | 'audit' | 'search'): str
  * Inserts steps and returns the ids of those that did not exist: planning twice creates no step twice. The incarnation of
  * each is greater than that of the step before, because it orders the steps of a Job.
  */
-export async function insertSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<string[]> {
+export async function insertSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<InsertedStep[]> {
   if (rows.length === 0) return [];
-  const inserted = await transaction<{ id: string }[]>`
-    insert into job_step (id, version, incarnation, index_version, doc, audit, search, job_id, name, chunk_id, status, queue_job_id)
-    select id, 1, clock.us + place, clock.us + place, doc, audit, search, job_id, name, chunk_id, status, queue_job_id
+  return transaction<InsertedStep[]>`
+    insert into job_step (id, version, incarnation, index_version, doc, audit, search, job_id, name, chunk_id, status,
+      queue_job_id, job_type, claim_order)
+    select input.id, 1, clock.us + place, clock.us + place, input.doc, input.audit, input.search, job_id, name, chunk_id,
+      input.status, queue_job_id, j.job_type, -j.priority * ${PLACES}::bigint
     from unnest(${rows.map((row) => row.id)}::uuid[], string_to_array(${joined(rows, 'doc')}, ${SEPARATOR}),
       string_to_array(${joined(rows, 'audit')}, ${SEPARATOR}), string_to_array(${joined(rows, 'search')}, ${SEPARATOR}),
       ${rows.map((row) => row.jobId)}::uuid[], ${rows.map((row) => row.name)}::text[],
       ${rows.map((row) => row.chunkId)}::uuid[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.queueJobId)}::uuid[]) with ordinality
-      as input(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id, place),
-      (select clock_us() as us offset 0) clock
-    on conflict (id) do nothing returning id`;
-  return inserted.map(({ id }) => id);
+      as input(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id, place)
+      join job j on j.id = input.job_id, (select clock_us() as us offset 0) clock
+    on conflict (id) do nothing returning id, claim_order::float8 as "claimOrder"`;
 }
 
 export interface StepChange extends Texts {
@@ -255,7 +278,7 @@ export interface ClaimedRow extends StepRow {
 /**
  * Claims steps for a worker in one statement. It raises the fence and changes only columns without an index, so that the
  * row stays on its page. The texts are written when the step ends or has run for a while. Steps that have ended, were
- * cancelled or are carried by a newer queue job are left out.
+ * cancelled or are carried by a newer queue job are left out, and those of paused and late Jobs.
  */
 export async function claimRows(
   sql: Database,
@@ -267,6 +290,7 @@ export async function claimRows(
     from unnest(${steps.map(({ stepId }) => stepId)}::uuid[], ${steps.map(({ queueJobId }) => queueJobId)}::uuid[])
       as input(id, queue_job_id), job j
     where s.id = input.id and s.queue_job_id = input.queue_job_id and s.outcome is null and j.id = s.job_id and not j.cancelled
+      and not j.paused and (j.deadline is null or j.deadline > now())
     returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
-      s.queue_job_id as "queueJobId", s.worker, j.status as "jobStatus"`;
+      s.queue_job_id as "queueJobId", s.worker, s.claim_order::float8 as "claimOrder", j.status as "jobStatus"`;
 }

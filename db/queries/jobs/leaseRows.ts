@@ -19,11 +19,12 @@ export interface LeaseRequest {
 }
 
 /**
- * Claims the oldest free steps of clients' own Jobs in one statement. Rows that others have locked are skipped, and rows
+ * Claims the first free steps of clients' own Jobs in one statement. Rows that others have locked are skipped, and rows
  * that changed since the snapshot are compared again, so that two claims never return the same step. `picked` is
  * materialized: a LIMIT in a subquery could be run once for each row of the update.
  *
- * The index `job_step_claimable` has the open steps of clients in this order; the claim changes none of its columns.
+ * The index `job_step_claimable` has the open steps of each type in this order; the claim changes none of its columns. A
+ * claim of several types locks up to `max` steps of each, for the time of its transaction.
  *
  * @param steps the steps in the caller's reach, as a source of a FROM
  * @param jobs  the Jobs in the caller's reach
@@ -35,19 +36,22 @@ export async function leaseSteps(
 ): Promise<LeasedRow[]> {
   const text = `
     with picked as materialized (
-      select s.id from ${steps} s join ${jobs} j on j.id = s.job_id
-      where s.outcome is null and s.queue_job_id is null and s.status = 'NEW'
-        and (s.claimable_at is null or s.claimable_at <= now())
-        and not j.managed and not j.cancelled and j.job_type = any($1::text[])
-      order by s.incarnation, s.id limit $2 for update of s skip locked)
+      select s.id from unnest($1::text[]) as type(name), lateral (
+        select s.id, s.claim_order, s.incarnation from ${steps} s join ${jobs} j on j.id = s.job_id
+        where s.job_type = type.name and s.outcome is null and s.queue_job_id is null and s.status = 'NEW'
+          and (s.claimable_at is null or s.claimable_at <= now())
+          and not j.managed and not j.cancelled and not j.paused and (j.start_after is null or j.start_after <= now())
+          and (j.deadline is null or j.deadline > now())
+        order by s.claim_order, s.incarnation, s.id limit $2 for update of s skip locked) s
+      order by s.claim_order, s.incarnation, s.id limit $2)
     update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = $3, claimed_at = now(),
       claimable_at = clock_timestamp() + make_interval(secs => $4)
     from picked, job j where s.id = picked.id and j.id = s.job_id
     returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
-      s.queue_job_id as "queueJobId", s.worker, floor(extract(epoch from s.claimable_at) * 1000)::float8 as "leaseUntil",
+      s.queue_job_id as "queueJobId", s.worker, s.claim_order::float8 as "claimOrder", floor(extract(epoch from s.claimable_at) * 1000)::float8 as "leaseUntil",
       j.status as "jobStatus", j.doc as "jobDoc"`;
   const rows = await queryReadable<LeasedRow>(transaction, text, [jobTypes, max, worker, leaseSeconds]);
-  return rows.sort((one, two) => (one.incarnation < two.incarnation ? -1 : 1));
+  return rows.sort((one, two) => one.claimOrder - two.claimOrder || (one.incarnation < two.incarnation ? -1 : 1));
 }
 
 /** Notified of job types, as `topicOfType` names them, when clients' steps can be claimed. */

@@ -15,6 +15,13 @@ export async function openCancelledJobs(sql: Database): Promise<string[]> {
   return jobs.map(({ id }) => id);
 }
 
+/** Open Jobs whose deadline has passed. */
+export async function lateJobs(sql: Database): Promise<string[]> {
+  const jobs = await sql<{ id: string }[]>`
+    select id from job where status in ('NEW', 'IN_PROGRESS') and deadline <= now() and not cancelled order by deadline limit 100`;
+  return jobs.map(({ id }) => id);
+}
+
 /** Open managed Jobs of these types whose planning is not complete and has no queue job, unchanged for half a minute. */
 export async function unplannedJobs(sql: Database, jobTypes: readonly string[]): Promise<string[]> {
   const jobs = await sql<{ id: string }[]>`

@@ -9,16 +9,19 @@ export interface NewOutboxRow {
   readonly delaySeconds?: number;
   /** The job is not claimed before. */
   readonly startAfter?: Date;
+  /** Jobs of a greater priority are claimed first. */
+  readonly priority?: number;
 }
 
 /** Writes outbox rows in the caller's transaction, in one statement for any number of them. */
 export async function enqueue(sql: Database | Transaction, rows: readonly NewOutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into outbox (id, queue, data, not_before, start_after)
-    select id, queue, data, now() + make_interval(secs => delay), start_after
+    insert into outbox (id, queue, data, not_before, start_after, priority)
+    select id, queue, data, now() + make_interval(secs => delay), start_after, priority
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ queue }) => queue)}::text[],
       ${rows.map(({ data }) => data)}::text[], ${rows.map(({ delaySeconds = 0 }) => delaySeconds)}::float8[],
-      ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[])
-      as input(id, queue, data, delay, start_after)`;
+      ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[],
+      ${rows.map(({ priority = 0 }) => priority)}::int[])
+      as input(id, queue, data, delay, start_after, priority)`;
 }

@@ -119,7 +119,7 @@ async function lockBatch(
 /** Whether this worker has ended its claim in this way before: its answer was lost. */
 function isRepeated(type: ReportType, { status, doc }: LockedLease): boolean {
   if (type === 'complete') return status === 'COMPLETED';
-  return type === 'fail' && status === 'FAILED' && parseStored(doc).cause !== 'CANCELLED';
+  return type === 'fail' && status === 'FAILED' && parseStored(doc).cause === 'FAILED';
 }
 
 interface Reported {

@@ -1,20 +1,24 @@
-import { boolean, date, free, number, primaryKey, string } from '../declaration/members.ts';
+import { boolean, date, free, integer, number, primaryKey, string } from '../declaration/members.ts';
 import { bulkActionOperations, searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
 export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
 /** Why a Job or a step is FAILED. */
-export const failureCauses = ['FAILED', 'CANCELLED'] as const;
+export const failureCauses = ['FAILED', 'CANCELLED', 'DEADLINE'] as const;
+
+/** Limits of the priority of a Job. */
+const MAX_PRIORITY = 100;
 
 export type JobStatus = (typeof jobStatuses)[number];
 
 export const isJobStatus = (value: unknown): value is JobStatus => jobStatuses.some((status) => status === value);
 
-/** The member of Jobs and steps that tells a cancelled one from one that has failed. Clients cannot write it. */
+/** The member of Jobs and steps that tells a cancelled or late one from one that has failed. Clients cannot write it. */
 export const failureCause = string({
   values: failureCauses,
-  description: 'Present if the status is FAILED: CANCELLED after a cancel, otherwise FAILED. Written by the service.',
+  description:
+    'Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service.',
 });
 
 /** Long work. Its steps are separate records; a response includes them only on request. Routes: api/routes/jobs.ts. */
@@ -39,11 +43,23 @@ export const job: Kind = {
       description: 'A built-in type, whose steps workers run, or a type of the client, which runs the steps itself.',
     }),
     data: free({ description: 'Input of the work.' }),
+    priority: integer({
+      min: -MAX_PRIORITY,
+      max: MAX_PRIORITY,
+      description: 'Steps of Jobs with a greater priority are claimed first; 0 by default.',
+    }),
+    startAfter: date({ description: 'No step is claimed before. Workers plan a Job of a built-in type then.' }),
+    deadline: date({
+      description: 'If the Job has not ended by then, it and its open steps become FAILED with the cause DEADLINE.',
+    }),
     endDate: date({ description: 'When the work ended.' }),
     cause: failureCause,
     idleSeconds: number({
       description:
         'Seconds between an end of the job and its resend, of all resends together; the work took the time from startDate to endDate without them. Written by the service.',
+    }),
+    paused: boolean({
+      description: 'Present if the value is true: no step starts until the job is resumed. Written by the service.',
     }),
     closed: boolean({
       description:
@@ -52,5 +68,5 @@ export const job: Kind = {
   },
   operations: [...searchOperations, ...bulkActionOperations],
   keepsHistory: false,
-  unindexedColumns: ['cause', 'cause~', 'idleSeconds'],
+  unindexedColumns: ['cause', 'cause~', 'idleSeconds', 'priority', 'startAfter', 'deadline', 'paused'],
 };

@@ -16,6 +16,7 @@ await migrateQueues(api.databaseUrl, testDefinitions);
 const { ended, accepted, bulk } = makeBulkRequests(api);
 
 interface TestJob {
+  readonly paused?: boolean;
   readonly id: string;
   readonly status: string;
   readonly cause?: string;
@@ -57,6 +58,18 @@ test('all Jobs that match and are running are cancelled, but for the Job that do
   const all = await ended((await accepted('jobs', { operation: 'CANCEL', filtering: everything })).jobId);
   expect([all.status, countsOf(all).done]).toEqual(['COMPLETED', 1]);
   expect(await readJob(other.id)).toMatchObject({ cause: 'CANCELLED' });
+});
+
+test('open Jobs are paused and resumed', async () => {
+  const jobs = [await createJob('HALTED'), await createJob('HALTED')];
+  for (const [operation, paused] of [
+    ['PAUSE', true],
+    ['RESUME', undefined],
+  ] as const) {
+    const { jobId } = await accepted('jobs', { operation, filtering: ofType('HALTED') });
+    expect(countsOf(await ended(jobId))).toEqual({ done: 2, unchanged: 0, skipped: 0, failed: 0 });
+    for (const { id } of jobs) expect((await readJob(id)).paused).toBe(paused);
+  }
 });
 
 test('the failed steps of Jobs, and failed steps, are resent', async () => {
@@ -149,7 +162,7 @@ test('what cannot be read is refused', async () => {
   const filtering = ofType('X');
   const problems = (path: string, body: JsonObject): Promise<string[]> => expectErrors(bulk(path, body));
   expect(await problems('jobs', { operation: 'DELETE', filtering })).toEqual([
-    'operation: must be one of CANCEL, RESEND, not "DELETE"',
+    'operation: must be one of CANCEL, RESEND, PAUSE, RESUME, not "DELETE"',
   ]);
   expect(await problems('job-steps', { operation: 'CANCEL', filtering })).toEqual([
     'operation: must be one of RESEND, not "CANCEL"',

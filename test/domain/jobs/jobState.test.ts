@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import {
+  causeOf,
   type JobEffect,
   type JobEvent,
   type JobState,
@@ -30,6 +31,7 @@ const events = {
   finishStepExists: { type: 'finishStepExists' },
   planned: { type: 'planned' },
   cancel: { type: 'cancel' },
+  expire: { type: 'expire' },
   stepsCancelled: { type: 'stepsCancelled' },
   resend: { type: 'resend', replans: false },
   'resend of the plan': { type: 'resend', replans: true },
@@ -44,7 +46,7 @@ const names = (['planning', 'planned'] as const).flatMap((planning) =>
 );
 function stateOf(name: Name): JobState {
   const [planning, status] = name.split(' ') as [Planning, JobStatus];
-  return { status, managed: true, planningComplete: planning === 'planned', cancelled: false };
+  return { status, managed: true, planningComplete: planning === 'planned', cancelled: false, expired: false };
 }
 
 interface Outcome {
@@ -91,7 +93,8 @@ const whilePlanning = {
 const whenRunning = {
   ...{ 'all NEW': same, 'one runs': same, 'some ended': same },
 };
-const openJob = { finishStepExists: completed, cancel: cancelled, stepsCancelled: failed };
+const expired = marked({ cancelled: true, expired: true, planningComplete: true });
+const openJob = { finishStepExists: completed, cancel: cancelled, expire: expired, stepsCancelled: failed };
 const plannedJob = { planned: same, resend: marked({}), 'resend of the plan': marked({ planningComplete: false }) };
 const allEnded = {
   ...{ 'no steps': completed, 'one runs': started, 'some ended': started },
@@ -108,11 +111,11 @@ const table: Record<Name, Record<EventName, Outcome>> = {
   },
   'planning COMPLETED': {
     ...{ ...whilePlanning, 'all NEW': toNew, finishStepExists: same },
-    ...{ cancel: hasEnded('COMPLETED'), stepsCancelled: same },
+    ...{ cancel: hasEnded('COMPLETED'), expire: same, stepsCancelled: same },
   },
   'planning FAILED': {
     ...{ ...whilePlanning, 'all NEW': toNew, finishStepExists: otherEnd('COMPLETED') },
-    ...{ cancel: hasEnded('FAILED'), stepsCancelled: same },
+    ...{ cancel: hasEnded('FAILED'), expire: same, stepsCancelled: same },
   },
   'planned NEW': {
     ...{ ...plannedJob, ...openJob, ...allEnded },
@@ -126,13 +129,13 @@ const table: Record<Name, Record<EventName, Outcome>> = {
     ...{ ...plannedJob, ...allEnded, 'all NEW': toNew },
     ...{ 'no steps': same, 'all COMPLETED': same, 'all COMPLETED, type finishes': same, finishStepExists: same },
     ...{ 'one FAILED': otherEnd('FAILED'), 'one FAILED, type finishes': otherEnd('FAILED') },
-    ...{ cancel: hasEnded('COMPLETED'), stepsCancelled: same },
+    ...{ cancel: hasEnded('COMPLETED'), expire: same, stepsCancelled: same },
   },
   'planned FAILED': {
     ...{ ...plannedJob, ...allEnded, 'all NEW': toNew },
     ...{ 'no steps': otherEnd('COMPLETED'), 'all COMPLETED': otherEnd('COMPLETED'), 'one FAILED': same },
     ...{ 'one FAILED, type finishes': same, 'all COMPLETED, type finishes': finishing(false) },
-    ...{ finishStepExists: otherEnd('COMPLETED'), cancel: hasEnded('FAILED'), stepsCancelled: same },
+    ...{ finishStepExists: otherEnd('COMPLETED'), cancel: hasEnded('FAILED'), expire: same, stepsCancelled: same },
   },
 };
 
@@ -151,7 +154,7 @@ describe('every pair of a state and an event', () => {
     // A new type of JobEvent does not compile without its line here.
     const types: Record<JobEvent['type'], true> = {
       ...{ stepsChanged: true, finishStepExists: true, planned: true, cancel: true, stepsCancelled: true },
-      resend: true,
+      ...{ expire: true, resend: true },
     };
     const covered = new Set<string>(eventNames.map((name) => events[name].type));
     expect([...covered].sort()).toEqual(Object.keys(types).sort());
@@ -164,6 +167,14 @@ describe('a Job', () => {
       const state: JobState = { status, managed: false, planningComplete: true, cancelled: false };
       expect(jobTransition(state, events['no steps'])).toEqual({ state, effects: [] });
     }
+  });
+
+  test('that its deadline has cancelled has failed by that cause', () => {
+    const state: JobState = { ...stateOf('planned IN_PROGRESS'), cancelled: true, expired: true };
+    expect(jobTransition(state, events.stepsCancelled)).toEqual({ ...failed, state: { ...state, status: 'FAILED' } });
+    expect(causeOf('FAILED', state)).toBe('DEADLINE');
+    expect(jobTransition(state, events.resend).state).toMatchObject({ cancelled: false, expired: false });
+    expect(jobTransition({ ...state, expired: false }, events.expire).effects).toEqual([]);
   });
 
   test('that is cancelled is not planned, and publishes that it was cancelled', () => {

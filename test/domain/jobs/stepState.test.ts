@@ -13,7 +13,7 @@ function stateOf(name: Name): StepState {
   const [owner, status] = name.split(' ') as [string, JobStatus];
   const managed = owner === 'managed';
   return {
-    ...{ status, managed, cancelled: false, fence: 4, faults: managed ? 1 : 0 },
+    ...{ status, managed, cancelled: false, expired: false, fence: 4, faults: managed ? 1 : 0 },
     ...{ worker: managed && status !== 'NEW' ? 'w1' : null, queueJobId: managed ? 'q1' : null },
   };
 }

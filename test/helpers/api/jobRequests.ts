@@ -28,7 +28,7 @@ export function addPlannedSteps(sql: Database, jobId: string, names: readonly st
   return sql.begin(async (transaction) => {
     await transaction`update job set planning_complete = true where id = ${jobId}`;
     const rows = names.map((name) => newStepRow({ name, status: 'NEW' }, jobId, caller));
-    return insertSteps(transaction, rows);
+    return (await insertSteps(transaction, rows)).map(({ id }) => id);
   });
 }
 

@@ -25,7 +25,7 @@ import { Id } from '../parts/values/copy.tsx';
 import { Json } from '../parts/values/json.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
-import { jobActions } from './jobActions.ts';
+import { actionsOn } from './jobActions.ts';
 import { processingInfo, StepDetails } from './stepDetails.tsx';
 
 const SIZE = 50;
@@ -43,7 +43,7 @@ export function JobView({ id, location }: { id: string; location: Location }) {
       up={{ label: 'Jobs', path: ['jobs'] }}
       actions={
         <StateActions
-          actions={jobActions}
+          actions={actionsOn(job?.paused === true)}
           noun="job"
           id={id}
           status={job?.status}
@@ -58,6 +58,7 @@ export function JobView({ id, location }: { id: string; location: Location }) {
           <dl class="description-list">
             <DescriptionItem name="Status">
               <Status of={shownStatus(job)} />
+              {job.paused && <span class="quiet"> and paused</span>}
             </DescriptionItem>
             <DescriptionItem name="Started">
               <Time at={job.startDate} exact />

@@ -14,6 +14,26 @@ export const jobActions: readonly StateAction[] = [
     bulk: 'RESEND',
   },
   {
+    label: 'Pause',
+    confirm: (what) => `Pause ${what}`,
+    statuses: ['NEW', 'IN_PROGRESS'],
+    danger: false,
+    explanation: 'No step starts until the job is resumed. Running steps end.',
+    operation: ['POST', '/api/v2/jobs/{id}/pause'],
+    run: (id) => call('POST', `/api/v2/jobs/${id}/pause`),
+    bulk: 'PAUSE',
+  },
+  {
+    label: 'Resume',
+    confirm: (what) => `Resume ${what}`,
+    statuses: ['NEW', 'IN_PROGRESS'],
+    danger: false,
+    explanation: 'Waiting steps of paused jobs start again.',
+    operation: ['POST', '/api/v2/jobs/{id}/resume'],
+    run: (id) => call('POST', `/api/v2/jobs/${id}/resume`),
+    bulk: 'RESUME',
+  },
+  {
     label: 'Cancel',
     confirm: (what) => `Cancel ${what}`,
     statuses: ['NEW', 'IN_PROGRESS'],
@@ -24,3 +44,7 @@ export const jobActions: readonly StateAction[] = [
     bulk: 'CANCEL',
   },
 ];
+
+/** The actions on one job: an open job is either paused or resumed. */
+export const actionsOn = (paused: boolean): readonly StateAction[] =>
+  jobActions.filter(({ bulk }) => bulk !== (paused ? 'PAUSE' : 'RESUME'));

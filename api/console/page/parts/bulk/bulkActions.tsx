@@ -21,7 +21,7 @@ export interface StateAction {
   readonly operation: readonly [method: string, path: string];
   readonly run: (id: string) => Promise<unknown>;
   /** The operation of `POST /{kind}/bulk` that does the same to many records. */
-  readonly bulk: 'CANCEL' | 'RESEND';
+  readonly bulk: 'CANCEL' | 'RESEND' | 'PAUSE' | 'RESUME';
 }
 
 /** Returns the actions that the caller may perform. */
