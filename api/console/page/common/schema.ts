@@ -26,6 +26,8 @@ export interface Kind {
   /** `worklog-types` */
   readonly path: string;
   readonly schema: Schema;
+  /** A record as a client would create it; undefined if the interface has no example. */
+  readonly example: unknown;
   /** Operations of the kind that the caller may use: `PUT /{idOrCode}`. */
   readonly offers: ReadonlySet<string>;
 }
@@ -38,6 +40,7 @@ type Operations = Readonly<Record<string, Readonly<Record<string, Needs>>>>;
 
 interface Operation {
   readonly 'x-access'?: Needs;
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> };
   readonly responses?: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
   >;
@@ -152,7 +155,8 @@ async function fetchInterface(): Promise<Interface> {
           .filter(([, operation]) => allows(operation['x-access'] ?? NONE))
           .map(([method]) => `${method.toUpperCase()} ${other.slice(own.length)}`),
       );
-    return { name, path: kindPath, schema: named(name), offers: new Set(offers) };
+    const example = paths[own]?.['post']?.requestBody?.content?.['application/json']?.example;
+    return { name, path: kindPath, schema: named(name), example, offers: new Set(offers) };
   });
   return {
     kinds: kinds.toSorted((one, other) => (one.name < other.name ? -1 : 1)),

@@ -45,7 +45,7 @@ export interface TableProps<T> {
 export function Table<T>(props: TableProps<T>) {
   const { caption, columns, rows, keyOf, selection, empty, sorting } = props;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>;
+  if (rows.length === 0 && empty !== undefined) return <div class="empty">{empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard
     <section class="table" aria-label={caption} tabIndex={0}>

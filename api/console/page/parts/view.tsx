@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { href } from '../common/router.ts';
+import { Skeleton } from './loading/skeleton.tsx';
 
 /** The first view does not move the focus from the start of the page. */
 let hasNavigated = false;
@@ -10,11 +11,13 @@ interface ViewProps {
   /** The link to the parent view: `Jobs` above one job. */
   readonly up?: { readonly label: string; readonly path: readonly string[] };
   readonly actions?: ComponentChildren;
+  /** Whether the data of the view has not arrived yet. */
+  readonly pending?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A view with its heading, which takes the focus after navigation within the page. */
-export function View({ title, up, actions, children }: ViewProps) {
+export function View({ title, up, actions, pending = false, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Waybill`;
@@ -38,6 +41,7 @@ export function View({ title, up, actions, children }: ViewProps) {
         {actions && <div class="actions">{actions}</div>}
       </div>
       {children}
+      {pending && <Skeleton />}
     </>
   );
 }

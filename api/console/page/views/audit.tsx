@@ -87,7 +87,7 @@ export function AuditView({ location }: { location: Location }) {
   );
   const { shown, chooser } = useColumnChoice('audit', columns);
   return (
-    <View title="Audit">
+    <View title="Audit" pending={loaded.data === undefined && !loaded.error}>
       <Filters location={location}>
         <TextFilter location={location} name="operation" label="Operation" />
         <TextFilter location={location} name="request" label="Request contains" />

@@ -91,6 +91,7 @@ export function IndexesView() {
   return (
     <View
       title="Indexes"
+      pending={!data && !error}
       actions={
         may(...rebuildAll.operation) && (
           <button type="button" onClick={() => setConfirming({ action: rebuildAll })}>

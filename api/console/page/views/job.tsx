@@ -40,6 +40,7 @@ export function JobView({ id, location }: { id: string; location: Location }) {
   return (
     <View
       title={job?.jobType ?? 'Job'}
+      pending={!job && !error}
       up={{ label: 'Jobs', path: ['jobs'] }}
       actions={
         <StateActions

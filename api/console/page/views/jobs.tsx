@@ -11,6 +11,7 @@ import { ChoiceFilter, Filters, filtersFrom, TextFilter } from '../parts/filters
 import { BreakableName } from '../parts/inlineText.tsx';
 import { useColumnChoice } from '../parts/list/columnChoice.tsx';
 import { ListBar } from '../parts/list/listBar.tsx';
+import { NoRecords } from '../parts/list/noRecords.tsx';
 import { selectionOf, timeFilters } from '../parts/list/timeRange.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { sortingOf, sortOf } from '../parts/order/columnTitle.tsx';
@@ -64,7 +65,7 @@ export function JobsView({ location }: { location: Location }) {
   const failures = useFailuresOfJobs(jobs);
   const { shown, chooser } = useColumnChoice('jobs', columnsOf(progressWith(failures), failures));
   return (
-    <View title="Jobs">
+    <View title="Jobs" pending={!data && !error}>
       <Filters location={location}>
         <TextFilter
           location={location}
@@ -98,7 +99,16 @@ export function JobsView({ location }: { location: Location }) {
             nameOf={({ jobType, id }) => `${jobType} ${id}`}
             selection={allowedActions(jobActions).length > 0 ? selection : undefined}
             sorting={sorting}
-            empty="No job matches."
+            empty={
+              location.query.size > 0 ? (
+                'No job matches.'
+              ) : (
+                <NoRecords
+                  of="jobs"
+                  about="Clients create jobs, and so do schedules, imports, and the actions of this console."
+                />
+              )
+            }
             columns={shown}
           />
           <Pager

@@ -23,6 +23,7 @@ import { Id } from '../parts/values/copy.tsx';
 import { Json } from '../parts/values/json.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
+import { NoNotifications } from './noNotifications.tsx';
 
 const KIND = 'notifications';
 const SIZE = 50;
@@ -91,7 +92,7 @@ export function NotificationsView({ location }: { location: Location }) {
   );
   const { shown, chooser } = useColumnChoice(KIND, columns);
   return (
-    <View title="Notifications">
+    <View title="Notifications" pending={!data && !error}>
       <Filters location={location}>
         <ChoiceFilter location={location} name="status" label="Status" choices={statuses} />
         <TextFilter location={location} name="template" label="Rule or template" />
@@ -121,7 +122,7 @@ export function NotificationsView({ location }: { location: Location }) {
             keyOf={({ id }) => id ?? ''}
             nameOf={({ templateCode, id }) => `${templateCode} ${id}`}
             selection={allowedActions(actions).length > 0 ? selection : undefined}
-            empty="No notification matches."
+            empty={location.query.size > 0 ? 'No notification matches.' : <NoNotifications />}
             sorting={sorting}
             columns={shown}
           />
@@ -184,6 +185,7 @@ export function NotificationView({ id }: { id: string }) {
   const isHtml = /<\w+[\s>]/.test(data?.contents ?? '');
   return (
     <View
+      pending={!data && !error}
       title={data?.subject || data?.templateCode || 'Notification'}
       up={{ label: 'Notifications', path: [KIND] }}
       actions={

@@ -20,7 +20,7 @@ export function QueuesView() {
   const { live } = useLive();
   const [confirming, setConfirming] = useState<Queue>();
   return (
-    <View title="Queues">
+    <View title="Queues" pending={live === undefined}>
       <Table
         caption="Queues"
         rows={live?.queues ?? []}

@@ -7,6 +7,7 @@ import { useLoad } from '../common/load.ts';
 import { href, type Location } from '../common/router.ts';
 import { may } from '../common/schema.ts';
 import { useWritable } from '../common/writable.ts';
+import { NoRecords } from '../parts/list/noRecords.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
@@ -22,6 +23,7 @@ export function ScriptsView({ location }: { location: Location }) {
   return (
     <View
       title="Scripts"
+      pending={!data && !error}
       actions={
         may('POST', '/api/v2/scripts') && (
           <a class="button" href={href(['records', 'scripts', '~new'])}>
@@ -37,7 +39,9 @@ export function ScriptsView({ location }: { location: Location }) {
             caption="Scripts"
             rows={data.content}
             keyOf={({ id }) => id ?? ''}
-            empty="No script exists yet."
+            empty={
+              <NoRecords of="scripts" about="A script computes a result from an input, in a sandbox." kind="scripts" />
+            }
             columns={[
               { title: 'Code', names: true, cell: ({ code }) => <a href={href(['scripts', code])}>{code}</a> },
               { title: 'Name', cell: ({ name }) => name },

@@ -55,6 +55,7 @@ export function SuppressionsView({ location }: { location: Location }) {
   return (
     <View
       title="Suppressions"
+      pending={loaded.data === undefined && !loaded.error}
       actions={
         may('POST', path) && (
           <button type="button" onClick={() => setAdding(true)}>

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { Problem } from '../../../../../client/api.ts';
 import type { Interface, Schema } from '../../common/schema.ts';
 import type { CodeSettings, Mark } from '../editor/codeSettings.ts';
-import { DescriptionText } from '../inlineText.tsx';
+import { MemberHint } from './memberHint.tsx';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -18,6 +18,13 @@ export interface MemberProps {
   readonly form: FormState;
 }
 
+/** What helps to fill in a member. */
+export interface MemberGuide {
+  /** Why the member is required, as the end of a sentence. */
+  readonly reason: string | undefined;
+  readonly example: unknown;
+}
+
 export interface FormState {
   readonly resolve: Interface['resolve'];
   /** The problems that the service reported for the last attempt to save. */
@@ -27,6 +34,7 @@ export interface FormState {
   readonly setInvalidJson: (path: string, problem: string | undefined) => void;
   /** What the editor of a member knows; undefined if its text is not code. */
   readonly codeOf: (path: string) => CodeSettings | undefined;
+  readonly guideOf: (path: string) => MemberGuide;
   /** Problems of code that are not those of the last attempt to save, by the path of its member. */
   readonly marks: ReadonlyMap<string, readonly Mark[]>;
   readonly setMarks: (path: string, marks: readonly Mark[]) => void;
@@ -39,13 +47,19 @@ export const problemsAt = ({ path, form: { problems } }: MemberProps, { nested =
     .filter(({ path: at }) => at === path || (nested && (at.startsWith(`${path}.`) || at.startsWith(`${path}[`))))
     .map(({ path: at, message }) => `${at}: ${message}`);
 
+/** The hint of a member. Its example is shown while it has no value, and no list of choices. */
+function hintOf({ path, schema, required, value, form }: MemberProps) {
+  const { reason, example } = form.guideOf(path);
+  return {
+    description: schema.description,
+    reason: required ? reason : undefined,
+    example: value === undefined && !schema.enum ? example : undefined,
+  };
+}
+
 export const Hints = (props: MemberProps) => (
   <>
-    {props.schema.description && (
-      <p class="hint">
-        <DescriptionText of={props.schema.description} />
-      </p>
-    )}
+    <MemberHint {...hintOf(props)} />
     <Problems problems={problemsAt(props)} />
   </>
 );
@@ -93,9 +107,7 @@ export function Labelled({
           'aria-describedby': `${id}-hint ${id}-problems`,
           'aria-required': of.required ?? false,
         })}
-        <p class="hint" id={`${id}-hint`}>
-          <DescriptionText of={of.schema.description ?? ''} />
-        </p>
+        <MemberHint id={`${id}-hint`} {...hintOf(of)} />
         <Problems id={`${id}-problems`} problems={problems} />
       </div>
     </div>

@@ -33,6 +33,7 @@ export function ApiKeysView() {
   return (
     <View
       title="API keys"
+      pending={!data && !error}
       actions={
         <button type="button" onClick={() => setAdding(true)}>
           Create

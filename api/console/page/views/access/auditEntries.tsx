@@ -41,7 +41,7 @@ export function AuditEntriesView({ location }: { location: Location }) {
     LIST_REFRESH_MS,
   );
   return (
-    <View title="Sign-ins and refusals">
+    <View title="Sign-ins and refusals" pending={loaded.data === undefined && !loaded.error}>
       <Filters location={location}>
         <TextFilter location={location} name="user" label="User" />
         <TextFilter location={location} name="action" label="Action" />

@@ -16,7 +16,7 @@ export function SessionsView() {
   const { data, error, reload } = useLoad((signal) => get<Session[]>(path, { signal }), [], LIST_REFRESH_MS);
   const [ending, setEnding] = useState<Session>();
   return (
-    <View title="Sessions">
+    <View title="Sessions" pending={!data && !error}>
       {error && <Failure error={error} />}
       {data && (
         <Table

@@ -37,6 +37,7 @@ export function MailboxView({ location }: { location: Location }) {
   return (
     <View
       title="Mailbox"
+      pending={!data && !error}
       actions={
         may('DELETE', mailboxPath) && (
           <button type="button" onClick={() => setConfirming(true)} disabled={!data || data.length === 0}>

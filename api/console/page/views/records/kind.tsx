@@ -8,6 +8,7 @@ import { columnsOf, type Interface, type Kind, plural } from '../../common/schem
 import { download } from '../../parts/download.ts';
 import { useColumnChoice } from '../../parts/list/columnChoice.tsx';
 import { ListBar } from '../../parts/list/listBar.tsx';
+import { NoRecords } from '../../parts/list/noRecords.tsx';
 import { selectionOf, timeFilters } from '../../parts/list/timeRange.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
@@ -59,6 +60,7 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
   return (
     <View
       title={plural(kind)}
+      pending={!data && !failure}
       up={{ label: 'Records', path: ['records'] }}
       actions={
         <>
@@ -98,7 +100,7 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
             keyOf={({ id }) => id}
             columns={shown}
             sorting={sorting}
-            empty={range && !location.query.has('range') ? <NoneInRange location={location} /> : 'No record matches.'}
+            empty={<NoneShown kind={kind} location={location} />}
           />
           <Pager
             location={location}
@@ -132,6 +134,13 @@ function filteringOfList(kind: Kind, location: Location): Filtering {
     ],
     ...(fulltext && !texts && { fulltext }),
   };
+}
+
+/** What a list says that shows no record: whether the kind has none, none of the last day match, or none at all. */
+function NoneShown({ kind, location }: { kind: Kind; location: Location }) {
+  if (rangeOfTexts(kind, location) && !location.query.has('range')) return <NoneInRange location={location} />;
+  if (location.query.size > 0) return <>No record matches.</>;
+  return <NoRecords of={plural(kind).toLowerCase()} about={kind.schema.description} kind={kind.path} />;
 }
 
 const NoneInRange = ({ location: { path, query } }: { location: Location }) => (

@@ -28,6 +28,7 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
   return (
     <View
       title={title}
+      pending={!record && !error}
       up={{ label: plural(kind), path: list }}
       actions={
         record && (

@@ -12,6 +12,7 @@ import { Members } from '../../parts/form/members.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { View } from '../../parts/view.tsx';
 import { canBeSaved, kindPath, nameOf, type RecordOf, recordPath } from './kinds.ts';
+import { guideOf } from './memberGuide.ts';
 import { codeSettingsOf } from './recordCode.ts';
 import { RuleInWords } from './ruleInWords.tsx';
 
@@ -38,7 +39,7 @@ export function EditView({ kind, resolve, id, copyOf }: EditProps) {
       ? { label: plural(kind), path: ['records', kind.path] }
       : { label: data ? nameOf(data) : 'Record', path: ['records', kind.path, id] };
   return (
-    <View title={title} up={up}>
+    <View title={title} up={up} pending={data === undefined && !error}>
       {error && <Failure error={error} />}
       {data !== undefined && (
         <EditForm key={from} kind={kind} resolve={resolve} record={data} isNew={id === undefined} />
@@ -80,7 +81,7 @@ export function EditForm(props: EditFormProps) {
   const problems = error instanceof ApiError ? error.details : [];
   const marks = useMarks();
   const codeOf = (path: string) => codeSettingsOf(kind.name, path, values);
-  const state: FormState = { resolve, problems, codeOf, ...marks, ...invalid };
+  const state: FormState = { resolve, problems, codeOf, guideOf: guideOf(kind), ...marks, ...invalid };
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);

@@ -14,13 +14,16 @@ import { RecordView } from './record.tsx';
 import { EditView } from './recordEdit.tsx';
 import { ImportView } from './recordImport.tsx';
 
-const _SIZE = 50;
-
 /** The views below `#/records`: all kinds, a kind (`users`), a record (`users/ID`) and its actions. */
 export function RecordsView({ location }: { location: Location }) {
   const { data, error } = useInterface();
   const [, path, id, action] = location.path;
-  if (error || !data) return <View title="Records">{error && <Failure error={error} />}</View>;
+  if (error || !data)
+    return (
+      <View title="Records" pending={!error}>
+        {error && <Failure error={error} />}
+      </View>
+    );
   if (path === undefined) return <KindsView {...data} />;
   if (path === '~archive') return <ArchiveView />;
   const kind = data.kinds.find((one) => one.path === path);

@@ -33,6 +33,7 @@ export function ScheduleView({ id }: { id: string }) {
   return (
     <View
       title={schedule?.code ?? 'Schedule'}
+      pending={!runs.data && !failure}
       up={{ label: 'Schedules', path: ['schedules'] }}
       actions={
         schedule && (

@@ -5,6 +5,7 @@ import { href, type Location } from '../../common/router.ts';
 import { may } from '../../common/schema.ts';
 import { useWritable } from '../../common/writable.ts';
 import { BreakableName } from '../../parts/inlineText.tsx';
+import { NoRecords } from '../../parts/list/noRecords.tsx';
 import { Failure } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -31,6 +32,7 @@ export function SchedulesView({ location }: { location: Location }) {
   return (
     <View
       title="Schedules"
+      pending={!data && !error}
       actions={
         may('POST', '/api/v2/schedules') && (
           <a class="button" href={href(['records', 'schedules', '~new'])}>
@@ -46,7 +48,13 @@ export function SchedulesView({ location }: { location: Location }) {
             caption="Schedules"
             rows={rows}
             keyOf={({ schedule }) => schedule.id ?? ''}
-            empty="No schedule exists yet. A schedule starts Jobs at times: by a cron, at an interval, or once."
+            empty={
+              <NoRecords
+                of="schedules"
+                about="A schedule starts Jobs at times: by a cron, at an interval, or once."
+                kind="schedules"
+              />
+            }
             columns={[
               {
                 title: 'Schedule',

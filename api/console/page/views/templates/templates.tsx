@@ -2,6 +2,7 @@ import { get, searchPage } from '../../common/api.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, type Location } from '../../common/router.ts';
 import { may } from '../../common/schema.ts';
+import { NoRecords } from '../../parts/list/noRecords.tsx';
 import { Failure, Notice } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -23,6 +24,7 @@ export function TemplatesView({ location }: { location: Location }) {
   return (
     <View
       title="Templates"
+      pending={!data && !error}
       actions={
         may('POST', '/api/v2/formatter-templates') && (
           <a class="button" href={href(['templates', '~new'])}>
@@ -38,7 +40,18 @@ export function TemplatesView({ location }: { location: Location }) {
             caption="Templates"
             rows={data.content}
             keyOf={({ id }) => id}
-            empty="No template exists yet."
+            empty={
+              words ? (
+                'No template matches.'
+              ) : (
+                <NoRecords
+                  of="templates"
+                  about="A template and data make a document, a message or a page."
+                  kind={KIND}
+                  createAt={['templates', '~new']}
+                />
+              )
+            }
             columns={[
               {
                 title: 'Code',
@@ -78,6 +91,7 @@ export function TemplateView({ id }: { id: string }) {
   const failure = error ?? loaded.error;
   return (
     <View
+      pending={!ready && !failure && !(data && !kind)}
       title={isNew ? 'New template' : record ? String(record['code']) : 'Template'}
       up={{ label: 'Templates', path: ['templates'] }}
       actions={
