@@ -875,6 +875,41 @@ export interface ChangePage {
   cursor: string;
 }
 
+/** The steps of one job type that a worker of a client has claimed over HTTP. */
+export interface ClientWorker {
+  /**
+   * Time of the oldest claim.
+   * @format date-time
+   * @maxLength 56
+   */
+  claimedAt: string;
+  /**
+   * Type of the Jobs of the steps.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  jobType: string;
+  /**
+   * When the first of the leases ends.
+   * @format date-time
+   * @maxLength 56
+   */
+  leaseUntil: string;
+  /**
+   * Number of steps that it has claimed.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  steps: number;
+  /**
+   * Name that the worker gives itself in its claims.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  worker: string;
+}
+
 /** A new API key, with the key itself. */
 export interface CreatedApiKey {
   /**
@@ -25166,6 +25201,24 @@ export class Api<
     getAdminWorkers: (params: RequestParams = {}) =>
       this.request<Worker[], ErrorBody>({
         path: `/api/v2/admin/workers`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the workers of clients that have claimed steps over HTTP, with the number of steps by job type. A worker without a claim is not known.
+     *
+     * @tags Admin
+     * @name GetAdminClientWorkers
+     * @summary Returns the workers of clients
+     * @request GET:/api/v2/admin/client-workers
+     * @secure
+     */
+    getAdminClientWorkers: (params: RequestParams = {}) =>
+      this.request<ClientWorker[], ErrorBody>({
+        path: `/api/v2/admin/client-workers`,
         method: "GET",
         secure: true,
         format: "json",

@@ -110,6 +110,18 @@ export const administrationSchemas = {
     },
     description: 'One entry of a queue.',
   },
+  ClientWorker: {
+    type: 'object',
+    required: ['worker', 'jobType', 'steps', 'claimedAt', 'leaseUntil'],
+    properties: {
+      worker: { ...text, description: 'Name that the worker gives itself in its claims.' },
+      jobType: { ...text, description: 'Type of the Jobs of the steps.' },
+      steps: { ...count, description: 'Number of steps that it has claimed.' },
+      claimedAt: { ...moment, description: 'Time of the oldest claim.' },
+      leaseUntil: { ...moment, description: 'When the first of the leases ends.' },
+    },
+    description: 'The steps of one job type that a worker of a client has claimed over HTTP.',
+  },
   Worker: {
     type: 'object',
     required: ['id', 'host', 'pid', 'alive', 'queues', 'startedAt', 'seenAt'],

@@ -1,5 +1,6 @@
 import { queueJobStates } from '../../db/queries/queue/queueJobs.ts';
 import { startJob } from '../../domain/jobs/create.ts';
+import { listClientWorkers, MAX_CLIENT_WORKERS } from '../../domain/monitoring/clientWorkers.ts';
 import { discard, listDeadLetters, type RequestedLetters, redrive } from '../../domain/monitoring/deadLetters.ts';
 import {
   listQueues,
@@ -179,6 +180,18 @@ export const queueRoutes: readonly Route[] = [
     success: arrayOf(ref('Worker')),
     codes,
     handle: ({ services }) => listWorkers(services),
+  }),
+  route({
+    kind: 'Admin',
+    title: 'Returns the workers of clients',
+    description:
+      'Returns the workers of clients that have claimed steps over HTTP, with the number of steps by job type. A worker without a claim is not known.',
+    method: 'GET',
+    path: `${admin}/client-workers`,
+    access: { entity: 'Metrics', right: 'READ' },
+    success: arrayOf(ref('ClientWorker'), MAX_CLIENT_WORKERS),
+    codes,
+    handle: ({ services }) => listClientWorkers(services),
   }),
   route({
     kind: 'Admin',

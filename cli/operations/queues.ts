@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Queue, QueueJob, Worker } from '../../client/index.ts';
+import type { ClientWorker, Queue, QueueJob, Worker } from '../../client/index.ts';
 import { argument, choice, group, withExamples, withYes } from '../base/commands.ts';
 import { type Connection, connect } from '../base/connection.ts';
 import { oneOf, wholeNumber } from '../base/filters.ts';
@@ -151,11 +151,23 @@ const workerColumns: readonly Column<Worker>[] = [
   { ...member('queues'), wide: true },
 ];
 
+const clientWorkerColumns: readonly Column<ClientWorker>[] = [
+  member('worker'),
+  member('jobType', 'job type'),
+  member('steps'),
+  member('claimedAt', 'oldest claim'),
+  member('leaseUntil', 'lease ends'),
+];
+
 /** `waybill workers` */
-export const workersCommand = (): Command =>
-  new Command('workers')
+export function workersCommand(): Command {
+  const command = new Command('workers')
     .description('List the workers and what they run')
-    .action(async (_: unknown, command: Command) => {
-      const { waybill, output } = connect(command);
-      await output.rows(await waybill.api.getAdminWorkers(), workerColumns);
+    .option('--http', 'the workers of clients that have claimed steps over HTTP')
+    .action(async ({ http = false }: { http?: boolean }, self: Command) => {
+      const { waybill, output } = connect(self);
+      if (http) await output.rows(await waybill.api.getAdminClientWorkers(), clientWorkerColumns);
+      else await output.rows(await waybill.api.getAdminWorkers(), workerColumns);
     });
+  return withExamples(command, { 'workers --http': 'List the workers in other languages that run steps' });
+}

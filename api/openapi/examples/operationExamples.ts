@@ -144,6 +144,7 @@ const administration: Readonly<Record<string, RequestExample>> = {
   },
   'GET /admin/queues/{name}/jobs': { path: { name: 'notification.email' }, query: { state: 'SCHEDULED' } },
   'GET /admin/workers': none,
+  'GET /admin/client-workers': none,
   'POST /admin/broker/dead-letter-queues': none,
   'POST /admin/user-management/evict-cache': none,
   'POST /admin/document-management/evict-cache': none,

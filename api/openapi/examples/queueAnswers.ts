@@ -43,6 +43,7 @@ export const queueAnswers: Readonly<Record<string, Json>> = {
     attempts: 1,
     data: { targetId: exampleIds.notification },
   },
+  ClientWorker: { worker: 'boat-1', jobType: 'HARBOUR_TOUR', steps: 2, claimedAt: when, leaseUntil: when },
   Worker: {
     id: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f81',
     host: 'waybill-1',

@@ -44,6 +44,16 @@ test('waybill lists queue jobs, and discards dead letters by id, by reason, or a
   expect(await left()).toBe('');
 });
 
+test('waybill lists the workers of clients by their claims', async () => {
+  const startDate = new Date().toISOString();
+  const jobSteps = ['north', 'south'].map((name) => ({ name, status: 'NEW' }));
+  await service.send('POST', '/api/v2/jobs', { jobType: 'HARBOUR_TOUR', status: 'NEW', startDate, jobSteps });
+  expect((await run('workers', '--http', '--json')).out).toBe('[]\n');
+  const claim = { jobTypes: ['HARBOUR_TOUR'], worker: 'boat-1', max: 2, leaseSeconds: 600 };
+  await service.send('POST', '/api/v2/job-steps/claim', claim);
+  expect((await run('workers', '--http')).out).toMatch(/boat-1 +HARBOUR_TOUR +2 +\d/);
+});
+
 test('waybill lists schedules and their runs, pauses and resumes them, and starts their jobs', async () => {
   const schedule = {
     code: 'tides',

@@ -109,6 +109,18 @@ describeConsole(() => {
     expect(await row('dead-letters/discard').count()).toBe(3);
   });
 
+  test('workers over HTTP are listed with the steps that they have claimed', async () => {
+    const startDate = new Date().toISOString();
+    const jobSteps = [{ name: 'north', status: 'NEW' }];
+    await service.send('POST', '/api/v2/jobs', { jobType: 'HARBOUR_TOUR', status: 'NEW', startDate, jobSteps });
+    const claim = { jobTypes: ['HARBOUR_TOUR'], worker: 'boat-1', max: 1, leaseSeconds: 600 };
+    await service.send('POST', '/api/v2/job-steps/claim', claim);
+    await open('', 'Overview');
+    await row('boat-1').getByRole('link', { name: 'HARBOUR_TOUR' }).click();
+    await heading('Jobs');
+    await row('HARBOUR_TOUR').waitFor();
+  });
+
   test('the page complained of nothing', () => {
     expect(watched.complaints).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 import { ActivityCharts } from './activityCharts.tsx';
+import { ClientWorkers } from './clientWorkers.tsx';
 
 export function Overview() {
   const { live } = useLive();
@@ -41,6 +42,7 @@ export function Overview() {
       <BusyQueues queues={live?.queues} />
       <h2>Workers</h2>
       <Workers workers={live?.workers ?? []} />
+      <ClientWorkers />
     </View>
   );
 }
