@@ -84,6 +84,8 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   },
   cache_generation: shared,
   circuit_breaker: shared,
+  digest: { api: 'select', worker: all },
+  digest_item: { api: 'select', worker: all },
   document_batch: shared,
   document_item: shared,
   job: shared,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /** Addresses to which nothing is sent. They are searched like records, but without an index, since they are few. */
 export const suppression = pgTable(
@@ -41,6 +41,29 @@ export const ruleThrottle = pgTable('rule_throttle', {
   maxCount: integer('max_count').notNull(),
   windowMs: bigint('window_ms', { mode: 'number' }).notNull(),
 });
+
+/** Open digests. The row is deleted when the digest closes. */
+export const digest = pgTable('digest', {
+  /** Hash of rule, channel and address. */
+  key: text().primaryKey(),
+  /** The target that sends the digest. */
+  leader: uuid().notNull(),
+  closesAt: timestamp('closes_at', { withTimezone: true }).notNull(),
+});
+
+/** The data of the events in digests, open and closed. They are deleted after the notification of the leader. */
+export const digestItem = pgTable(
+  'digest_item',
+  {
+    targetId: uuid('target_id').primaryKey(),
+    leader: uuid().notNull(),
+    /** Order in the digest. */
+    addedAt: timestamp('added_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    /** JSON text. */
+    data: text().notNull(),
+  },
+  (table) => [index('digest_item_leader').on(table.leader, table.addedAt)],
+);
 
 /** Circuit breakers of providers whose last request failed. A provider that answers has no row. */
 export const circuitBreaker = pgTable('circuit_breaker', {

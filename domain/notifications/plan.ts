@@ -1,7 +1,7 @@
 import type { PinnedTemplate } from '../documents/items/pinnedTemplates.ts';
 import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
-import type { RuleThrottle } from './rules/ruleThrottle.ts';
+import type { RuleDigest, RuleThrottle } from './rules/ruleThrottle.ts';
 import type { DeliveryWindow } from './rules/window.ts';
 
 interface PlannedTemplate {
@@ -65,6 +65,9 @@ export interface DeliveryPlan {
   readonly attachments?: number;
   readonly window?: DeliveryWindow;
   readonly throttle?: RuleThrottle;
+  readonly digest?: RuleDigest;
+  /** The target whose digest `data` has the items of, in a plan for one recipient. */
+  readonly digestOf?: string;
   /** Quiet hours of recipients do not delay the messages. */
   readonly critical?: true;
   readonly expireAfterMinutes?: number;

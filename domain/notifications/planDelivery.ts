@@ -159,10 +159,11 @@ async function channelPlanOf(
 }
 
 /** The members of a plan that decide when, and how often, messages go out. */
-const settingsOf = ({ window, critical, throttle, expireAfterMinutes }: RuleConfig) => ({
+const settingsOf = ({ window, critical, throttle, digest, expireAfterMinutes }: RuleConfig) => ({
   ...(window && { window }),
   ...(critical === true && { critical: true as const }),
   ...(throttle && { throttle }),
+  ...(digest && { digest }),
   ...(expireAfterMinutes !== undefined && { expireAfterMinutes }),
 });
 

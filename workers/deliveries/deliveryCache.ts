@@ -42,11 +42,16 @@ export class DeliveryCache {
       this.#bytes = 0;
       this.#messages.clear();
     }
-    return cached(this.#messages, MESSAGES, `${channel.name} ${notificationId} ${plan.language ?? ''}`, async () => {
-      const message = await compose(this.#context, notificationId, plan, channel);
-      for (const { content } of message.attachments) this.#bytes += content.byteLength;
-      return message;
-    });
+    return cached(
+      this.#messages,
+      MESSAGES,
+      `${channel.name} ${notificationId} ${plan.language ?? ''} ${plan.digestOf ?? ''}`,
+      async () => {
+        const message = await compose(this.#context, notificationId, plan, channel);
+        for (const { content } of message.attachments) this.#bytes += content.byteLength;
+        return message;
+      },
+    );
   }
 }
 

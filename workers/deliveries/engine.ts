@@ -26,6 +26,7 @@ import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose } from './compose.ts';
 import { DeliveryCache } from './deliveryCache.ts';
 import { makeLinks } from './deliveryLinks.ts';
+import { Digests } from './digests/digests.ts';
 import { type DeliveryJob, type OpenAttempt, RETURNED, settlementOf } from './effects.ts';
 import { ineligibilityOf, isUnfinished, outsideHours } from './eligibility.ts';
 import { RateLimiter } from './rateLimiter.ts';
@@ -82,6 +83,7 @@ export class DeliveryEngine {
   readonly #channelQueues: ChannelQueues;
   readonly #rateLimiter: RateLimiter;
   readonly #throttle: Throttle;
+  readonly #digests: Digests;
   readonly #circuitBreaker: CircuitBreaker;
   readonly #links: () => Promise<DeliveryLinks>;
 
@@ -97,6 +99,7 @@ export class DeliveryEngine {
     this.#transitions = transitions;
     this.#recovery = new AttemptRecovery({ context, registry, attempts, cache: this.#cache, transitions });
     this.#channelQueues = new ChannelQueues(services);
+    this.#digests = new Digests(services);
     this.#throttle = new Throttle(services);
     this.#links = makeLinks(context);
     this.#rateLimiter = new RateLimiter(services, deliveryRules.limits ?? noLimits);
@@ -135,7 +138,7 @@ export class DeliveryEngine {
     if (!isUnfinished(row)) return { type: 'done' };
     if (!this.#channelQueues.includes(job, row.channel)) return this.#channelQueues.passOn(job, row.channel);
     const plan = inLanguage(await this.#cache.plan(row.notificationId), preferencesOf(row.userDoc).language);
-    if (row.openSince) return this.#recover(job, row, plan);
+    if (row.openSince) return this.#recover(job, row, await this.#digests.planOfAttempt(row, plan));
     const ineligible = ineligibilityOf(row);
     if (ineligible) return this.#transitions.apply(ineligible, { job, row });
     const services = await this.#servicesOfSender(plan);
@@ -162,15 +165,17 @@ export class DeliveryEngine {
   async #prepare(
     job: DeliveryJob,
     target: AddressedRow,
-    plan: DeliveryPlan,
+    planned: DeliveryPlan,
     now: number,
   ): Promise<Sendable | DeliveryEvent> {
     const channelOf = channels.find(({ name }) => name === target.channel);
-    const closed = outsideHours(target, { plan, channel: channelOf }, now);
+    const closed = outsideHours(target, { plan: planned, channel: channelOf }, now);
     if (closed) return closed;
     const driven = this.#driven(target.channel);
     if ('type' in driven) return driven;
     const { drivers, channel } = driven;
+    const plan = await this.#digests.join(target, planned, channel);
+    if ('type' in plan) return plan;
     const { usable, seconds } = await this.#circuitBreaker.available(providersOf(drivers, channel, plan));
     if (usable.size === 0 && Number.isFinite(seconds))
       return { type: 'deferred', seconds, reason: 'waits for its provider, which is unavailable' };

@@ -1,6 +1,7 @@
 import { deleteOldChanges } from '../../db/queries/changes/changeRows.ts';
 import { deleteOldBatches } from '../../db/queries/documents/documentItems.ts';
 import { deleteOldResults } from '../../db/queries/jobs/results.ts';
+import { dropOldItems } from '../../db/queries/notifications/digestRows.ts';
 import { dropOldReservations } from '../../db/queries/notifications/rateLimitRows.ts';
 import { dropOldPermits } from '../../db/queries/notifications/throttleRows.ts';
 import { dropActivity } from '../../db/queries/runtime/activity.ts';
@@ -23,6 +24,7 @@ export async function retention(
   if (batches > 0) log.info({ batches }, 'old documents were deleted');
   await dropOldReservations(sql);
   await dropOldPermits(sql);
+  await dropOldItems(sql);
   if (auditDays > 0) await deleteOldAuditEntries(services, auditDays);
   await deleteOldChanges(sql, changeDays);
   await deleteOldJobs(services, retentionDays, workerCaller(undefined));

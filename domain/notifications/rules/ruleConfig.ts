@@ -11,7 +11,7 @@ import { channels } from '../channels/index.ts';
 import { targetMembers } from '../channels/targetMembers.ts';
 import { isAttachmentName, problemOfName } from './attachmentNames.ts';
 import { type RuleLanguage, readLanguages } from './ruleLanguages.ts';
-import { type RuleThrottle, readThrottle } from './ruleThrottle.ts';
+import { type RuleDigest, type RuleThrottle, readDigest, readThrottle } from './ruleThrottle.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is rendered for each notification and attached. */
@@ -36,6 +36,7 @@ export interface RuleConfig {
   readonly critical?: boolean;
   readonly languages?: readonly RuleLanguage[];
   readonly throttle?: RuleThrottle;
+  readonly digest?: RuleDigest;
   readonly expireAfterMinutes?: number;
   readonly requiredParams?: readonly string[];
   readonly attachments?: readonly GeneratedDocument[];
@@ -65,7 +66,9 @@ const MAX_EXPIRY_MINUTES = 5 * 366 * 24 * 60;
 export function checkRule(values: Values): string[] {
   const problems: string[] = [];
   if (isObject(values.config)) {
-    const { subject, attachments = [] } = readRuleConfig(values.config, problems);
+    const config = readRuleConfig(values.config, problems);
+    const { subject, attachments = [] } = config;
+    problems.push(...digestProblems(config));
     const problem = subject === undefined ? undefined : checkTemplate('HTML', subject);
     if (problem) problems.push(`config.subject: ${placed(problem)}`);
     for (const { name, index } of attachments) {
@@ -77,6 +80,13 @@ export function checkRule(values: Values): string[] {
   problems.push(...missingOfSender(values));
   if (typeof evalNotificationUrl === 'string') problems.push(...urlProblems(values, evalNotificationUrl));
   return problems;
+}
+
+function digestProblems({ digest, expireAfterMinutes }: RuleConfig): string[] {
+  if (!digest || expireAfterMinutes === undefined || expireAfterMinutes > digest.minutes) return [];
+  return [
+    'config.digest.minutes: must be less than expireAfterMinutes, because digests would expire before they close',
+  ];
 }
 
 /** Returns a problem for a missing template, and for each missing setting, that the channel of the rule's sender requires. */
@@ -120,6 +130,7 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
     critical: readFlag('critical', config.critical, report),
     languages: withPath(readLanguages, config.languages, problems),
     throttle: withPath(readThrottle, config.throttle, problems),
+    digest: withPath(readDigest, config.digest, problems),
     expireAfterMinutes: readExpiry(config.expireAfterMinutes, report),
     requiredParams: readNames(config.requiredParams, report),
     attachments: readDocuments(config.attachments, report),

@@ -12,25 +12,48 @@ const MAX_MESSAGES = 1_000;
 /** 31 days. */
 const MAX_MINUTES = 31 * 24 * 60;
 
+/** The messages of a rule to one recipient, on each channel, within `minutes` are sent as one. */
+export interface RuleDigest {
+  readonly minutes: number;
+}
+
 /** Reads `throttle` of a rule's config. Every problem starts with `throttle`. */
 export function readThrottle(value: Json | undefined, problems: string[]): RuleThrottle | undefined {
+  return readNumbers('throttle', { max: MAX_MESSAGES, minutes: MAX_MINUTES }, value, problems);
+}
+
+/** Reads `digest` of a rule's config. Every problem starts with `digest`. */
+export function readDigest(value: Json | undefined, problems: string[]): RuleDigest | undefined {
+  return readNumbers('digest', { minutes: MAX_MINUTES }, value, problems);
+}
+
+/** Reads an object of whole numbers from 1 to a limit each. */
+function readNumbers<Name extends string>(
+  member: string,
+  limits: Readonly<Record<Name, number>>,
+  value: Json | undefined,
+  problems: string[],
+): Record<Name, number> | undefined {
   if (value === undefined || value === null) return undefined;
+  const names = Object.keys(limits) as Name[];
   if (!isObject(value)) {
-    problems.push(`throttle: must be an object with max and minutes, not ${describe(value)}`);
+    problems.push(`${member}: must be an object with ${names.join(' and ')}, not ${describe(value)}`);
     return undefined;
   }
-  const { max, minutes, ...others } = value;
   const before = problems.length;
-  problems.push(...Object.keys(others).map((name) => `throttle.${name}: unknown member`));
-  const wholeNumber = (name: string, number: Json | undefined, limit: number): number => {
-    if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 && number <= limit) return number;
+  for (const name of Object.keys(value))
+    if (!Object.hasOwn(limits, name)) problems.push(`${member}.${name}: unknown member`);
+  const numbers = names.map((name) => {
+    const number = value[name];
+    const limit = limits[name];
+    if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 && number <= limit)
+      return [name, number] as const;
     problems.push(
       number === undefined || number === null
-        ? `throttle.${name}: is required`
-        : `throttle.${name}: must be a whole number from 1 to ${limit}, not ${describe(number)}`,
+        ? `${member}.${name}: is required`
+        : `${member}.${name}: must be a whole number from 1 to ${limit}, not ${describe(number)}`,
     );
-    return 0;
-  };
-  const read = { max: wholeNumber('max', max, MAX_MESSAGES), minutes: wholeNumber('minutes', minutes, MAX_MINUTES) };
-  return problems.length > before ? undefined : read;
+    return [name, 0] as const;
+  });
+  return problems.length > before ? undefined : (Object.fromEntries(numbers) as Record<Name, number>);
 }
