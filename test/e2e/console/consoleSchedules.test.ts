@@ -42,7 +42,7 @@ describeConsole(() => {
     await button('Pause often').press('Enter');
     await dialog().waitFor();
     await button('Pause', dialog()).press('Enter');
-    await row('often').getByText('paused').waitFor();
+    await row('often').getByText('paused').first().waitFor();
     await link('often').press('Enter');
     await heading('often');
     await shows('It has no next run.');
