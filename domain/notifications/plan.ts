@@ -1,7 +1,7 @@
 import type { PinnedTemplate } from '../documents/items/pinnedTemplates.ts';
 import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
-import type { RuleDigest, RuleThrottle } from './rules/ruleThrottle.ts';
+import type { RuleDigest, RuleEscalation, RuleThrottle } from './rules/ruleThrottle.ts';
 import type { DeliveryWindow } from './rules/window.ts';
 
 interface PlannedTemplate {
@@ -66,6 +66,7 @@ export interface DeliveryPlan {
   readonly window?: DeliveryWindow;
   readonly throttle?: RuleThrottle;
   readonly digest?: RuleDigest;
+  readonly escalation?: RuleEscalation;
   /** The target whose digest `data` has the items of, in a plan for one recipient. */
   readonly digestOf?: string;
   /** Quiet hours of recipients do not delay the messages. */

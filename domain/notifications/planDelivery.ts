@@ -159,11 +159,12 @@ async function channelPlanOf(
 }
 
 /** The members of a plan that decide when, and how often, messages go out. */
-const settingsOf = ({ window, critical, throttle, digest, expireAfterMinutes }: RuleConfig) => ({
+const settingsOf = ({ window, critical, throttle, digest, escalation, expireAfterMinutes }: RuleConfig) => ({
   ...(window && { window }),
   ...(critical === true && { critical: true as const }),
   ...(throttle && { throttle }),
   ...(digest && { digest }),
+  ...(escalation && { escalation }),
   ...(expireAfterMinutes !== undefined && { expireAfterMinutes }),
 });
 

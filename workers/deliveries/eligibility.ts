@@ -16,23 +16,31 @@ export function ineligibilityOf(row: DeliveryRow): DeliveryEvent | undefined {
   return row.expired ? { type: 'expired' } : undefined;
 }
 
+/** What says in which hours a delivery may go out. `channel` is absent if this release does not know it. */
+interface HoursSource {
+  readonly plan: DeliveryPlan;
+  readonly channel: ChannelDeclaration | undefined;
+}
+
+/** Returns the delivery window and the hours outside of the quiet hours of the recipient, where there are such. */
+export function hoursOf(row: DeliveryRow, { plan, channel }: HoursSource): DeliveryWindow[] {
+  const { awake } = channel?.limitsRecipients && !plan.critical ? preferencesOf(row.userDoc) : {};
+  return [windowOf(row, plan), awake].filter((one) => !!one);
+}
+
+function windowOf({ windowOverride }: DeliveryRow, { window }: DeliveryPlan): DeliveryWindow | null | undefined {
+  return windowOverride === null ? window : (JSON.parse(windowOverride) as DeliveryWindow | null);
+}
+
 /**
  * Returns the event that defers a delivery until its window is open and the quiet hours of its recipient are over. Quiet hours
  * are those of the user's record now. They delay neither critical messages nor channels that do not reach persons.
  *
  * @param now ms since 1970 by the database's clock
  */
-export function outsideHours(
-  row: DeliveryRow,
-  { plan, channel }: { readonly plan: DeliveryPlan; readonly channel: ChannelDeclaration | undefined },
-  now: number,
-): DeliveryEvent | undefined {
-  const override: DeliveryWindow | null | undefined =
-    row.windowOverride === null ? undefined : JSON.parse(row.windowOverride);
-  const window = override === undefined ? plan.window : override;
-  const { awake } = channel?.limitsRecipients && !plan.critical ? preferencesOf(row.userDoc) : {};
-  const hours = [window, awake].filter((one) => !!one);
-  const opens = allOpenAt(hours, now);
+export function outsideHours(row: DeliveryRow, source: HoursSource, now: number): DeliveryEvent | undefined {
+  const window = windowOf(row, source.plan);
+  const opens = allOpenAt(hoursOf(row, source), now);
   if (opens === now) return undefined;
   if (opens === undefined)
     return { type: 'undeliverable', reason: 'its window lies within the quiet hours of its recipient' };

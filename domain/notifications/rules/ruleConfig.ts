@@ -10,8 +10,16 @@ import { isEmail } from '../channels/addresses.ts';
 import { channels } from '../channels/index.ts';
 import { targetMembers } from '../channels/targetMembers.ts';
 import { isAttachmentName, problemOfName } from './attachmentNames.ts';
+import { delayProblems, escalationProblems } from './ruleDelays.ts';
 import { type RuleLanguage, readLanguages } from './ruleLanguages.ts';
-import { type RuleDigest, type RuleThrottle, readDigest, readThrottle } from './ruleThrottle.ts';
+import {
+  type RuleDigest,
+  type RuleEscalation,
+  type RuleThrottle,
+  readDigest,
+  readEscalation,
+  readThrottle,
+} from './ruleThrottle.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is rendered for each notification and attached. */
@@ -37,6 +45,7 @@ export interface RuleConfig {
   readonly languages?: readonly RuleLanguage[];
   readonly throttle?: RuleThrottle;
   readonly digest?: RuleDigest;
+  readonly escalation?: RuleEscalation;
   readonly expireAfterMinutes?: number;
   readonly requiredParams?: readonly string[];
   readonly attachments?: readonly GeneratedDocument[];
@@ -68,7 +77,7 @@ export function checkRule(values: Values): string[] {
   if (isObject(values.config)) {
     const config = readRuleConfig(values.config, problems);
     const { subject, attachments = [] } = config;
-    problems.push(...digestProblems(config));
+    problems.push(...delayProblems(config), ...escalationProblems(config, values.apiSenderBeanName));
     const problem = subject === undefined ? undefined : checkTemplate('HTML', subject);
     if (problem) problems.push(`config.subject: ${placed(problem)}`);
     for (const { name, index } of attachments) {
@@ -80,13 +89,6 @@ export function checkRule(values: Values): string[] {
   problems.push(...missingOfSender(values));
   if (typeof evalNotificationUrl === 'string') problems.push(...urlProblems(values, evalNotificationUrl));
   return problems;
-}
-
-function digestProblems({ digest, expireAfterMinutes }: RuleConfig): string[] {
-  if (!digest || expireAfterMinutes === undefined || expireAfterMinutes > digest.minutes) return [];
-  return [
-    'config.digest.minutes: must be less than expireAfterMinutes, because digests would expire before they close',
-  ];
 }
 
 /** Returns a problem for a missing template, and for each missing setting, that the channel of the rule's sender requires. */
@@ -131,6 +133,7 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
     languages: withPath(readLanguages, config.languages, problems),
     throttle: withPath(readThrottle, config.throttle, problems),
     digest: withPath(readDigest, config.digest, problems),
+    escalation: withPath(readEscalation, config.escalation, problems),
     expireAfterMinutes: readExpiry(config.expireAfterMinutes, report),
     requiredParams: readNames(config.requiredParams, report),
     attachments: readDocuments(config.attachments, report),

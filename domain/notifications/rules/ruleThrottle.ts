@@ -17,6 +17,16 @@ export interface RuleDigest {
   readonly minutes: number;
 }
 
+/** The SMS to a recipient goes out only if the e-mail is not delivered `minutes` after it may go out. */
+export interface RuleEscalation {
+  readonly minutes: number;
+}
+
+/** Reads `escalation` of a rule's config. Every problem starts with `escalation`. */
+export function readEscalation(value: Json | undefined, problems: string[]): RuleEscalation | undefined {
+  return readNumbers('escalation', { minutes: MAX_MINUTES }, value, problems);
+}
+
 /** Reads `throttle` of a rule's config. Every problem starts with `throttle`. */
 export function readThrottle(value: Json | undefined, problems: string[]): RuleThrottle | undefined {
   return readNumbers('throttle', { max: MAX_MESSAGES, minutes: MAX_MINUTES }, value, problems);
