@@ -2815,8 +2815,63 @@ export interface IndexResult {
 
 /** Long work, in steps. The status of a Job follows from those of its steps. */
 export interface Job {
+  /**
+   * Jobs that have to end before this one starts. A client sends it with a new job.
+   * @maxItems 100
+   */
+  after?: {
+    /**
+     * The job whose end is waited for.
+     * @format uuid
+     * @maxLength 36
+     */
+    jobId: string;
+    /** How it has to end: COMPLETED (default); FAILED, also by a cancel; or ENDED, in either way. The job is cancelled if it ends otherwise. */
+    on?: "COMPLETED" | "FAILED" | "ENDED";
+    /** How it has ended; absent before. Written by the service. */
+    status?: "COMPLETED" | "FAILED" | "DELETED";
+  }[];
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
+  /** What has become of the post of the last end. Written by the service. */
+  callback?: {
+    /**
+     * What the receiver has answered, or why nothing was posted.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    answer?: string;
+    /**
+     * Time of the last attempt.
+     * @format date-time
+     * @maxLength 56
+     */
+    at?: string;
+    /**
+     * Number of attempts.
+     * @format int64
+     * @min -9223372036854776000
+     * @max 9223372036854776000
+     */
+    attempts?: number;
+    /** DELIVERED: the receiver has accepted it. FAILED: no more attempts follow. */
+    outcome?: "DELIVERED" | "RETRYING" | "FAILED";
+  };
+  /**
+   * Signs the posts to callbackUrl. A client sends it with a new job; no response contains it.
+   * @minLength 1
+   * @maxLength 1000
+   * @pattern ^[^\x00]*$
+   */
+  callbackSecret?: string;
+  /** Present beside callbackUrl: whether the requests are signed. Written by the service. */
+  callbackSecretSet?: boolean;
+  /**
+   * Where the end of the job is posted, signed with `callbackSecret` of its creation. A client sends it with a new job.
+   * @maxLength 2000
+   * @pattern ^[^\x00]*$
+   */
+  callbackUrl?: string;
   /** Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service. */
   cause?: "FAILED" | "CANCELLED" | "DEADLINE";
   /** Present if the value is false: the job stays open after the end of its last step, until its client closes it. A client sends it with a new job of a type of its own. */
@@ -2935,6 +2990,12 @@ export interface Job {
    */
   priority?: number;
   /**
+   * Why the service has cancelled the job. Written by the service.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  reason?: string;
+  /**
    * No step is claimed before. Workers plan a Job of a built-in type then.
    * @format date-time
    * @maxLength 56
@@ -2948,6 +3009,8 @@ export interface Job {
   startDate: string;
   /** State of the work, which follows from its steps. */
   status: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+  /** Present if the value is true: the job waits for jobs of `after`, and no step starts. */
+  waits?: boolean;
 }
 
 /** One step of a Job: a chunk of its work, which is run as a whole and can be run again. */
@@ -6629,6 +6692,11 @@ export interface StepClaims {
     attempt: number;
     /** The Job of the step. */
     job: {
+      /**
+       * `after` of the Job, see Job.
+       * @maxItems 100
+       */
+      after?: Record<string, any>[];
       /** Input of the Job. */
       data?: Record<string, any>;
       /**
@@ -6659,6 +6727,62 @@ export interface StepClaims {
      * @max 9007199254740991
      */
     token: number;
+  }[];
+  /**
+   * Results of the jobs in `after` of these Jobs that the caller may read; absent if there are none.
+   * @maxItems 50000
+   */
+  predecessors?: {
+    /**
+     * Id of the predecessor.
+     * @format uuid
+     * @maxLength 36
+     */
+    jobId: string;
+    /**
+     * Its type.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    jobType: string;
+    /**
+     * Its first steps, in the order of the work.
+     * @maxItems 100
+     */
+    results: {
+      /**
+       * The chunk of the step.
+       * @format uuid
+       * @maxLength 36
+       */
+      chunkId?: string;
+      /**
+       * Id of the step.
+       * @format uuid
+       * @maxLength 36
+       */
+      id: string;
+      /**
+       * Name of the step.
+       * @maxLength 67108864
+       * @pattern ^[^\x00]*$
+       */
+      name: string;
+      /** Result of the step. */
+      processingInfo?: Record<string, any>;
+      /**
+       * Status of the step.
+       * @maxLength 67108864
+       * @pattern ^[^\x00]*$
+       */
+      status: string;
+    }[];
+    /**
+     * Its status.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    status: string;
   }[];
 }
 
@@ -24712,6 +24836,12 @@ export class Api<
     postJobsIdCancel: (
       id: string,
       query?: {
+        /**
+         * Cancel all jobs that wait for this one too, directly or through others, whatever their conditions.
+         * @default false
+         * @example false
+         */
+        chain?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false

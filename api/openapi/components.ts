@@ -138,6 +138,13 @@ const particular: Readonly<Record<string, (schema: ObjectSchema) => Schema>> = {
         description:
           'Input of the job. The schema DataOf… of a built-in type describes it; a type of the client takes any object.',
       },
+      callbackSecret: {
+        ...text,
+        writeOnly: true,
+        minLength: 1,
+        maxLength: 1_000,
+        description: 'Signs the posts to callbackUrl. A client sends it with a new job; no response contains it.',
+      },
       jobSteps: {
         // A step nested in its Job may omit the id of the Job.
         ...arrayOf(recordSchema(kindOf('JobStep'), ['jobId'])),

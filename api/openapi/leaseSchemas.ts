@@ -1,8 +1,39 @@
+import { MAX_RESULTS } from '../../domain/jobs/chains/predecessorResults.ts';
 import { MAX_STEPS } from '../../domain/jobs/leases/readLeaseRequest.ts';
+import { MAX_PREDECESSORS } from '../../domain/kinds/processing/job.ts';
 import type { Schema } from '../http/route.ts';
 import { anyObject, arrayOf, count, id, moment, oneOf, ref, text } from './schemas.ts';
 
 const leaseUntil: Schema = { ...moment, description: 'When the lease ends, unless it is extended.' };
+
+const predecessor: Schema = {
+  type: 'object',
+  required: ['jobId', 'jobType', 'status', 'results'],
+  properties: {
+    jobId: { ...id, description: 'Id of the predecessor.' },
+    jobType: { ...text, description: 'Its type.' },
+    status: { ...text, description: 'Its status.', examples: ['COMPLETED'] },
+    results: {
+      ...arrayOf(
+        {
+          type: 'object',
+          required: ['id', 'name', 'status'],
+          properties: {
+            id: { ...id, description: 'Id of the step.' },
+            name: { ...text, description: 'Name of the step.' },
+            status: { ...text, description: 'Status of the step.', examples: ['COMPLETED'] },
+            chunkId: { ...id, description: 'The chunk of the step.' },
+            processingInfo: { ...anyObject, description: 'Result of the step.' },
+          },
+          description: 'The result of one step.',
+        },
+        MAX_RESULTS,
+      ),
+      description: 'Its first steps, in the order of the work.',
+    },
+  },
+  description: 'A Job that has ended before the Job of a claimed step.',
+};
 
 /** Answers to the workers of clients. */
 export const leaseSchemas = {
@@ -26,6 +57,7 @@ export const leaseSchemas = {
                   id: { ...id, description: 'Id of the Job.' },
                   jobType: { ...text, description: 'Type of the Job.' },
                   data: { ...anyObject, description: 'Input of the Job.' },
+                  after: { ...arrayOf(anyObject, MAX_PREDECESSORS), description: '`after` of the Job, see Job.' },
                 },
                 description: 'The Job of the step.',
               },
@@ -36,6 +68,10 @@ export const leaseSchemas = {
           MAX_STEPS,
         ),
         description: 'The oldest first; none if no step is free.',
+      },
+      predecessors: {
+        ...arrayOf(predecessor, MAX_STEPS * MAX_PREDECESSORS),
+        description: 'Results of the jobs in `after` of these Jobs that the caller may read; absent if there are none.',
       },
     },
     description: 'The steps that a worker has claimed.',

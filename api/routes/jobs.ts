@@ -14,6 +14,7 @@ import { jobStep as jobStepKind } from '../../domain/kinds/processing/jobStep.ts
 import { parseStored } from '../../domain/records/storedText.ts';
 import { describe } from '../../domain/validation/values.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
+import { readFlag } from '../http/query.ts';
 import { MAX_HEAD } from '../http/requestHead.ts';
 import { type ApiRequest, type Route, route } from '../http/route.ts';
 import { arrayOf, oneOf, ref } from '../openapi/schemas.ts';
@@ -86,12 +87,21 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],
-    query: [immediatelyRefresh],
+    query: [
+      {
+        name: 'chain',
+        schema: { type: 'boolean', default: false },
+        description:
+          'Cancel all jobs that wait for this one too, directly or through others, whatever their conditions.',
+      },
+      immediatelyRefresh,
+    ],
     audited: true,
     handle: async (request) => {
-      const { services, params, caller } = request;
+      const { services, params, caller, query } = request;
       const refresh = refreshing(request);
-      return refresh(await cancelJob(services, params.id, { caller }), [ofJob(params.id)]);
+      const chain = readFlag(query, 'chain');
+      return refresh(await cancelJob(services, params.id, { caller, chain }), [ofJob(params.id)]);
     },
   }),
   route({

@@ -1,5 +1,5 @@
 import { CLAIMABLE_CHANNEL, topicOfType } from '../../db/queries/jobs/leaseRows.ts';
-import { claimSteps } from '../../domain/jobs/leases/claimSteps.ts';
+import { type Claims, claimSteps, noClaims } from '../../domain/jobs/leases/claimSteps.ts';
 import { extendSteps, type ReportType, reportSteps } from '../../domain/jobs/leases/leaseReports.ts';
 import { leaseBodies, readClaim, readExtension, readReports } from '../../domain/jobs/leases/readLeaseRequest.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
@@ -37,23 +37,23 @@ const reportRoute = (
 async function claimWithin(
   request: ApiRequest,
   { waitSeconds, ...claim }: ReturnType<typeof readClaim>,
-): Promise<readonly string[]> {
+): Promise<Claims> {
   const { services, caller, raw } = request;
   if (waitSeconds === 0) return claimSteps(services, claim, caller);
   const ended = new AbortController();
   const rights = new StreamAccess(request, common.access, () => ended.abort());
-  const read = async (): Promise<readonly string[] | undefined> => {
+  const read = async (): Promise<Claims | undefined> => {
     const access = rights.current;
-    const claims = access ? await claimSteps({ ...services, access }, claim, caller) : [];
-    return claims.length > 0 ? claims : undefined;
+    const claimed = access ? await claimSteps({ ...services, access }, claim, caller) : noClaims;
+    return claimed.claims.length > 0 ? claimed : undefined;
   };
   try {
-    const claims = await services.replyWaiter.until(claim.jobTypes.map(topicOfType), read, {
+    const claimed = await services.replyWaiter.until(claim.jobTypes.map(topicOfType), read, {
       limit: waitSeconds * 1_000,
       signal: AbortSignal.any([raw.signal, ended.signal]),
       channel: CLAIMABLE_CHANNEL,
     });
-    return claims ?? [];
+    return claimed ?? noClaims;
   } finally {
     rights.stop();
   }
@@ -70,8 +70,10 @@ export const stepLeaseRoutes: readonly Route[] = [
     body: bodyOf('claim'),
     success: ref('StepClaims'),
     async handle(request) {
-      const claims = await claimWithin(request, readClaim(await request.json(), request.services.jobTypes));
-      return `{"claims":[${claims.join(',')}]}`;
+      const claim = readClaim(await request.json(), request.services.jobTypes);
+      const { claims, predecessors } = await claimWithin(request, claim);
+      const results = predecessors.length > 0 ? `,"predecessors":[${predecessors.join(',')}]` : '';
+      return `{"claims":[${claims.join(',')}]${results}}`;
     },
   }),
   route({

@@ -113,12 +113,14 @@ const cancel = (): Command =>
   withYes(
     new Command('cancel')
       .description('Cancel a job: running steps are stopped, other steps never start')
-      .addArgument(id()),
-  ).action(async (id: string, options: { yes?: boolean }, self: Command) => {
+      .addArgument(id())
+      .option('--chain', 'cancel all jobs that wait for it too, whatever their conditions'),
+  ).action(async (id: string, options: { yes?: boolean; chain?: boolean }, self: Command) => {
     const { waybill, output } = connect(self);
     const { jobType } = await waybill.api.getJobsId(id);
-    await confirm(`Cancel the job ${jobType} ${id}?`, options);
-    const job = await waybill.api.postJobsIdCancel(id);
+    const { chain = false } = options;
+    await confirm(`Cancel the job ${jobType} ${id}${chain ? ', and all jobs that wait for it' : ''}?`, options);
+    const job = await waybill.api.postJobsIdCancel(id, { chain });
     if (output.isText) console.log(`${id} is ${shownStatus(job)}.`);
     else await output.value(job);
   });

@@ -89,6 +89,9 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   document_batch: shared,
   document_item: shared,
   job: shared,
+  // Apis alone write where the ends of Jobs are posted.
+  job_callback: { api: all, worker: 'select, update (enqueued_close)' },
+  job_dependency: shared,
   job_result: shared,
   job_step: shared,
   log: shared,

@@ -38,6 +38,8 @@ export const job = pgTable(
     startAfter: timestamp('start_after', { withTimezone: true }),
     /** The Job fails if it is open then. Null again after a resend that followed the deadline. */
     deadline: timestamp({ withTimezone: true }),
+    /** No step starts before predecessors of the Job have ended. */
+    waits: boolean().notNull().default(false),
     /** The NOTIFY channel of a process that waits for the Job's end. */
     notifyChannel: text('notify_channel'),
     /** JSON text: whose rights apply to its steps; null for the service itself. */
@@ -49,7 +51,44 @@ export const job = pgTable(
   (table) => [
     index('job_open').on(table.status).where(sql`status in ('NEW', 'IN_PROGRESS')`),
     index('job_deadline').on(table.deadline).where(sql`status in ('NEW', 'IN_PROGRESS') and deadline is not null`),
+    index('job_waiting').on(table.id).where(sql`waits`),
   ],
+);
+
+/**
+ * The Jobs after whose end a Job starts: the member `after` of its record. A predecessor may be deleted once it has ended,
+ * so that no foreign key names it.
+ */
+export const jobDependency = pgTable(
+  'job_dependency',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    predecessorId: uuid('predecessor_id').notNull(),
+    /** COMPLETED or FAILED, or DELETED, once the end of the predecessor has been considered; null before. */
+    endedAs: text('ended_as'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.predecessorId] }),
+    index('job_dependency_predecessor').on(table.predecessorId),
+  ],
+);
+
+/** Where the ends of a Job are posted. The URL and the secret are those of its creation. */
+export const jobCallback = pgTable(
+  'job_callback',
+  {
+    jobId: uuid('job_id')
+      .primaryKey()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    /** Signs the requests; no response contains it. */
+    secret: text(),
+    /** `close_count` of the Job at the last end that was enqueued. */
+    enqueuedClose: integer('enqueued_close').notNull().default(0),
+  },
+  (table) => [index('job_callback_open').on(table.jobId).where(sql`enqueued_close = 0`)],
 );
 
 /** JobStep records. `fence` is the fencing token: each claim raises it, and each later write under that claim names it. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { type JobRow, lockJobs, lockStepsOfJob, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
-import { checkWritable, readable, type TransactionScope } from '../access/reach.ts';
+import { checkWritable, isReadable, isWritable, readable, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
@@ -8,11 +8,12 @@ import type { Services } from '../ports/services.ts';
 import { nextAudit, recordTexts } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
 import { isObject, isTexts } from '../validation/values.ts';
+import { cancelChain } from './followPredecessors.ts';
 import { jobTransition } from './jobState.ts';
 import { enqueueSync } from './outboxRows.ts';
 import { getJob, noSuch } from './read.ts';
 import { managedType } from './resend.ts';
-import { changeJob, jobStateOf } from './rollUp.ts';
+import { changeInChain, changeJob, jobStateOf } from './rollUp.ts';
 import { stepStateOf, writeSteps } from './stepEffects.ts';
 import { isClosed, stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
@@ -21,12 +22,20 @@ import type { JobOptions, JobType, JobTypes } from './types.ts';
 /**
  * Cancels a Job: running handlers are aborted, open steps and the Job become FAILED, and no more steps are planned.
  * Returns the Job as JSON text.
+ *
+ * @param chain whether all Jobs that wait for it are cancelled too, whatever their conditions
  */
-export async function cancelJob(services: Services, id: string, { caller }: JobOptions): Promise<string> {
+export async function cancelJob(
+  services: Services,
+  id: string,
+  { caller, chain }: JobOptions & { readonly chain?: boolean },
+): Promise<string> {
   if (!readable(services, jobKind, await readJob(services.sql, id))) throw noSuch(jobKind, id);
   for (let first = true; ; first = false) {
     const steps = await inJobTransaction(services, (transaction) =>
-      cancelPage({ sql: transaction, access: services.access }, id, { caller, types: services.jobTypes, first }),
+      cancelPage({ sql: transaction, access: services.access }, id, {
+        ...{ caller, types: services.jobTypes, first, chain: first && chain === true },
+      }),
     );
     services.wakeRelay();
     if (steps < STEPS_PER_TRANSACTION) return getJob(services, id, false);
@@ -60,7 +69,7 @@ export async function expireJob(services: Services, id: string, options: JobOpti
 async function cancelPage(
   scope: TransactionScope,
   id: string,
-  { caller, types, first }: { caller: Caller; types: JobTypes; first: boolean },
+  { caller, types, first, chain = false }: { caller: Caller; types: JobTypes; first: boolean; chain?: boolean },
 ): Promise<number> {
   const { sql: transaction } = scope;
   const [locked] = await lockJobs(transaction, [id]);
@@ -70,6 +79,12 @@ async function cancelPage(
     checkCancellable(scope, job, caller);
     for (const effect of jobTransition(jobStateOf(job), { type: 'cancel' }).effects)
       if (effect.type === 'refuse') throw badRequest('The Job cannot be cancelled.', [effect.problem]);
+  }
+  if (chain) {
+    const isCancellable = (one: JobRow): boolean =>
+      isReadable(scope, jobKind, one) &&
+      cancelledStates(one, caller).every((state) => isWritable(scope, jobKind, state));
+    await cancelChain(scope, id, { caller, change: changeInChain, isCancellable });
   }
   // From here on nothing is claimed or planned: both check the mark under their locks.
   if (!job.cancelled) job = await changeJob(transaction, job, { type: 'cancel' }, caller);
@@ -85,10 +100,14 @@ async function cancelPage(
 /** Throws unless the caller may write the Job as it is, and as it is once cancelled. */
 function checkCancellable(scope: TransactionScope, job: JobRow, caller: Caller): void {
   if (!readable(scope, jobKind, job)) throw noSuch(jobKind, job.id);
-  checkWritable(scope, jobKind, job);
+  for (const state of cancelledStates(job, caller)) checkWritable(scope, jobKind, state);
+}
+
+/** The Job as it is, and as it is once cancelled. */
+function cancelledStates(job: JobRow, caller: Caller): readonly Pick<JobRow, 'doc' | 'audit'>[] {
   const ended = { status: 'FAILED', endDate: new Date().toISOString(), cause: 'CANCELLED' };
   const cancelled = { ...parseStored<Values>(job.doc), ...ended };
-  checkWritable(scope, jobKind, recordTexts(jobKind, cancelled, nextAudit(parseStored(job.audit), caller)));
+  return [job, recordTexts(jobKind, cancelled, nextAudit(parseStored(job.audit), caller))];
 }
 
 async function cancelSteps(

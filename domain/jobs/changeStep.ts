@@ -13,6 +13,7 @@ import { mergePatch } from '../validation/mergePatch.ts';
 import { countProblems, staleVersion } from '../validation/problems.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
 import { isObject, textOf } from '../validation/values.ts';
+import { waitsForOthers } from './chains/predecessors.ts';
 import { problemsOfPeriod } from './jobDates.ts';
 import { withCause } from './jobState.ts';
 import { refusingTakenChunks } from './newSteps.ts';
@@ -73,6 +74,8 @@ async function changeStep(
     const status = isJobStatus(reading.values.status) ? reading.values.status : row.status;
     const transition = stepTransition(stepStateOf(row, job), { type: 'write', status, queueJobId });
     const problems = problemsOf(reading, row, transition);
+    if (job.waits && !job.cancelled && status !== row.status)
+      problems.push(`status: cannot go from ${row.status} to ${status}, ${waitsForOthers}`);
     problems.push(
       ...(job.managed ? problemsOfManaged(reading, row, transition, job) : problemsOfEnded(reading, row, transition)),
     );

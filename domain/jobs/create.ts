@@ -1,14 +1,8 @@
 import type { Transaction } from '../../db/client.ts';
-import {
-  insertJob,
-  type JobRow,
-  lockJobs,
-  type NewJobRow,
-  type NewStepRow,
-  readJob,
-} from '../../db/queries/jobs/jobRows.ts';
+import { type CallbackRow, insertCallback } from '../../db/queries/jobs/callbackRows.ts';
+import { insertJob, type JobRow, lockJobs, type NewStepRow, readJob } from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
-import { enqueue, type NewOutboxRow } from '../../db/queries/queue/outbox.ts';
+import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { fullAccess } from '../access/access.ts';
 import { checkWritable, readable, readableIds, type TransactionScope } from '../access/reach.ts';
 import { badRequest, type ServiceError } from '../errors.ts';
@@ -20,13 +14,23 @@ import { contextOf } from '../queue/context.ts';
 import { firstAudit, newId, recordText, recordTexts, withId } from '../records/record.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe, isObject, textOf } from '../validation/values.ts';
+import { describe, isObject } from '../validation/values.ts';
+import { readNewCallback } from './callbacks/readCallback.ts';
+import {
+  lockReadablePredecessors,
+  type Predecessor,
+  problemsOfWaiting,
+  readPredecessors,
+  waitsForOthers,
+} from './chains/predecessors.ts';
+import { orderOf, planningRow, storePlan } from './chains/waitingPlan.ts';
+import { followNew } from './followPredecessors.ts';
 import { isEnded, problemsOfDates, problemsOfDeadline } from './jobDates.ts';
 import { causeOf, statusBySteps, withCause } from './jobState.ts';
 import { addSteps, newStepRow, readNestedSteps } from './newSteps.ts';
 import { enqueueSync } from './outboxRows.ts';
 import { getJob, noSuch, withSteps } from './read.ts';
-import { changeJob, rollUp } from './rollUp.ts';
+import { changeInChain, changeJob, rollUp } from './rollUp.ts';
 import { isClosed } from './stepState.ts';
 import { inJobTransaction } from './transaction.ts';
 import { requireTypeAccess } from './typeAccess.ts';
@@ -54,8 +58,8 @@ export async function startJob(
  * A Job of any other type is for its client to run. Returns the Job as JSON text with its steps.
  */
 export async function createJob(services: Services, input: unknown, options: JobOptions): Promise<string> {
-  const { record, store } = await prepareJob(services, input, options);
-  await services.sql.begin(store);
+  const { store } = await prepareJob(services, input, options);
+  const record = await services.sql.begin(store);
   services.wakeRelay();
   return record;
 }
@@ -63,16 +67,14 @@ export async function createJob(services: Services, input: unknown, options: Job
 /** A checked Job that is not stored yet. */
 export interface PreparedJob {
   readonly id: string;
-  /** The Job as JSON text with its steps. */
-  readonly record: string;
-  /** Stores the Job. The caller wakes the relay after the commit. */
-  readonly store: (transaction: Transaction) => Promise<void>;
+  /** Stores the Job, and returns it as JSON text with its steps. The caller wakes the relay after the commit. */
+  readonly store: (transaction: Transaction) => Promise<string>;
 }
 
 /** Checks a client's Job as `createJob` does, for a transaction that stores it together with something else. */
 export async function prepareJob(services: Services, input: unknown, options: JobOptions): Promise<PreparedJob> {
   const { caller } = options;
-  const { values, steps, type, closed } = readNewJob(input, options, services.jobTypes);
+  const { values, steps, type, closed, after, callback } = readNewJob(input, options, services.jobTypes);
   const { id, jobType } = values;
   if (type) requireTypeAccess(services.access, jobType, services.jobTypes);
   const checkInTransaction = await type?.refuse?.(services, isObject(values.data) ? values.data : {});
@@ -84,44 +86,33 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
   const rows = steps.map((step) => newStepRow(step, id, caller));
   checkWritable(services, jobKind, texts);
   for (const row of rows) checkWritable(services, stepKind, row);
-  const record = withSteps(recordText(texts), rows.map(recordText));
-  const store = async (transaction: Transaction): Promise<void> => {
+  const waits = after.length > 0;
+  const store = async (transaction: Transaction): Promise<string> => {
     const notifyChannel = options.notifyChannel ?? null;
     const holder = caller.holder ? JSON.stringify(caller.holder) : null;
     const order = orderOf(values);
-    const job = { ...texts, jobType, status, planningComplete, managed, notifyChannel, holder, ...order };
+    const job = { ...texts, jobType, status, planningComplete, managed, waits, notifyChannel, holder, ...order };
     const scope: TransactionScope = { sql: transaction, access: services.access };
+    await lockReadablePredecessors(scope, after);
     if (!(await insertJob(transaction, job))) throw await takenId(scope, id);
+    if (callback) await insertCallback(transaction, id, callback);
     await checkInTransaction?.(transaction, id);
     await addSteps(scope, rows);
-    if (!managed && rows.length > 0) await announceClaimable(transaction, [id]);
-    if (type) {
+    if (!managed && rows.length > 0 && !waits) await announceClaimable(transaction, [id]);
+    if (type && waits) await storePlan(transaction, id, order, caller);
+    if (type && !waits) {
       const data = JSON.stringify({ jobId: id, context: contextOf(caller) });
       await enqueue(transaction, [planningRow(data, order)]);
     }
     await enqueueSync(transaction, 'Job', [id], caller);
     await enqueueStepSync(transaction, rows, caller);
+    const record = waits
+      ? await followNew(scope, id, { after, caller, change: changeInChain })
+      : withSteps(recordText(texts), rows.map(recordText));
     await options.inTransaction?.(transaction, record);
+    return record;
   };
-  return { id, record, store };
-}
-
-/** When the Job starts and in which order, as its row has it. */
-function orderOf({
-  priority,
-  startAfter,
-  deadline,
-}: JsonObject): Pick<NewJobRow, 'priority' | 'startAfter' | 'deadline'> {
-  return {
-    priority: typeof priority === 'number' ? priority : 0,
-    startAfter: textOf(startAfter) ?? null,
-    deadline: textOf(deadline) ?? null,
-  };
-}
-
-function planningRow(data: string, { priority, startAfter }: Pick<NewJobRow, 'priority' | 'startAfter'>): NewOutboxRow {
-  const row = { id: newId(), queue: 'job.plan', data, priority };
-  return startAfter === null ? row : { ...row, startAfter: new Date(startAfter) };
+  return { id, store };
 }
 
 async function takenId(scope: TransactionScope, id: string): Promise<ServiceError> {
@@ -138,17 +129,17 @@ interface NewJob {
   readonly type: JobType | undefined;
   /** Whether the Job ends with its last open step. */
   readonly closed: boolean;
+  readonly after: readonly Predecessor[];
+  readonly callback: CallbackRow | undefined;
 }
 
 function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJob {
   const problems: string[] = [];
-  const { jobSteps, ...members } = isObject(input) ? input : {};
-  const {
-    closed,
-    idleSeconds: _,
-    paused: __,
-    ...values
-  } = readRecord(jobKind, isObject(input) ? members : input, problems).values;
+  const { jobSteps, callbackSecret, ...members } = isObject(input) ? input : {};
+  const read = readRecord(jobKind, isObject(input) ? members : input, problems).values;
+  const { closed, after: _, ...values } = withoutServiceMembers(read);
+  const after = readPredecessors(read, problems);
+  const callback = readNewCallback(read, callbackSecret, problems);
   const jobType = String(values.jobType);
   const type = Object.hasOwn(types, jobType) ? types[jobType] : undefined;
   const id = typeof values.id === 'string' ? values.id : newId();
@@ -156,10 +147,29 @@ function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJo
   if (type && closed === false) problems.push(`closed: ${noStepsOf(jobType)}`);
   if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps }, options));
   problems.push(...problemsOfEnd(values, steps), ...problemsOfDeadline(values));
+  problems.push(...problemsOfWaiting(after, values, steps));
   if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
   // Jobs are closed unless they say otherwise.
-  const shown = closed === false ? { ...values, closed } : values;
-  return { values: { ...shown, id, jobType }, steps, type, closed: closed !== false };
+  const shown = {
+    ...values,
+    ...(closed === false && { closed }),
+    ...(callback && { callbackSecretSet: callback.secret !== null }),
+    ...(after.length > 0 && { after: after.map((one) => ({ ...one })), waits: true }),
+  };
+  return { values: { ...shown, id, jobType }, steps, type, closed: closed !== false, after, callback };
+}
+
+/** The members that the service alone writes. */
+function withoutServiceMembers({
+  idleSeconds: _,
+  paused: ______,
+  waits: __,
+  reason: ___,
+  callback: ____,
+  callbackSecretSet: _____,
+  ...values
+}: JsonObject): JsonObject {
+  return values;
 }
 
 /** The clock of a client may be ahead by so many ms. */
@@ -224,12 +234,12 @@ export async function createStep(services: Services, input: unknown, options: Jo
   problems.push(...problemsOfDates(values));
   if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
   const jobId = String(values.jobId);
-  const row = await services.sql.begin(async (transaction) => {
+  const row = await inJobTransaction(services, async (transaction) => {
     const [locked] = await lockJobs(transaction, [jobId]);
     const job = readable(services, jobKind, locked);
     if (!job) throw badRequest('The JobStep cannot be created.', [`jobId: no Job has the id ${describe(jobId)}`]);
     if (job.managed) requireTypeAccess(services.access, job.jobType, types);
-    refuseStep(job);
+    refuseStep(job, values);
     const added = newStepRow(values, jobId, caller);
     checkWritable(services, stepKind, added);
     await addSteps({ sql: transaction, access: services.access }, [added]);
@@ -268,10 +278,12 @@ export async function closeJob(services: Services, id: string, { caller }: JobOp
   return getJob(services, id, false);
 }
 
-function refuseStep(job: JobRow): void {
+function refuseStep(job: JobRow, { status }: JsonObject): void {
   if (job.managed) throw badRequest('The JobStep cannot be created.', [`jobId: ${noStepsOf(job.jobType)}`]);
   if (isClosed(job.status) && (job.cancelled || job.status === 'COMPLETED'))
     throw badRequest('The Job takes no more steps.', [`jobId: the Job is ${job.status}`]);
+  if (job.waits && status !== 'NEW')
+    throw badRequest('The JobStep cannot be created.', [`status: must be NEW, ${waitsForOthers}`]);
 }
 
 function enqueueStepSync(transaction: Transaction, rows: readonly NewStepRow[], caller: Caller): Promise<void> {

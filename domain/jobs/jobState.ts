@@ -24,13 +24,15 @@ import { isClosed } from './stepState.ts';
  * | stepsChanged     | see above                              | see above                              |
  * | finishStepExists | COMPLETED                              | COMPLETED                              |
  * | planned          | planning complete                      | planning complete                      |
+ * | predecessorEnded | record written                         | –                                      |
+ * | start            | waits no longer, its work starts       | –                                      |
  * | cancel           | cancelled, planning complete           | refused                                |
  * | expire           | cancelled by its deadline, the same    | –                                      |
  * | stepsCancelled   | FAILED                                 | –                                      |
  * | resend           | no longer cancelled; planning reopened if the planning step is resent            |
  *
- * – : nothing changes and nothing is to be done. `planned` changes nothing once the Job is planned or cancelled. A Job
- * that closes publishes the event of its end and notifies the process that waits for it.
+ * – : nothing changes and nothing is to be done. `planned` changes nothing once the Job is planned or cancelled, `start` and
+ * `predecessorEnded` change only a Job that waits for predecessors. A cancelled or resent Job does not wait. A Job that closes publishes the event of its end and notifies the process that waits for it.
  */
 export function jobTransition(state: JobState, event: JobEvent): JobTransition {
   switch (event.type) {
@@ -40,14 +42,14 @@ export function jobTransition(state: JobState, event: JobEvent): JobTransition {
       return toStatus(state, 'COMPLETED');
     case 'planned':
       return state.planningComplete || state.cancelled ? unchanged(state) : mark({ ...state, planningComplete: true });
+    case 'predecessorEnded':
+      return isWaiting(state) ? { state, effects: [{ type: 'write', endDate: 'unchanged' }] } : unchanged(state);
+    case 'start':
+      return start(state);
     case 'cancel':
-      return isClosed(state.status)
-        ? refused(state, `status: cannot go from ${state.status} to FAILED, the Job has ended`)
-        : mark({ ...state, cancelled: true, planningComplete: true });
+      return cancel(state);
     case 'expire':
-      return isClosed(state.status) || state.cancelled
-        ? unchanged(state)
-        : mark({ ...state, cancelled: true, expired: true, planningComplete: true });
+      return isClosed(state.status) || state.cancelled ? unchanged(state) : cancel(state, { expired: true });
     case 'stepsCancelled':
       return isClosed(state.status) ? unchanged(state) : toStatus(state, 'FAILED');
     case 'resend':
@@ -67,6 +69,8 @@ export interface JobState {
   readonly cancelled: boolean;
   /** Cancelled by its deadline. */
   readonly expired?: boolean;
+  /** No step starts before its predecessors have ended. */
+  readonly waits: boolean;
 }
 
 type FailureCause = (typeof failureCauses)[number];
@@ -100,6 +104,10 @@ export type JobEvent =
   /** The finish step to be added had been added before, and has ended. */
   | { readonly type: 'finishStepExists' }
   | { readonly type: 'planned' }
+  /** A predecessor has ended, and another one has not. */
+  | { readonly type: 'predecessorEnded' }
+  /** The predecessors have ended as the Job requires. */
+  | { readonly type: 'start' }
   | { readonly type: 'cancel' }
   /** Its deadline has passed. */
   | { readonly type: 'expire' }
@@ -111,11 +119,15 @@ export type JobEvent =
 export type JobEffect =
   /** Write status and record; the index follows. */
   | { readonly type: 'write'; readonly endDate: 'now' | 'unchanged' | 'remove' }
-  /** Write `planningComplete` and `cancelled`, which the record does not show. */
+  /** Write `planningComplete`, `cancelled` and `waits`; also the record if it shows a difference. */
   | { readonly type: 'mark' }
   /** Add the finish step; where it exists, `finishStepExists` is the next event of the state before. */
   | { readonly type: 'addFinishStep' }
   | { readonly type: 'notifyWaiter' }
+  /** Let a worker plan the Job, or announce the steps of a client's own Job. */
+  | { readonly type: 'startWork' }
+  /** Withdraw the queue job that would plan the Job once it starts. */
+  | { readonly type: 'withdrawPlan' }
   | { readonly type: 'publishEnd'; readonly event: JobEndEvent }
   | { readonly type: 'refuse'; readonly problem: string };
 
@@ -125,7 +137,7 @@ export interface JobTransition {
 }
 
 /** The status that follows from the steps; see the table of {@link jobTransition}. */
-export function statusBySteps(state: Omit<JobState, 'cancelled'>, steps: StepStatuses): JobStatus {
+export function statusBySteps(state: Omit<JobState, 'cancelled' | 'waits'>, steps: StepStatuses): JobStatus {
   const { anyNew, anyRunning, anyCompleted, anyFailed } = steps;
   const anyEnded = anyCompleted || anyFailed;
   if (!anyNew && !anyRunning && !anyEnded) return state.managed && state.planningComplete ? 'COMPLETED' : state.status;
@@ -145,6 +157,27 @@ const refused = (state: JobState, problem: string): JobTransition => ({
 
 const mark = (state: JobState): JobTransition => ({ state, effects: [{ type: 'mark' }] });
 
+const isWaiting = ({ waits, cancelled, status }: JobState): boolean => waits && !cancelled && !isClosed(status);
+
+function start(state: JobState): JobTransition {
+  if (!isWaiting(state)) return unchanged(state);
+  const { state: started, effects } = mark({ ...state, waits: false });
+  return { state: started, effects: [...effects, { type: 'startWork' }] };
+}
+
+function cancel(state: JobState, how: Pick<JobState, 'expired'> = {}): JobTransition {
+  if (isClosed(state.status))
+    return refused(state, `status: cannot go from ${state.status} to FAILED, the Job has ended`);
+  const { state: cancelled, effects } = mark({
+    ...state,
+    ...how,
+    cancelled: true,
+    planningComplete: true,
+    waits: false,
+  });
+  return { state: cancelled, effects: state.waits ? [...effects, { type: 'withdrawPlan' }] : effects };
+}
+
 function followSteps(
   state: JobState,
   { steps, finishes }: Extract<JobEvent, { readonly type: 'stepsChanged' }>,
@@ -155,8 +188,11 @@ function followSteps(
   return { state: running, effects: [{ type: 'addFinishStep' }, ...effects] };
 }
 
-const endEventOf = (status: JobStatus, { cancelled, expired = false }: JobState): JobEndEvent =>
-  status === 'COMPLETED' ? 'JOB_COMPLETED' : cancelled && !expired ? 'JOB_CANCELLED' : 'JOB_FAILED';
+/** The event of the end of a Job. */
+export const endEventOf = (
+  status: JobStatus,
+  { cancelled, expired = false }: Pick<JobState, 'cancelled' | 'expired'>,
+): JobEndEvent => (status === 'COMPLETED' ? 'JOB_COMPLETED' : cancelled && !expired ? 'JOB_CANCELLED' : 'JOB_FAILED');
 
 function toStatus(state: JobState, status: JobStatus): JobTransition {
   if (status === state.status) return unchanged(state);

@@ -7,6 +7,7 @@ import {
   markJob,
   updateJob,
 } from '../../db/queries/jobs/jobRows.ts';
+import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
 import { type JobEndEvent, rulesOfSystemEvent } from '../../db/queries/notifications/eventRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
@@ -15,6 +16,9 @@ import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { systemEventRow } from '../queue/systemEvents.ts';
 import { firstAudit, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
+import { enqueueCallback } from './callbacks/enqueueCallback.ts';
+import { releasePlan, withdrawPlan } from './chains/waitingPlan.ts';
+import { type Cause, followEnd } from './followPredecessors.ts';
 import { endOf } from './jobDates.ts';
 import {
   causeOf,
@@ -54,24 +58,28 @@ export async function rollUp(
     let transition = jobTransition(state, { type: 'stepsChanged', steps, finishes: type?.finishes === true });
     if (type && hasEffect(transition, 'addFinishStep') && !(await addFinishStep(transaction, job, type, caller)))
       transition = jobTransition(state, { type: 'finishStepExists' });
-    if ((await writeJob(transaction, job, transition, caller)) !== job) changed.push(jobId);
+    if ((await writeJob(transaction, job, transition, { caller })) !== job) changed.push(jobId);
   }
   await enqueueSync(transaction, 'Job', changed, caller);
 }
 
 /** Applies an event to a locked Job and returns the Job as it is then. Its index.sync is left to the caller. */
-export async function changeJob(
+export const changeJob = (transaction: Transaction, job: JobRow, event: JobEvent, caller: Caller): Promise<JobRow> =>
+  changeInChain(transaction, job, event, { caller });
+
+/** As changeJob, for a Job that predecessors start or cancel. */
+export async function changeInChain(
   transaction: Transaction,
   job: JobRow,
   event: JobEvent,
-  caller: Caller,
+  cause: Cause,
 ): Promise<JobRow> {
   const transition = jobTransition(jobStateOf(job), event);
-  return { ...(await writeJob(transaction, job, transition, caller)), ...transition.state };
+  return { ...(await writeJob(transaction, job, transition, cause)), ...transition.state };
 }
 
-export function jobStateOf({ status, managed, planningComplete, cancelled, expired }: JobRow): JobState {
-  return { status, managed, planningComplete, cancelled, expired };
+export function jobStateOf({ status, managed, planningComplete, cancelled, expired, waits }: JobRow): JobState {
+  return { status, managed, planningComplete, cancelled, expired, waits };
 }
 
 const hasEffect = ({ effects }: JobTransition, type: JobEffect['type']): boolean =>
@@ -82,13 +90,13 @@ async function writeJob(
   transaction: Transaction,
   job: JobRow,
   { state, effects }: JobTransition,
-  caller: Caller,
+  { caller, depth = 0 }: Cause,
 ): Promise<JobRow> {
   let row = job;
   for (const effect of effects) {
     switch (effect.type) {
       case 'mark':
-        if (showsOpen(row, state)) row = await writeRecord(transaction, row, { state, endDate: 'unchanged' }, caller);
+        if (isOutdated(row, state)) row = await writeRecord(transaction, row, { state, endDate: 'unchanged' }, caller);
         else await markJob(transaction, { id: job.id, expired: false, ...state });
         break;
       case 'write':
@@ -96,9 +104,18 @@ async function writeJob(
         break;
       case 'publishEnd':
         await publishEnd(transaction, job, effect.event);
+        await enqueueCallback(transaction, row, effect.event, caller);
+        await followEnd(transaction, job.id, { caller, depth, change: changeInChain });
         break;
       case 'notifyWaiter':
         if (job.notifyChannel !== null) await transaction`select pg_notify(${job.notifyChannel}, ${job.id})`;
+        break;
+      case 'startWork':
+        if (job.managed) await releasePlan(transaction, job.id);
+        else await announceClaimable(transaction, [job.id]);
+        break;
+      case 'withdrawPlan':
+        await withdrawPlan(transaction, job.id);
         break;
     }
   }
@@ -113,9 +130,11 @@ async function publishEnd(transaction: Transaction, { id, jobType }: JobRow, eve
   await enqueue(transaction, [systemEventRow({ ownerType: 'Job', ownerId: id, data })]);
 }
 
-/** Whether the record says that its client adds more steps, which is over. */
-const showsOpen = ({ doc }: JobRow, { planningComplete }: JobState): boolean =>
-  planningComplete && parseStored<Values>(doc).closed === false;
+/** Whether the record says that its client adds more steps, or that the Job waits, which is over. */
+function isOutdated({ doc }: JobRow, { planningComplete, waits }: JobState): boolean {
+  const values = parseStored<Values>(doc);
+  return (planningComplete && values.closed === false) || (!waits && values.waits === true);
+}
 
 /** The member `idleSeconds`, to which the time since this end is added: the Job runs again. */
 function idleOf(
@@ -134,8 +153,8 @@ async function writeRecord(
   { state, endDate: change }: { readonly state: JobState; readonly endDate: 'now' | 'unchanged' | 'remove' },
   caller: Caller,
 ): Promise<JobRow> {
-  const { endDate, closed, idleSeconds, paused, ...values } = parseStored<Values>(job.doc);
-  const { status, planningComplete, cancelled, expired = false } = state;
+  const { endDate, closed, idleSeconds, paused, waits: _, reason, ...values } = parseStored<Values>(job.doc);
+  const { status, planningComplete, cancelled, expired = false, waits } = state;
   const end = change === 'now' ? endOf(values.startDate, new Date().toISOString()) : endDate;
   const members: Values = {
     ...values,
@@ -144,11 +163,14 @@ async function writeRecord(
     ...(change !== 'remove' && { endDate: end }),
     ...(closed === false && !planningComplete && { closed }),
     ...(paused === true && !isClosed(status) && { paused }),
+    ...(waits && { waits }),
+    ...(reason !== undefined && cancelled && { reason }),
     ...idleOf(idleSeconds, change === 'remove' ? endDate : undefined),
   };
   const shown = withCause(members, causeOf(status, state));
   const texts = recordTexts(jobKind, shown, nextAudit(parseStored<Audit>(job.audit), caller));
-  await updateJob(transaction, { ...texts, status, planningComplete, cancelled, expired, closes: change === 'now' });
+  const closes = change === 'now';
+  await updateJob(transaction, { ...texts, status, planningComplete, cancelled, expired, waits, closes });
   return { ...job, ...texts, version: job.version + 1 };
 }
 

@@ -1,4 +1,4 @@
-const names = 'secret|password|token|authorization';
+const names = 'secret|callbackSecret|password|token|authorization';
 
 /** A member with a text as JSON, as JSON inside a JSON text, or as JSON inside a cell of CSV; perhaps cut off. */
 const secretMember = new RegExp(

@@ -1,6 +1,7 @@
 import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
 import type { Finishing, Template } from '../ports/rendering.ts';
 import type { Context } from './context.ts';
+import type { JobCallback } from './jobCallback.ts';
 
 /**
  * The queues: what each carries and how workers claim from it. Definitions stand apart from their handlers
@@ -221,6 +222,7 @@ export const queues = {
     partition: true,
     needs: 'search',
   }),
+  'job.callback': defineQueue<JobCallback>('job.callback', { purpose: 'posts the ends of Jobs', batchSize: 10 }),
   'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
   'maintenance.directory': defineQueue<object>('maintenance.directory', {
     purpose: 'starts DIRECTORY_SYNC Jobs by the schedule DIRECTORY_SYNC_CRON',

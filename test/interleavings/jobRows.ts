@@ -44,6 +44,7 @@ export async function makeJob(
     status,
     planningComplete,
     managed: true,
+    waits: false,
     notifyChannel: null,
     holder: null,
     ...unordered,

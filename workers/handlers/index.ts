@@ -8,6 +8,7 @@ import {
   type RunStep,
   type StepQueueName,
 } from '../../domain/queue/definitions.ts';
+import { makeJobCallback } from '../callbacks/jobCallback.ts';
 import { makeRuleChanges } from '../changes/ruleChanges.ts';
 import type { Handler, HandlersOf } from '../runtime/handler.ts';
 import { executeSteps } from '../runtime/stepExecutor.ts';
@@ -41,6 +42,7 @@ export const makeHandlers = () => {
     'document.render': documentRender,
     'event.notification': eventNotification,
     'index.sync': indexSync,
+    'job.callback': makeJobCallback(),
     'job.plan': jobPlan,
     'maintenance.directory': directorySchedule,
     'maintenance.logs': logPartitions,

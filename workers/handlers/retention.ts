@@ -7,7 +7,7 @@ import { dropOldPermits } from '../../db/queries/notifications/throttleRows.ts';
 import { dropActivity } from '../../db/queries/runtime/activity.ts';
 import { deleteOldAnswers } from '../../db/queries/runtime/storedAnswers.ts';
 import { deleteOldAuditEntries } from '../../domain/identity/auditEntries.ts';
-import { deleteOldJobs } from '../../domain/jobs/retention.ts';
+import { deleteOldJobs } from '../../domain/jobs/upkeep/retention.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { PinnedTemplates } from '../../domain/documents/items/pinnedTemplates.ts';
+import type { Predecessor } from '../../domain/jobs/chains/predecessors.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import type { Caller, Json, JsonObject, RightsHolder } from '../../domain/kinds/kind.ts';
 import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
@@ -74,6 +75,8 @@ export interface JobOfStep {
   readonly jobType: string;
   /** `data` of the Job. */
   readonly data: JsonObject;
+  /** The Jobs after which it has started, with their ends; absent for a Job that did not wait. */
+  readonly after?: readonly Predecessor[];
   /** Whose rights apply; absent for the service itself. */
   readonly holder?: RightsHolder;
 }

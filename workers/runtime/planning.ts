@@ -2,6 +2,7 @@ import { insertSteps, type JobRow, lockJobs, type NewStepRow } from '../../db/qu
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { enqueueSync, stepOutboxRow } from '../../domain/jobs/outboxRows.ts';
 import { changeJob, rollUp } from '../../domain/jobs/rollUp.ts';
+import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import { type JobType, PLAN_STEP, stepIdOf } from '../../domain/jobs/types.ts';
 import type { Values } from '../../domain/kinds/kind.ts';
 import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
@@ -10,7 +11,7 @@ import { type PlannedStep, type StepContext, UnsupportedByThisRelease } from './
 import { jobOf } from './steps.ts';
 
 const takesSteps = (job: JobRow | undefined): job is JobRow =>
-  job !== undefined && !job.planningComplete && !job.cancelled;
+  job !== undefined && !job.planningComplete && !job.cancelled && !job.waits;
 
 /**
  * Plans the steps of a Job, a batch in each transaction. The ids follow from the Job and the keys, so that planning that
@@ -29,7 +30,7 @@ export async function planSteps(jobId: string, context: StepContext): Promise<vo
     if (!(await addSteps(jobId, type, batch, context))) return;
     services.wakeRelay();
   }
-  await services.sql.begin(async (transaction) => {
+  await inJobTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!takesSteps(job)) return;
     const planned = await changeJob(transaction, job, { type: 'planned' }, caller);
@@ -81,7 +82,7 @@ export async function failPlanning(jobId: string, message: string, context: Step
   const id = stepIdOf(jobId, PLAN_STEP);
   const endDate = new Date().toISOString();
   const values: Values = { id, name: PLAN_STEP, status: 'FAILED', jobId, endDate, log: message, cause: 'FAILED' };
-  await services.sql.begin(async (transaction) => {
+  await inJobTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!takesSteps(job)) return;
     const texts = recordTexts(stepKind, values, firstAudit(caller));

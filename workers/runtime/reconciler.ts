@@ -10,7 +10,14 @@ import { expireLinks } from '../../domain/relations/expireLinks.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
 import type { WorkContext } from './handler.ts';
 import { SILENT_SECONDS } from './peerLiveness.ts';
-import { cancelStalledJobs, closeStalledJobs, expireLateJobs, planStalledJobs } from './stalledJobs.ts';
+import {
+  cancelStalledJobs,
+  closeStalledJobs,
+  enqueueMissedCallbacks,
+  expireLateJobs,
+  followEndedJobs,
+  planStalledJobs,
+} from './stalledJobs.ts';
 import { repairSteps } from './stepRepair.ts';
 
 const INTERVAL_MS = 1_500;
@@ -50,6 +57,8 @@ export function makeReconciler(context: WorkContext): Reconciler {
       await expireLateJobs(context);
       await cancelStalledJobs(context);
       await closeStalledJobs(context);
+      await followEndedJobs(context);
+      await enqueueMissedCallbacks(context);
       await planStalledJobs(context);
       await expireLinks(services);
       // Readers number changes too; without one, the changes would wait for ever.

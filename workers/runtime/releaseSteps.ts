@@ -2,6 +2,7 @@ import { lockJobs, lockSteps } from '../../db/queries/jobs/jobRows.ts';
 import { rollUp } from '../../domain/jobs/rollUp.ts';
 import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
 import { stepTransition } from '../../domain/jobs/stepState.ts';
+import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { WorkContext } from './handler.ts';
@@ -12,7 +13,7 @@ export async function releaseSteps(context: WorkContext, queueJobs: readonly Cla
   const ids = queueJobs.flatMap((queueJob) => stepIdIn(queueJob) ?? []);
   if (ids.length === 0) return;
   const caller = workerCaller(undefined);
-  await context.services.sql.begin(async (transaction) => {
+  await inJobTransaction(context.services, async (transaction) => {
     const owners = await transaction<{ id: string }[]>`
       select distinct job_id as id from job_step where id = any(${ids}::uuid[])`;
     const jobs = await lockJobs(

@@ -3,6 +3,7 @@ import type { OpenStep } from '../../db/queries/jobs/stepReconciliation.ts';
 import { rollUp } from '../../domain/jobs/rollUp.ts';
 import { effectOf, type StepUpdate, stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
 import { type StepEvent, stepTransition } from '../../domain/jobs/stepState.ts';
+import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
@@ -41,7 +42,7 @@ async function repairJob(context: WorkContext, jobId: string, broken: readonly B
   if (queue === undefined) return;
   const caller = workerCaller(undefined);
   const byId = new Map(broken.map((one) => [one.step.id, one]));
-  const updates = await context.services.sql.begin(async (transaction): Promise<StepUpdate[]> => {
+  const updates = await inJobTransaction(context.services, async (transaction): Promise<StepUpdate[]> => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!job || job.cancelled) return [];
     const rows = await lockSteps(transaction, [...byId.keys()]);

@@ -1,8 +1,10 @@
 import type { Database } from '../../db/client.ts';
 import { claimRows, type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { predecessorsOf } from '../../domain/jobs/chains/predecessors.ts';
 import { rollUp } from '../../domain/jobs/rollUp.ts';
 import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
 import { type StepEvent, type StepState, type StepTransition, stepTransition } from '../../domain/jobs/stepState.ts';
+import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import type { Caller, JsonObject, RightsHolder, Values } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
@@ -97,7 +99,7 @@ export async function showSteps(sql: Database, claimed: readonly ClaimedStep[]):
 export async function endSteps(sql: Database, ends: readonly StepEnd[], types: JobTypes): Promise<ReadonlySet<string>> {
   const [first] = ends;
   if (!first) return new Set();
-  return sql.begin(async (transaction) => {
+  return inJobTransaction({ sql }, async (transaction) => {
     const jobs = await lockJobs(transaction, [...new Set(ends.map(({ step }) => step.row.jobId))]);
     const now = Date.now();
     const updates = ends.map(({ step, transition, processingInfo }) => {
@@ -129,6 +131,7 @@ async function jobsOf(sql: Database, ids: readonly string[]): Promise<Map<string
 
 const jobOfRow = ({ id, jobType, doc, holder }: Pick<JobRow, 'id' | 'jobType' | 'doc' | 'holder'>): JobOfStep => ({
   ...{ id, jobType, data: dataOf(doc) },
+  ...(doc.includes('"after"') && { after: predecessorsOf(parseStored<JsonObject>(doc)) }),
   ...(holder !== null && { holder: parseStored<RightsHolder>(holder) }),
 });
 

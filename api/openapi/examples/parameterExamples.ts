@@ -19,6 +19,7 @@ const byName: Readonly<Record<string, Json | ((route: Pick<Route, 'kind'>) => Js
   fields: (route) => (isCoded(route) ? ['id', 'code', 'name'] : ['id']),
   compareField: (route) => (isCoded(route) ? 'code' : 'id'),
   after: cursorExample,
+  chain: false,
   page: 0,
   size: 20,
   total: false,

@@ -17,6 +17,8 @@ export interface JobRow {
   readonly expired: boolean;
   readonly paused: boolean;
   readonly priority: number;
+  /** No step starts before predecessors of the Job have ended. */
+  readonly waits: boolean;
   /** The channel of a process that waits for the Job's end. */
   readonly notifyChannel: string | null;
   /** JSON text: whose rights apply to its steps; null for the service itself. */
@@ -39,8 +41,8 @@ export interface StepRow {
   readonly claimOrder: number;
 }
 
-const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status,
-  planning_complete as "planningComplete", managed, cancelled, expired, paused, priority, notify_channel as "notifyChannel", holder`;
+export const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status,
+  planning_complete as "planningComplete", managed, cancelled, waits, expired, paused, priority, notify_channel as "notifyChannel", holder`;
 export const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, fence, faults,
   queue_job_id as "queueJobId", worker, claim_order::float8 as "claimOrder"`;
 
@@ -101,6 +103,7 @@ export interface NewJobRow extends Texts {
   readonly status: JobStatus;
   readonly planningComplete: boolean;
   readonly managed: boolean;
+  readonly waits: boolean;
   readonly notifyChannel: string | null;
   readonly holder: string | null;
   readonly priority: number;
@@ -112,9 +115,9 @@ export interface NewJobRow extends Texts {
 export async function insertJob(transaction: Transaction, row: NewJobRow): Promise<boolean> {
   const rows = await transaction`
     insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status,
-      planning_complete, managed, notify_channel, holder, priority, start_after, deadline)
+      planning_complete, managed, waits, notify_channel, holder, priority, start_after, deadline)
     select ${row.id}::uuid, 1, clock.us, clock.us, ${row.doc}, ${row.audit}, ${row.search}, ${row.jobType}, ${row.status},
-      ${row.planningComplete}, ${row.managed}, ${row.notifyChannel}, ${row.holder},
+      ${row.planningComplete}, ${row.managed}, ${row.waits}, ${row.notifyChannel}, ${row.holder},
       ${row.priority}, ${row.startAfter}::timestamptz, ${row.deadline}::timestamptz
     from (select clock_us() as us offset 0) clock on conflict (id) do nothing returning id`;
   return rows.length > 0;
@@ -125,6 +128,7 @@ export interface JobChange extends Texts {
   readonly planningComplete: boolean;
   readonly cancelled: boolean;
   readonly expired: boolean;
+  readonly waits: boolean;
   readonly closes: boolean;
 }
 
@@ -133,19 +137,19 @@ export async function updateJob(transaction: Transaction, change: JobChange): Pr
   await transaction`
     update job set version = version + 1, index_version = greatest(index_version + 1, clock_us()),
       doc = ${change.doc}, audit = ${change.audit}, search = ${change.search}, status = ${change.status},
-      planning_complete = ${change.planningComplete}, cancelled = ${change.cancelled},
-      paused = paused and ${change.status} in ('NEW', 'IN_PROGRESS'), ${expiry(transaction, change)}, close_count = close_count + ${change.closes ? 1 : 0},
-      updated_at = now()
+      planning_complete = ${change.planningComplete}, cancelled = ${change.cancelled}, waits = ${change.waits},
+      paused = paused and ${change.status} in ('NEW', 'IN_PROGRESS'), ${expiry(transaction, change)}, 
+      close_count = close_count + ${change.closes ? 1 : 0}, updated_at = now()
     where id = ${change.id}`;
 }
 
 /** Changes what the record of a Job does not show. The caller has locked the row. */
 export async function markJob(
   transaction: Transaction,
-  mark: Pick<JobRow, 'id' | 'planningComplete' | 'cancelled' | 'expired'>,
+  mark: Pick<JobRow, 'id' | 'planningComplete' | 'cancelled' | 'expired' | 'waits'>,
 ): Promise<void> {
   await transaction`
-    update job set planning_complete = ${mark.planningComplete}, cancelled = ${mark.cancelled}, ${expiry(transaction, mark)}
+    update job set planning_complete = ${mark.planningComplete}, cancelled = ${mark.cancelled}, waits = ${mark.waits}, ${expiry(transaction, mark)}
     where id = ${mark.id}`;
 }
 

@@ -40,7 +40,7 @@ export async function leaseSteps(
         select s.id, s.claim_order, s.incarnation from ${steps} s join ${jobs} j on j.id = s.job_id
         where s.job_type = type.name and s.outcome is null and s.queue_job_id is null and s.status = 'NEW'
           and (s.claimable_at is null or s.claimable_at <= now())
-          and not j.managed and not j.cancelled and not j.paused and (j.start_after is null or j.start_after <= now())
+          and not j.managed and not j.cancelled and not j.waits and not j.paused and (j.start_after is null or j.start_after <= now())
           and (j.deadline is null or j.deadline > now())
         order by s.claim_order, s.incarnation, s.id limit $2 for update of s skip locked) s
       order by s.claim_order, s.incarnation, s.id limit $2)

@@ -25,7 +25,7 @@ export async function lateJobs(sql: Database): Promise<string[]> {
 /** Open managed Jobs of these types whose planning is not complete and has no queue job, unchanged for half a minute. */
 export async function unplannedJobs(sql: Database, jobTypes: readonly string[]): Promise<string[]> {
   const jobs = await sql<{ id: string }[]>`
-    select j.id from job j where j.status in ('NEW', 'IN_PROGRESS') and j.managed and not j.planning_complete and not j.cancelled
+    select j.id from job j where j.status in ('NEW', 'IN_PROGRESS') and j.managed and not j.planning_complete and not j.cancelled and not j.waits
       and j.job_type = any(${[...jobTypes]})
       and j.updated_at < now() - interval '30 seconds'
       and not exists (select from job_step s where s.job_id = j.id and s.outcome is null)

@@ -31,7 +31,7 @@ export async function queueStates(sql: Database, names: readonly string[]): Prom
         extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8 as oldest
       from pgboss.job where state < 'completed' group by name),
     waiting as (
-      select queue, count(*) filter (where error is null)::int as rows,
+      select queue, count(*) filter (where error is null and not_before < 'infinity')::int as rows,
         count(*) filter (where error is not null)::int as rejected from outbox group by queue)
     select input.name, p.paused_at as "pausedAt", p.paused_by as "pausedBy", s.cron,
       l.concurrency, l.set_at as "concurrencySetAt", l.set_by as "concurrencySetBy", coalesce(c.ready, 0) as ready, coalesce(c.deferred, 0) as deferred,

@@ -7,21 +7,30 @@ import { jobStep as stepKind } from '../../kinds/processing/jobStep.ts';
 import type { Services } from '../../ports/services.ts';
 import { recordText } from '../../records/record.ts';
 import { parseStored } from '../../records/storedText.ts';
+import { predecessorResults } from '../chains/predecessorResults.ts';
 import { rollUp } from '../rollUp.ts';
 import { stepStateOf, writeSteps } from '../stepEffects.ts';
 import { stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
 
+/** Claimed steps, and the results of the Jobs before theirs, each as JSON text. */
+export interface Claims {
+  readonly claims: readonly string[];
+  readonly predecessors: readonly string[];
+}
+
+export const noClaims: Claims = { claims: [], predecessors: [] };
+
 /**
  * Claims free steps of clients' own Jobs for a worker of the client: steps that the caller may write, of Jobs that it may
  * read. Nothing is claimed if the caller may not write the step as it is then. If the answer does not reach the worker,
- * the leases lapse. Returns each claim as JSON text.
+ * the leases lapse.
  */
-export async function claimSteps(services: Services, request: LeaseRequest, caller: Caller): Promise<string[]> {
+export async function claimSteps(services: Services, request: LeaseRequest, caller: Caller): Promise<Claims> {
   const sources = { steps: writableRows(services, stepKind), jobs: readableRows(services, jobKind) };
-  const claims = await inJobTransaction(services, async (transaction) => {
+  const claimed = await inJobTransaction(services, async (transaction) => {
     const rows = await leaseSteps(transaction, sources, request);
-    if (rows.length === 0) return [];
+    if (rows.length === 0) return noClaims;
     const waiting = rows.filter(({ jobStatus }) => jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId);
     const jobs = waiting.length === 0 ? [] : await lockJobs(transaction, [...new Set(waiting)]);
     const updates = rows.map((row) => ({
@@ -32,14 +41,17 @@ export async function claimSteps(services: Services, request: LeaseRequest, call
     }));
     const written = await writeSteps(transaction, updates);
     await rollUp(transaction, jobs, caller, services.jobTypes);
-    return rows.flatMap((row) => {
+    const claims = rows.flatMap((row) => {
       const step = written.get(row.id);
       if (step) checkWritable(services, stepKind, step);
       return step ? [claimText(row, recordText(step))] : [];
     });
+    const scope = { sql: transaction, access: services.access };
+    const jobDocs = rows.map(({ jobDoc }) => jobDoc);
+    return { claims, predecessors: await predecessorResults(scope, jobDocs) };
   });
-  if (claims.length > 0) services.wakeRelay();
-  return claims;
+  if (claimed.claims.length > 0) services.wakeRelay();
+  return claimed;
 }
 
 /** The members while the step runs: they no longer tell how the attempt before ended. */
@@ -49,7 +61,7 @@ function runningValues({ doc, fence, worker }: LeasedRow): Values {
 }
 
 function claimText({ fence, leaseUntil, jobDoc }: LeasedRow, step: string): string {
-  const { id, jobType, data } = parseStored(jobDoc);
+  const { id, jobType, data, after } = parseStored(jobDoc);
   const lease = { attempt: fence, token: fence, leaseUntil: new Date(leaseUntil).toISOString() };
-  return `${JSON.stringify({ ...lease, job: { id, jobType, data } }).slice(0, -1)},"step":${step}}`;
+  return `${JSON.stringify({ ...lease, job: { id, jobType, data, after } }).slice(0, -1)},"step":${step}}`;
 }

@@ -1,4 +1,15 @@
-import { boolean, date, free, integer, number, primaryKey, string } from '../declaration/members.ts';
+import {
+  boolean,
+  date,
+  free,
+  integer,
+  number,
+  object,
+  objects,
+  primaryKey,
+  string,
+  uuid,
+} from '../declaration/members.ts';
 import { bulkActionOperations, searchOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
@@ -20,6 +31,14 @@ export const failureCause = string({
   description:
     'Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service.',
 });
+
+/** How a predecessor has to end before a Job starts. ENDED: in either way. */
+const endConditions = ['COMPLETED', 'FAILED', 'ENDED'] as const;
+
+export type EndCondition = (typeof endConditions)[number];
+
+/** Maximum number of predecessors of a Job. */
+export const MAX_PREDECESSORS = 100;
 
 /** Long work. Its steps are separate records; a response includes them only on request. Routes: api/routes/jobs.ts. */
 export const job: Kind = {
@@ -65,8 +84,67 @@ export const job: Kind = {
       description:
         'Present if the value is false: the job stays open after the end of its last step, until its client closes it. A client sends it with a new job of a type of its own.',
     }),
+    after: objects(
+      {
+        jobId: uuid({ required: true, description: 'The job whose end is waited for.' }),
+        on: string({
+          values: endConditions,
+          description:
+            'How it has to end: COMPLETED (default); FAILED, also by a cancel; or ENDED, in either way. The job is cancelled if it ends otherwise.',
+        }),
+        status: string({
+          values: ['COMPLETED', 'FAILED', 'DELETED'],
+          description: 'How it has ended; absent before. Written by the service.',
+        }),
+      },
+      {
+        maxElements: MAX_PREDECESSORS,
+        description: 'Jobs that have to end before this one starts. A client sends it with a new job.',
+      },
+    ),
+    waits: boolean({
+      description: 'Present if the value is true: the job waits for jobs of `after`, and no step starts.',
+    }),
+    reason: string({ description: 'Why the service has cancelled the job. Written by the service.' }),
+    callbackUrl: string({
+      max: 2_000,
+      description:
+        'Where the end of the job is posted, signed with `callbackSecret` of its creation. A client sends it with a new job.',
+    }),
+    callbackSecretSet: boolean({
+      description: 'Present beside callbackUrl: whether the requests are signed. Written by the service.',
+    }),
+    callback: object(
+      {
+        outcome: string({
+          values: ['DELIVERED', 'RETRYING', 'FAILED'],
+          description: 'DELIVERED: the receiver has accepted it. FAILED: no more attempts follow.',
+        }),
+        attempts: integer({ description: 'Number of attempts.' }),
+        at: date({ description: 'Time of the last attempt.' }),
+        answer: string({ description: 'What the receiver has answered, or why nothing was posted.' }),
+      },
+      { description: 'What has become of the post of the last end. Written by the service.' },
+    ),
   },
   operations: [...searchOperations, ...bulkActionOperations],
   keepsHistory: false,
-  unindexedColumns: ['cause', 'cause~', 'idleSeconds', 'priority', 'startAfter', 'deadline', 'paused'],
+  unindexedColumns: [
+    'cause',
+    'cause~',
+    'idleSeconds',
+    'priority',
+    'startAfter',
+    'deadline',
+    'paused',
+    'reason',
+    'reason~',
+    'callbackUrl',
+    'callbackUrl~',
+    'callbackSecretSet',
+    'callback.attempts',
+    'callback.at',
+    'callback.answer',
+    'callback.answer~',
+  ],
 };

@@ -30,6 +30,8 @@ const events = {
   'one FAILED, type finishes': changed(steps('anyFailed'), true),
   finishStepExists: { type: 'finishStepExists' },
   planned: { type: 'planned' },
+  predecessorEnded: { type: 'predecessorEnded' },
+  start: { type: 'start' },
   cancel: { type: 'cancel' },
   expire: { type: 'expire' },
   stepsCancelled: { type: 'stepsCancelled' },
@@ -46,7 +48,8 @@ const names = (['planning', 'planned'] as const).flatMap((planning) =>
 );
 function stateOf(name: Name): JobState {
   const [planning, status] = name.split(' ') as [Planning, JobStatus];
-  return { status, managed: true, planningComplete: planning === 'planned', cancelled: false, expired: false };
+  const planningComplete = planning === 'planned';
+  return { status, managed: true, planningComplete, cancelled: false, expired: false, waits: false };
 }
 
 interface Outcome {
@@ -85,17 +88,23 @@ const hasEnded = (status: JobStatus): Outcome => ({
 });
 const cancelled = marked({ cancelled: true, planningComplete: true });
 
+/** No Job of the table waits. */
+const notWaiting = { predecessorEnded: same, start: same };
 const whilePlanning = {
   ...{ 'no steps': same, 'one runs': started, 'some ended': started, 'all COMPLETED': started, 'one FAILED': started },
   ...{ 'all COMPLETED, type finishes': started, 'one FAILED, type finishes': started },
   ...{ planned: marked({ planningComplete: true }), resend: marked({}), 'resend of the plan': marked({}) },
+  ...notWaiting,
 };
 const whenRunning = {
   ...{ 'all NEW': same, 'one runs': same, 'some ended': same },
 };
 const expired = marked({ cancelled: true, expired: true, planningComplete: true });
 const openJob = { finishStepExists: completed, cancel: cancelled, expire: expired, stepsCancelled: failed };
-const plannedJob = { planned: same, resend: marked({}), 'resend of the plan': marked({ planningComplete: false }) };
+const plannedJob = {
+  ...{ planned: same, resend: marked({}), 'resend of the plan': marked({ planningComplete: false }) },
+  ...notWaiting,
+};
 const allEnded = {
   ...{ 'no steps': completed, 'one runs': started, 'some ended': started },
   ...{ 'all COMPLETED': completed, 'one FAILED': failed, 'one FAILED, type finishes': failed },
@@ -155,6 +164,7 @@ describe('every pair of a state and an event', () => {
     const types: Record<JobEvent['type'], true> = {
       ...{ stepsChanged: true, finishStepExists: true, planned: true, cancel: true, stepsCancelled: true },
       ...{ expire: true, resend: true },
+      ...{ predecessorEnded: true, start: true, resend: true },
     };
     const covered = new Set<string>(eventNames.map((name) => events[name].type));
     expect([...covered].sort()).toEqual(Object.keys(types).sort());
@@ -164,7 +174,7 @@ describe('every pair of a state and an event', () => {
 describe('a Job', () => {
   test('of a client, without steps, has the status that the client sets', () => {
     for (const status of jobStatuses) {
-      const state: JobState = { status, managed: false, planningComplete: true, cancelled: false };
+      const state: JobState = { status, managed: false, planningComplete: true, cancelled: false, waits: false };
       expect(jobTransition(state, events['no steps'])).toEqual({ state, effects: [] });
     }
   });
@@ -184,5 +194,21 @@ describe('a Job', () => {
     const published = { type: 'publishEnd', event: 'JOB_CANCELLED' } as const;
     expect(effects).toEqual([{ type: 'write', endDate: 'now' }, published, { type: 'notifyWaiter' }]);
     expect(jobTransition(state, events.resend).state.cancelled).toBe(false);
+  });
+
+  test('that waits starts once, and not after a cancel', () => {
+    const state: JobState = { ...stateOf('planning NEW'), waits: true };
+    const written = [{ type: 'write', endDate: 'unchanged' }] as const;
+    expect(jobTransition(state, events.predecessorEnded)).toEqual({ state, effects: written });
+    const started = jobTransition(state, events.start);
+    expect(started).toEqual({ state: { ...state, waits: false }, effects: [{ type: 'mark' }, { type: 'startWork' }] });
+    expect(jobTransition(started.state, events.start)).toEqual({ state: started.state, effects: [] });
+    const ended = jobTransition(state, events.cancel);
+    expect(ended).toEqual({
+      state: { ...state, cancelled: true, planningComplete: true, waits: false },
+      effects: [{ type: 'mark' }, { type: 'withdrawPlan' }],
+    });
+    for (const event of [events.start, events.predecessorEnded])
+      expect(jobTransition(ended.state, event)).toEqual({ state: ended.state, effects: [] });
   });
 });

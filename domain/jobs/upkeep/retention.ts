@@ -1,8 +1,8 @@
-import { deleteClosedJobs } from '../../db/queries/jobs/deleteClosedJobs.ts';
-import { enqueue } from '../../db/queries/queue/outbox.ts';
-import type { Caller } from '../kinds/kind.ts';
-import type { Services } from '../ports/services.ts';
-import { syncRows } from './outboxRows.ts';
+import { deleteClosedJobs } from '../../../db/queries/jobs/deleteClosedJobs.ts';
+import { enqueue } from '../../../db/queries/queue/outbox.ts';
+import type { Caller } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { syncRows } from '../outboxRows.ts';
 
 /** Jobs of one transaction; each may have many steps. */
 const JOBS_PER_TRANSACTION = 20;
