@@ -40,6 +40,6 @@ export function tagsOf(names: readonly string[]): Schema[] {
     const description = kind?.description ?? subjects[name];
     if (description === undefined) throw new Error(`api/openapi/tags.ts does not describe the subject ${name}`);
     const [page, title] = guides[name] ?? ['interface#records', 'Records'];
-    return { name, description, externalDocs: { url: `/docs/${page}`, description: title } };
+    return { name, description, 'x-guide': { url: `/docs/${page}`, title } };
   });
 }

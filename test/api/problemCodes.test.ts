@@ -34,6 +34,8 @@ const otherTexts = [
   /^UUIDv7|^JavaScript|^TAGGED|^InternalError/,
   // The first words are another text.
   /^\w+: 1 (?:1 )?(?:to (?:it|1) by|by hand|is \$)|^1: 1(?: 1 to |\$)|^status: 1,? /,
+  // The outcomes of a callback, in a description. Why a message was not sent.
+  /^DELIVERED: the receiver|^throttled: its recipient/,
   // What a server of a rule has answered.
   /^(?:1|evalNotificationUrl): (?:answered|its name was not resolved|the time was over)/,
 ];

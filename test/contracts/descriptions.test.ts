@@ -42,8 +42,8 @@ test('every schema, parameter, header, response and tag of the OpenAPI document 
 });
 
 test('every tag leads to a guide, or to a heading of one', async () => {
-  for (const { name, externalDocs } of document.tags) {
-    const [, page, heading] = /^\/docs\/([\w]+)(?:#([\w-]+))?$/.exec(externalDocs.url) ?? [];
+  for (const { name, 'x-guide': guide } of document.tags) {
+    const [, page, heading] = /^\/docs\/([\w]+)(?:#([\w-]+))?$/.exec(guide.url) ?? [];
     const text = await Bun.file(`${import.meta.dir}/../../docs/${page}.md`).text();
     const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'));
     expect([name, ...anchors]).toContain(heading ?? name);

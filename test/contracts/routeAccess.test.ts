@@ -104,11 +104,12 @@ describe('the access that operations require', () => {
     ]);
   });
 
-  test('everything under /admin requires Admin, except what Metrics and Mailbox cover', () => {
+  test('everything under /admin requires Admin, except what Metrics and Mailbox cover, and records of a kind', () => {
     const admin = routes.filter(({ path }) => path.startsWith('/api/v2/admin/')).map(key);
     const covered = new Set([...withEntity('Admin'), ...withEntity('Metrics'), ...withEntity('Mailbox')]);
-    expect(admin.filter((one) => !covered.has(one))).toEqual([]);
+    expect(admin.filter((one) => !covered.has(one))).toEqual(['GET /api/v2/admin/schedules']);
     expect(withEntity('Metrics').sort()).toEqual([
+      'GET /api/v2/admin/client-workers',
       'GET /api/v2/admin/indexes',
       'GET /api/v2/admin/queues',
       'GET /api/v2/admin/workers',

@@ -1,5 +1,7 @@
 import type { jobTypes } from '../../domain/jobTypes/index.ts';
+import type { ChannelName } from '../../domain/notifications/channels/index.ts';
 import {
+  type DeliverNotification,
   type PayloadOf,
   type QueueDefinition,
   type QueueName,
@@ -30,6 +32,9 @@ import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, re
 import { retention } from './retention.ts';
 import { scriptEvaluate } from './scriptEvaluate.ts';
 
+/** A channel without a queue does not compile: its deliveries would wait for ever. */
+type QueuesOfChannels = { readonly [Name in ChannelName as `notification.${Name}`]: Handler<DeliverNotification> };
+
 const stepHandlers: Readonly<Record<string, Handler<RunStep>>> = Object.fromEntries(
   Object.values<QueueDefinition>(queues).flatMap(({ name, steps }) => (steps ? [[name, executeSteps]] : [])),
 );
@@ -57,7 +62,7 @@ export const makeHandlers = () => {
     'rule.changes': makeRuleChanges(),
     'script.evaluate': scriptEvaluate,
     ...stepHandlers,
-  } satisfies { [Name in Exclude<QueueName, StepQueueName>]: Handler<PayloadOf<Queues[Name]>> };
+  } satisfies { [Name in Exclude<QueueName, StepQueueName>]: Handler<PayloadOf<Queues[Name]>> } & QueuesOfChannels;
 };
 
 /** The handler of each job type: a type without its handler does not compile. */

@@ -41,7 +41,7 @@ test('every kind of reference data has the same operations', () => {
 });
 
 /** Operations whose answer is the record that they act on, and not what the caller asked for. */
-const actions = ['POST /api/v2/jobs/{id}/cancel', 'POST /api/v2/jobs/{id}/close'];
+const actions = ['cancel', 'close', 'pause', 'resume'].map((action) => `POST /api/v2/jobs/{id}/${action}`);
 
 test('every answer with records of a kind has fields, ETags and warnings as those of other kinds', () => {
   const kindOf = new Map(kinds.map((kind) => [`#/components/schemas/${kind.name}`, kind]));

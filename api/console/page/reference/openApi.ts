@@ -71,7 +71,7 @@ interface RawOperation {
 interface Tag {
   readonly name: string;
   readonly description: string;
-  readonly externalDocs: { readonly url: string; readonly description: string };
+  readonly 'x-guide': { readonly url: string; readonly title: string };
 }
 
 export interface OpenApi {

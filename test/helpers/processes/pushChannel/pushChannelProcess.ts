@@ -3,8 +3,9 @@ import { allRoutes } from '../../../../api/routes/index.ts';
 import type { ChannelDrivers } from '../../../../domain/notifications/channels/index.ts';
 import type { Channel, SendResult } from '../../../../domain/ports/channels.ts';
 import { SearchUnavailable } from '../../../../domain/ports/search.ts';
+import { migrateQueues } from '../../../../drivers/queue/pgBossQueues.ts';
 import { plainRenderer } from '../../plainRenderer.ts';
-import { engineOf, makeHarness, RecordingEngine, startWorker } from '../../workerHarness.ts';
+import { engineOf, makeHarness, RecordingEngine, startWorker, testDefinitions } from '../../workerHarness.ts';
 import type { PushMessage } from './push.ts';
 
 /** An api and a worker with an added channel. The process prints each message of that channel as a line of JSON. */
@@ -29,6 +30,7 @@ const drivers: ChannelDrivers & { readonly push: readonly Channel<PushMessage>[]
   webhook: [],
   push: [driver],
 };
+await migrateQueues(databaseUrl, testDefinitions);
 const { services } = await makeHarness(databaseUrl, engine);
 await startWorker(
   databaseUrl,
