@@ -89,6 +89,12 @@ def before_load_schema(context, raw_schema):
                     parameter["example"] = 0
 
 
+@schemathesis.serializer("application/x-ndjson")
+def as_it_is(context, value):
+    """The document gives lines of JSON as one text."""
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
 def first_part(response, **_):
     """A stream of events has no end: its first part stands for it."""
     if response.headers.get("Content-Type", "").startswith("text/event-stream"):
