@@ -41,10 +41,11 @@ export function CodeEditor(props: CodeEditorProps) {
       ({ makeCode }) => {
         if (isGone || !parent.current) return;
         const hadFocus = document.activeElement === plain.current;
-        const { value: text, settings: present } = latest.current;
+        const { value: text, label: name, settings: present } = latest.current;
         made = makeCode({
           parent: parent.current,
           text,
+          label: name,
           settings: present,
           change: (next) => {
             typed.current.add(next);

@@ -136,6 +136,8 @@ const common: Extension = [
 export interface CodeOptions {
   readonly parent: HTMLElement;
   readonly text: string;
+  /** The name of the field, which assistive technology reads. */
+  readonly label: string;
   readonly settings: CodeSettings;
   readonly change: (text: string) => void;
 }
@@ -152,7 +154,7 @@ export interface Code {
 }
 
 /** Makes an editor in an element. Tab leaves it, as it leaves every other field; Ctrl-] and Ctrl-[ indent. */
-export function makeCode({ parent, text, settings, change }: CodeOptions): Code {
+export function makeCode({ parent, text, label, settings, change }: CodeOptions): Code {
   const language = new Compartment();
   const content = new Compartment();
   const view = new EditorView({
@@ -163,7 +165,7 @@ export function makeCode({ parent, text, settings, change }: CodeOptions): Code 
         common,
         room,
         language.of(languageOf(settings)),
-        content.of([]),
+        content.of(EditorView.contentAttributes.of({ 'aria-label': label })),
         history(),
         highlightActiveLine(),
         highlightSelectionMatches(),
