@@ -34,6 +34,8 @@ export default defineConfig({
     ],
   ],
   markdown: {
+    // The default themes have keywords of too little contrast on the background of code.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: anchorOf },
     languageAlias: { haproxy: 'nginx' },
     // Braces are those of paths.
