@@ -72,7 +72,13 @@ async function emailProblems(address: string): Promise<string[]> {
   return isRight ? [] : [`${received.length} e-mails to ${address} with ${ids.size} ids`];
 }
 
-const queues = ['notification.email', 'notification.sms', 'notification.webhook', 'index.sync'] as const;
+const queues = [
+  'notification.deliver',
+  'notification.email',
+  'notification.sms',
+  'notification.webhook',
+  'index.sync',
+] as const;
 const kinds = ['Notification'];
 
 testKillPoints<Sent>(url, {
