@@ -85,6 +85,17 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect([quirky, standard]).toEqual([60, 0]);
   });
 
+  test('tables inherit no size, weight and colour of text in documents without a declared type, as in browsers', async () => {
+    const html = '<div style="font: bold 40px/2 serif; color: white"><table><tr><td>cell</td></tr></table></div>';
+    const unreadable: string[] = [];
+    const [quirky, standard] = [
+      wordsOf(await pdfOf(html, 'A4', ({ problem }) => unreadable.push(problem))),
+      wordsOf(await pdfOf(`<!DOCTYPE html>${html.replace('white', 'black')}`)),
+    ].map((words) => word(words, 'cell').right - word(words, 'cell').left);
+    expect(unreadable).toEqual([]);
+    expect((standard ?? 0) / (quirky ?? 1)).toBeGreaterThan(2.4);
+  });
+
   test('long words that may break need no space of their own in a table', async () => {
     const table = (style: string): string =>
       `<table style="width:200pt;border-spacing:0"><tr><td style="width:50pt;padding:0;${style}">WWWWWWWWWWWW</td><td style="padding-left:20pt">after</td></tr></table>`;

@@ -45,3 +45,14 @@ fieldset { margin: 0 2px; border: 2px groove #c0c0c0; padding: .35em .75em .625e
 `,
   'builtIn',
 );
+
+/** What browsers add for documents without a DOCTYPE, in which tables inherit no font but its family. */
+export const quirks = parseStylesheet(
+  `
+table { font-size: medium; font-weight: normal; font-style: normal; line-height: normal; white-space: normal;
+  text-align: start; color: black }
+input:not([type="image"]), textarea { box-sizing: border-box }
+form { margin-bottom: 1em }
+`,
+  'builtIn',
+);

@@ -1,7 +1,7 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import { builtIn } from '../style/builtIn.css.ts';
+import { builtIn, quirks } from '../style/builtIn.css.ts';
 import { parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
 import { nameImages } from './imageNames.ts';
 
@@ -25,7 +25,8 @@ export interface Survey {
 /** Reads the whole document without recursion. Throws PdfProblem where it is nested too deeply. */
 export function survey(document: Document): Survey {
   const isQuirky = document['x-mode'] === 'quirks';
-  const found: Survey = { sheets: [builtIn], images: new Map(), meta: new Map(), isQuirky };
+  const sheets = isQuirky ? [builtIn, quirks] : [builtIn];
+  const found: Survey = { sheets, images: new Map(), meta: new Map(), isQuirky };
   const stack: { node: ChildNode; depth: number; tables: number }[] = [];
   const push = (nodes: readonly ChildNode[], depth: number, tables: number): void => {
     for (const node of nodes.toReversed()) stack.push({ node, depth, tables });
