@@ -96,6 +96,18 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect((standard ?? 0) / (quirky ?? 1)).toBeGreaterThan(2.4);
   });
 
+  test('a page ends behind two of three rows of inline blocks that it has space for, and before one of two', async () => {
+    const block = (name: string): string =>
+      `<div style="display:inline-block;width:100%;height:90pt;font-size:12pt">${name}</div>`;
+    const rows = (names: string, space: number): string =>
+      `<style>@page{size:A4;margin:18mm}</style><div style="height:${space}pt"></div><div style="font-size:0">${[...names].map(block).join('')}</div>`;
+    const [three, two] = [
+      wordsOf(await pdfOf(`<!DOCTYPE html>${rows('abc', 550)}`)),
+      wordsOf(await pdfOf(`<!DOCTYPE html>${rows('ab', 640)}`)),
+    ].map((words) => words.map(({ page, text }) => `${text}${page}`).join(' '));
+    expect([three, two]).toEqual(['a1 b1 c2', 'a2 b2']);
+  });
+
   test('long words that may break need no space of their own in a table', async () => {
     const table = (style: string): string =>
       `<table style="width:200pt;border-spacing:0"><tr><td style="width:50pt;padding:0;${style}">WWWWWWWWWWWW</td><td style="padding-left:20pt">after</td></tr></table>`;

@@ -47,11 +47,9 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
     if (tops.length === 1 && !style.keepWithNext) canvas.followed(room.y);
   }
   room.placeDeferred();
-  // No single line is left alone at the end or at the start of a page.
-  if (tops.length > 1) {
-    canvas.keep(y, tops[2] ?? room.y);
-    canvas.keep(tops.at(-2) ?? y, room.y);
-  }
+  // No single line is left alone at the end of a page, nor at the start of one, unless there are three: as in browsers.
+  if (tops.length > 1) canvas.keep(y, tops[2] ?? room.y);
+  if (tops.length > 3) canvas.keep(tops.at(-2) ?? y, room.y);
   return room.y;
 }
 
