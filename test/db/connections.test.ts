@@ -178,6 +178,41 @@ test('a transaction after any number of queries has its own connection', () =>
     }
   }));
 
+/** A query whose parameters the server describes first, on each call. */
+const echoed = async (on: Pick<Database, 'unsafe'>, text: string): Promise<string | undefined> =>
+  (await on.unsafe<{ text: string }[]>('select $1::text as text', [text]))[0]?.text;
+
+test('a query that cannot be sent rejects alone, also behind another', () =>
+  pool(1, async (sql) => {
+    await answered(sql);
+    const before = sql<{ answer: number }[]>`select 1 as answer`.execute();
+    const faulty = sql`select ${undefined as unknown as string}`.catch((error: { code?: string }) => error.code);
+    expect(await faulty).toBe('UNDEFINED_VALUE');
+    expect([...(await before)]).toEqual([{ answer: 1 }]);
+    await answered(sql);
+  }));
+
+test('a query that is repeated because its plan is stale shares its answers with no other query', () =>
+  pool(1, async (sql) => {
+    await sql`create table altered (number int)`;
+    await sql`insert into altered values (7)`;
+    const read = () => sql`select * from altered where number = ${7}`;
+    await read();
+    await sql`alter table altered add column text text`;
+    let isRead = false;
+    const rows = read().then((all) => {
+      isRead = true;
+      return [...all];
+    });
+    const texts: Promise<string | undefined>[] = [];
+    while (!isRead && texts.length < 50) {
+      texts.push(echoed(sql, String(texts.length)));
+      await new Promise(setImmediate);
+    }
+    expect(await rows).toEqual([{ number: 7, text: null }]);
+    expect(await Promise.all(texts)).toEqual(texts.map((_, place) => String(place)));
+  }));
+
 async function isSleeping(pid: number): Promise<boolean> {
   const rows = await database.sql`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`;
   return rows.length > 0;
