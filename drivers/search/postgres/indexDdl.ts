@@ -15,10 +15,13 @@ import { ownsTables } from '../../../db/roles/ownership.ts';
 import { badRequest } from '../../../domain/errors.ts';
 import { fulltextMembers, searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 
 /** Up to this many rows, indexes are built while writers wait, which takes a moment. */
 const SMALL_TABLE_ROWS = 5_000;
 const LOCK_PAUSE_MS = 100;
+/** Maximum wait for another process that promotes an index of the kind. A step that waits longer is retried and counts no fault. */
+const LOCK_WAIT_MS = 60_000;
 
 export const indexed = (kind: Kind): IndexedKind => ({
   path: kind.path,
@@ -96,12 +99,20 @@ async function liveTable(sql: Pick<Database, 'unsafe'>, kind: Kind): Promise<str
 /**
  * Builds the table's indexes, then points the alias to the table in one step. Searches and writes continue during the
  * build; it blocks only the writers of a small table, for a moment.
+ *
+ * @throws SearchUnavailable if another process still promotes an index of the kind after `maxWaitMs`
  */
-export async function makeLive(sql: Database, kind: Kind, index: string): Promise<void> {
+export async function makeLive(
+  sql: Database,
+  kind: Kind,
+  index: string,
+  maxWaitMs: number = LOCK_WAIT_MS,
+): Promise<void> {
   const isOwner = await ownsTables(sql);
   const session = await sql.reserve();
   try {
-    await lock(session, `search.live.${kind.path}`);
+    if (!(await lock(session, `search.live.${kind.path}`, maxWaitMs)))
+      throw new SearchUnavailable(`Another process is promoting an index of ${kind.plural}.`);
     if ((await liveTable(session, kind)) === index) return;
     if (isOwner) await buildIndexes(session, kind, index);
     else await extendTable(session, index, { columns: [], indexes: indexDefinitions(index, indexed(kind)) });
@@ -117,13 +128,18 @@ export async function makeLive(sql: Database, kind: Kind, index: string): Promis
   }
 }
 
-/** Polls for the lock: a concurrent index build waits for every session that waits inside a statement. */
-async function lock(session: ReservedSql<{ bigint: bigint }>, name: string): Promise<void> {
+/**
+ * Polls for the lock: a concurrent index build waits for every session that waits inside a statement. Returns false if
+ * another session still has it after `maxWaitMs`: a build may wait for hours for the transaction of an unrelated client.
+ */
+async function lock(session: ReservedSql<{ bigint: bigint }>, name: string, maxWaitMs: number): Promise<boolean> {
+  const end = performance.now() + maxWaitMs;
   for (;;) {
     const [row] = await session<
       { locked: boolean }[]
     >`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked`;
-    if (row?.locked) return;
+    if (row?.locked) return true;
+    if (performance.now() >= end) return false;
     await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
   }
 }

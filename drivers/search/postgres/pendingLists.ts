@@ -18,6 +18,8 @@ interface UnmergedRows {
   /** Includes the rows of a merge in progress. */
   count: number;
   merge?: Promise<void> | undefined;
+  /** A writer has waited for this merge until its limit; no other waits for it. */
+  lateMerge?: Promise<void> | undefined;
   timer?: Timer | undefined;
 }
 
@@ -40,7 +42,8 @@ export class PendingLists {
 
   /**
    * Reports rows that were written to an index table. The promise resolves when the table has few unmerged rows, or after a
-   * time limit: a bulk writer waits for it, so that it does not write faster than is merged.
+   * time limit: a bulk writer waits for it, so that it does not write faster than is merged. A merge that exceeds the limit
+   * delays one write, not each one.
    */
   wrote(index: string, rows: number): Promise<void> {
     if (rows === 0) return Promise.resolve();
@@ -48,12 +51,17 @@ export class PendingLists {
     this.#unmerged.set(index, unmerged);
     unmerged.count += rows;
     this.#schedule(index, unmerged);
-    return unmerged.count >= MAX_UNMERGED_ROWS && unmerged.merge ? this.#waitFor(unmerged.merge) : Promise.resolve();
+    const { merge, lateMerge, count } = unmerged;
+    if (count < MAX_UNMERGED_ROWS || !merge || merge === lateMerge) return Promise.resolve();
+    return this.#waitFor(merge, unmerged);
   }
 
-  async #waitFor(merge: Promise<void>): Promise<void> {
+  async #waitFor(merge: Promise<void>, unmerged: UnmergedRows): Promise<void> {
     const { promise: isLate, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, this.#maxWaitMs);
+    const timer = setTimeout(() => {
+      unmerged.lateMerge = merge;
+      resolve();
+    }, this.#maxWaitMs);
     await Promise.race([merge, isLate]);
     clearTimeout(timer);
   }

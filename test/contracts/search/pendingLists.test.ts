@@ -80,8 +80,12 @@ test('a writer of many rows continues during a merge, and waits for it only once
     return rows.length > 0;
   });
   expect(isMerged).toBe(false);
-  // Another writer does not wait for a merge without end.
-  await new PendingLists(api.sql, 1).wrote(table, 3_000);
+  // A merge without end delays one write of another process until the limit, and no later one.
+  const limited = new PendingLists(api.sql, 1);
+  const limitedWait = limited.wrote(table, 3_000);
+  expect(Bun.peek.status(limitedWait)).toBe('pending');
+  await limitedWait;
+  expect(Bun.peek.status(limited.wrote(table, 3_000))).toBe('fulfilled');
   unlock.resolve();
   await Promise.all([locking, waiting]);
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { openDatabase } from '../../../db/client.ts';
 import { parseFiltering } from '../../../domain/filtering/index.ts';
-import type { SearchEngine } from '../../../domain/ports/search.ts';
+import { type SearchEngine, SearchUnavailable } from '../../../domain/ports/search.ts';
+import { makeLive } from '../../../drivers/search/postgres/indexDdl.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
@@ -85,6 +87,20 @@ describe('index tables of PostgreSQL', () => {
     await engine.dropIndex(sampleKind, index);
     await sql.unsafe('truncate sample');
   }, 120_000);
+
+  test('a promotion waits for another of the kind only until a limit, and leaves its connection to the pool', async () => {
+    const pool = openDatabase(database.url, { name: 'waybill test', max: 1 });
+    await engine.createIndex(sampleKind, index);
+    await database.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtextextended(${`search.live.${sampleKind.path}`}, 0))`;
+      await expect(makeLive(pool, sampleKind, index, 1)).rejects.toBeInstanceOf(SearchUnavailable);
+      expect([...(await pool`select 1 as answer`)]).toEqual([{ answer: 1 }]);
+    });
+    await makeLive(pool, sampleKind, index, 1);
+    expect(await engine.count(sampleKind, parseFiltering(sampleKind, '[]', 'count'))).toBe(0);
+    await engine.dropIndex(sampleKind, index);
+    await pool.end();
+  });
 
   test('a record that is deleted while it is indexed leaves no document', async () => {
     const { sql } = database;
