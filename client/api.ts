@@ -25253,7 +25253,7 @@ export class Api<
          * Only dead letters whose reason contains this text, in any case.
          * @maxLength 262144
          * @pattern ^[^\x00]*$
-         * @example "no NotificationRule has the code"
+         * @example "timeout"
          */
         reason?: string;
       },

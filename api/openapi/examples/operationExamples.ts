@@ -19,6 +19,7 @@ export interface RequestExample {
 /** Ids that a service generates. A test replaces them by those of its service. */
 export const exampleIds = {
   deadLetter: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70',
+  uselessDeadLetter: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f71',
   mailboxMessage: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f71',
   endedJob: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f72',
   notification: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f73',
@@ -139,8 +140,9 @@ const administration: Readonly<Record<string, RequestExample>> = {
     body: [exampleIds.deadLetter],
   },
   'POST /admin/queues/{name}/dead-letters/discard': {
+    needs: 'a dead letter, whose id GET /admin/queues/{name}/dead-letters lists',
     path: { name: 'event.notification' },
-    query: { reason: 'no NotificationRule has the code' },
+    body: [exampleIds.uselessDeadLetter],
   },
   'GET /admin/queues/{name}/jobs': { path: { name: 'notification.email' }, query: { state: 'SCHEDULED' } },
   'GET /admin/workers': none,

@@ -29,7 +29,7 @@ export class ExampleSender {
   /** Makes what no example makes: a waiting notification, a dead letter and a message. */
   async prepare(databaseUrl: string): Promise<void> {
     await this.#makeWaitingNotification();
-    await this.#makeDeadLetter(databaseUrl);
+    await this.#makeDeadLetters(databaseUrl);
     const [message] = await this.#firstOf('/admin/mailbox');
     this.#ids.set(exampleIds.mailboxMessage, message);
   }
@@ -136,12 +136,18 @@ export class ExampleSender {
     await post('/notifications', { ...message, templateCode: 'water-outage' });
   }
 
-  async #makeDeadLetter(databaseUrl: string): Promise<void> {
+  async #makeDeadLetters(databaseUrl: string): Promise<void> {
     const sql = openDatabase(databaseUrl, { name: 'waybill test', max: 1 });
-    await sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'event.notification', '{"ruleCode": "unknown"}')`;
+    await sql`insert into outbox (id, queue, data)
+      select gen_random_uuid(), 'event.notification', '{"ruleCode": "unknown"}' from generate_series(1, 2)`;
     await sql.end();
-    const [letter] = await this.#firstOf('/admin/queues/event.notification/dead-letters');
-    this.#ids.set(exampleIds.deadLetter, letter);
+    const path = '/api/v2/admin/queues/event.notification/dead-letters';
+    const [one, other] = await poll('two dead letters', async () => {
+      const { content } = (await this.#service.get(path)) as { content: { id: string }[] };
+      return content.length >= 2 ? content.map(({ id }) => id) : undefined;
+    });
+    this.#ids.set(exampleIds.deadLetter, one ?? '');
+    this.#ids.set(exampleIds.uselessDeadLetter, other ?? '');
   }
 
   /** Returns the id of the first record of a list or a page, once there is one. */
