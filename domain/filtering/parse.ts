@@ -17,7 +17,7 @@ export const MAX_WINDOW = 10_000;
 const sizes = {
   page: { default: 20, max: 1_000 },
   list: { default: 1_000, max: MAX_WINDOW },
-  count: { default: 0, max: Number.MAX_SAFE_INTEGER },
+  count: { default: 0, max: MAX_WINDOW },
   backup: { default: 0, max: Number.MAX_SAFE_INTEGER },
 } as const satisfies Record<Use, { default: number; max: number }>;
 
@@ -83,10 +83,10 @@ function checkEntityType(kind: Kind, input: Json | undefined, problems: string[]
 
 function readWindow(object: JsonObject, use: Use, problems: string[]): Pick<Filtering, 'page' | 'size' | 'sized'> {
   const limits = sizes[use];
-  const windowed = use === 'page' || use === 'list';
+  const min = use === 'backup' ? 0 : 1;
   const before = problems.length;
   const page = readWhole(object['page'], 0, Number.MAX_SAFE_INTEGER, 'page', problems);
-  const size = readWhole(object['size'], windowed ? 1 : 0, limits.max, 'size', problems);
+  const size = readWhole(object['size'], min, limits.max, 'size', problems);
   const window = { page: use === 'page' ? (page ?? 0) : 0, size: size ?? limits.default, sized: size !== undefined };
   if (use === 'page' && problems.length === before && (window.page + 1) * window.size > MAX_WINDOW) {
     problems.push(

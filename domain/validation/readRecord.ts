@@ -36,7 +36,11 @@ function checkCode(code: Json | undefined, problems: string[], prefix: string): 
 }
 
 function readVersion(auditInfo: Json | undefined, problems: string[], prefix: string): number | undefined {
-  if (!isObject(auditInfo)) return undefined;
+  if (auditInfo === undefined || auditInfo === null) return undefined;
+  if (!isObject(auditInfo)) {
+    problems.push(`${prefix}auditInfo: must be an object, not ${describe(auditInfo)}`);
+    return undefined;
+  }
   const { version } = auditInfo;
   if (version === undefined || version === null) return undefined;
   if (typeof version === 'number' && Number.isSafeInteger(version)) {

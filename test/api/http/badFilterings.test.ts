@@ -77,6 +77,19 @@ describe('a filtering', () => {
     ]);
   });
 
+  test('of a count has a size from 1 to 10,000, in the query and in the body', async () => {
+    const path = '/worklog-types/search/count';
+    for (const size of [0, 10_001]) {
+      const query = await api.request('GET', `${path}?filtering=${encodeURIComponent(JSON.stringify({ size }))}`);
+      const body = await api.request('POST', path, { size });
+      for (const { status, errors } of [query, body])
+        expect([status, errors]).toEqual([
+          400,
+          [`filtering.size: must be a whole number from 1 to 10000, not ${size}`],
+        ]);
+    }
+  });
+
   test('is refused alike by page, list, count and backup', async () => {
     const bad = encodeURIComponent('{"filters":[{"column":"nothing","value":"x"}]}');
     for (const path of ['page', 'list', 'count', 'deprecated/page', 'deprecated/list']) {

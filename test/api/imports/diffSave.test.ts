@@ -3,8 +3,9 @@ import { searchDocument } from '../../../domain/filtering/searchDocument.ts';
 import type { Audit, Values } from '../../../domain/kinds/kind.ts';
 import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
 import { changeEntry, diffRequests, newEntry, removeEntry } from '../../helpers/api/diffRequests.ts';
+import { expectErrors } from '../../helpers/api/expectations.ts';
 import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
-import { load, worklogs } from '../../helpers/diffs.ts';
+import { load, saveDiff, worklogs } from '../../helpers/diffs.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
@@ -154,6 +155,21 @@ describe('what is saved', () => {
     const ids = queued.map(({ data }) => (JSON.parse(data) as { ids: string[] }).ids);
     expect(ids.map(({ length }) => length).toSorted((x, y) => x - y)).toEqual([201, 500, 500]);
     expect(new Set(ids.flat()).size).toBe(1_201);
+  });
+
+  test('an auditInfo must be an object or absent', async () => {
+    for (const [auditInfo, shown] of [
+      [[{ version: 1 }], 'an array'],
+      ['x', '"x"'],
+      [7, '7'],
+    ] as const) {
+      const entries = [newEntry({ code: 'n', name: 'N', auditInfo }), removeEntry({ ...b, auditInfo })];
+      expect(await expectErrors(saveDiff(api, entries))).toEqual([
+        `[0].right.auditInfo: must be an object, not ${shown}`,
+        `[1].left.auditInfo: must be an object, not ${shown}`,
+      ]);
+    }
+    await save([newEntry({ code: 'n', name: 'N', auditInfo: null })]);
   });
 
   test('an empty diff is fine', async () => {

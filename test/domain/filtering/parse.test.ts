@@ -59,6 +59,10 @@ describe('sort, window, words', () => {
     expect(problemsOf({ page: -1, size: 0 })).toHaveLength(2);
     expect(problemsOf({ page: '1', size: 1.5 })).toHaveLength(2);
     expect(problemsOf({ page: 1000, size: 10_000 }, 'count')).toEqual([]);
+    for (const size of [0, 10_001])
+      expect(problemsOf({ size }, 'count')).toEqual([
+        `filtering.size: must be a whole number from 1 to 10000, not ${size}`,
+      ]);
   });
   test('words are folded', () => expect(parse({ fulltext: 'Plzeň-MĚSTO plzen' }).words).toEqual(['plzen', 'mesto']));
   test('fulltext without a word is rejected', () => {
