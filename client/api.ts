@@ -26940,7 +26940,7 @@ export class Api<
       }),
 
     /**
-     * @description Makes a key. Only this response contains the key itself. A key of another user needs the right to `Admin`, or write access to the user and all its rules.
+     * @description Makes a key. Only this response contains the key itself, so that it cannot be repeated by an Idempotency-Key. A key of another user needs the right to `Admin`, or write access to the user and all its rules.
      *
      * @tags Access
      * @name PostApiKeys

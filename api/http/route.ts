@@ -143,10 +143,18 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly deprecated?: { readonly successor: string };
   /** Requests do not count towards RATE_PER_CALLER, because other services send them, and many from one address. */
   readonly unlimited?: true;
-  /** The operation accepts the header Idempotency-Key: its handler calls `storeAnswer` in the transaction of its write. */
-  readonly idempotencyKey?: true;
+  /**
+   * The operation accepts the header Idempotency-Key: its handler calls `storeAnswer` in the transaction of its write. If
+   * `streamed`, its handler reads the body to its end by `stream` before.
+   */
+  readonly idempotencyKey?: true | 'streamed';
   /** Actions of operators: stores a Log of every call, or of those for which this returns true. `body` is truncated. */
   readonly audited?: true | ((call: { readonly query: URLSearchParams; readonly body: string }) => boolean);
+  /**
+   * Returns the body of an answer that was stored without one, because the Job in X-Job-Id makes it. Waits for the end of
+   * the Job.
+   */
+  awaitJob?(request: ApiRequest<Parameter>, jobId: string): Promise<string | ReadableStream<Uint8Array>>;
   // A method, not a property: a handler with named parameters is then assignable to a route of any path.
   handle(request: ApiRequest<Parameter>): Promise<Answer>;
 }

@@ -6,13 +6,18 @@ import {
   indexResults,
   reindexCompleted,
   reindexSelected,
-  startAdminJob,
 } from '../../domain/search/rebuild/startReindex.ts';
-import { type Route, route } from '../http/route.ts';
+import { acknowledge, jobAlone, jobOptions } from '../http/idempotency/startedJobs.ts';
+import { type ApiRequest, type Route, route } from '../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 
 const admin = '/api/v2/admin';
-const acknowledged = { success: ref('AckResponse'), codes: [200, 400, 500], audited: true } as const;
+const acknowledged = {
+  success: ref('AckResponse'),
+  codes: [200, 400, 500],
+  audited: true,
+  idempotencyKey: true,
+} as const;
 
 /** Administration of the search indexes. Long operations are jobs: the response acknowledges their id. */
 export const indexRoutes: readonly Route[] = [
@@ -40,15 +45,13 @@ export const indexRoutes: readonly Route[] = [
     headers: ['X-Job-Id'],
     waits: true,
     audited: true,
-    async handle({ services, caller, raw }) {
-      const waiting = services.replyWaiter;
-      const jobId = await startJob(services, 'CREATE_INDEXES', {}, { caller, notifyChannel: waiting.channel });
-      try {
-        await waiting.jobEnd(jobId, { signal: raw.signal });
-        return { body: await indexResults(services, jobId), headers: { 'x-job-id': jobId } };
-      } catch (error) {
-        throw errorOfJob(error, jobId);
-      }
+    idempotencyKey: true,
+    awaitJob: awaitResults,
+    async handle(request) {
+      const notifyChannel = request.services.replyWaiter.channel;
+      const options = { ...jobOptions(request, jobAlone), notifyChannel };
+      const jobId = await startJob(request.services, 'CREATE_INDEXES', {}, options);
+      return { body: await awaitResults(request, jobId), headers: { 'x-job-id': jobId } };
     },
   }),
   route({
@@ -74,7 +77,8 @@ export const indexRoutes: readonly Route[] = [
     path: `${admin}/indexes/{indexName}/compare`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
     ...acknowledged,
-    handle: ({ services, params, caller }) => compareIndex(services, params.indexName, caller),
+    handle: async (request) =>
+      acknowledge(await compareIndex(request.services, request.params.indexName, jobOptions(request))),
   }),
   route({
     kind: 'Admin',
@@ -85,7 +89,10 @@ export const indexRoutes: readonly Route[] = [
     access: { entity: 'Admin', right: 'READ_WRITE' },
     query: [filteringParameter({ required: true })],
     ...acknowledged,
-    handle: ({ services, query, caller }) => reindexSelected(services, query.get('filtering') ?? undefined, caller),
+    handle: async (request) => {
+      const filtering = request.query.get('filtering') ?? undefined;
+      return acknowledge(await reindexSelected(request.services, filtering, jobOptions(request)));
+    },
   }),
   route({
     kind: 'Admin',
@@ -100,9 +107,10 @@ export const indexRoutes: readonly Route[] = [
     codes: [400, 500],
     headers: ['X-Job-Id'],
     audited: true,
+    idempotencyKey: true,
     async handle(request) {
-      const jobId = await reindexCompleted(request.services, await request.json(), request.caller);
-      return { body: null, headers: { 'x-job-id': jobId } };
+      const options = jobOptions(request, jobAlone);
+      return jobAlone(await reindexCompleted(request.services, await request.json(), options));
     },
   }),
   route({
@@ -114,7 +122,7 @@ export const indexRoutes: readonly Route[] = [
     path: `${admin}/reindex/logs`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
     ...acknowledged,
-    handle: ({ services, caller }) => startAdminJob(services, 'REINDEX_LOGS', {}, caller),
+    handle: async (request) => acknowledge(await startJob(request.services, 'REINDEX_LOGS', {}, jobOptions(request))),
   }),
   route({
     kind: 'Admin',
@@ -125,6 +133,16 @@ export const indexRoutes: readonly Route[] = [
     path: `${admin}/reindex/all`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
     ...acknowledged,
-    handle: ({ services, caller }) => startAdminJob(services, 'REINDEX', {}, caller),
+    handle: async (request) => acknowledge(await startJob(request.services, 'REINDEX', {}, jobOptions(request))),
   }),
 ];
+
+/** Waits for a CREATE_INDEXES Job, at most the time limit for results, and returns its results so far. */
+async function awaitResults({ services, raw }: ApiRequest, jobId: string): Promise<string> {
+  try {
+    await services.replyWaiter.jobEnd(jobId, { signal: raw.signal });
+    return await indexResults(services, jobId);
+  } catch (error) {
+    throw errorOfJob(error, jobId);
+  }
+}

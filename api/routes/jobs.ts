@@ -14,6 +14,7 @@ import { jobStep as jobStepKind } from '../../domain/kinds/processing/jobStep.ts
 import { parseStored } from '../../domain/records/storedText.ts';
 import { describe } from '../../domain/validation/values.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
+import { acknowledge } from '../http/idempotency/startedJobs.ts';
 import { readFlag } from '../http/query.ts';
 import { MAX_HEAD } from '../http/requestHead.ts';
 import { type ApiRequest, type Route, route } from '../http/route.ts';
@@ -27,8 +28,6 @@ const readsJobs: Needs = { kind: 'Job', right: 'READ' };
 
 const ofJob = (id: string) => ({ kind: jobKind, ids: [id] });
 const ofSteps = (ids: readonly string[]) => ({ kind: jobStepKind, ids });
-
-const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
 
 /** The operations of jobs that are not generic ones. Those of their steps: jobSteps.ts. */
 export const jobRoutes: readonly Route[] = [

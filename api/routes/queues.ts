@@ -12,6 +12,7 @@ import {
 import { listQueueJobs } from '../../domain/monitoring/queueJobs.ts';
 import type { CacheName } from '../../domain/runtime/cacheInvalidation.ts';
 import { MAX_PAGE } from '../../domain/validation/readPage.ts';
+import { acknowledge, jobOptions } from '../http/idempotency/startedJobs.ts';
 import { type ApiRequest, type QueryParameter, type Route, route } from '../http/route.ts';
 import { arrayOf, headText, id, oneOf, ref, whole } from '../openapi/schemas.ts';
 import { after, nextHeaders, partAnswer, partOf } from './records/searchOperations.ts';
@@ -203,8 +204,8 @@ export const queueRoutes: readonly Route[] = [
     success: ref('AckResponse'),
     codes,
     audited: true,
-    handle: async ({ services, caller }) =>
-      JSON.stringify({ acknowledge: true, jobId: await startJob(services, 'BROKER_SETUP', {}, { caller }) }),
+    idempotencyKey: true,
+    handle: async (request) => acknowledge(await startJob(request.services, 'BROKER_SETUP', {}, jobOptions(request))),
   }),
   eviction('user-management'),
   eviction('document-management'),

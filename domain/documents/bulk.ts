@@ -4,7 +4,7 @@ import { badRequest, errorOfJob, unavailable } from '../errors.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
 import { openJsonFile } from '../imports/files/recordFile.ts';
 import { createJob } from '../jobs/create.ts';
-import type { Caller } from '../kinds/kind.ts';
+import type { JobOptions } from '../jobs/types.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { ItemStore, MAX_DATA, readItem } from './items/documentItems.ts';
@@ -18,8 +18,10 @@ const LISTED = 99;
 
 export const MAX_ITEMS = 1_000_000;
 
-interface AcceptOptions {
-  readonly caller: Caller;
+/** The Job that makes documents, as its caller starts it. */
+type AcceptOptions = Pick<JobOptions, 'caller' | 'inTransaction'>;
+
+interface AwaitedOptions extends AcceptOptions {
   /** The channel of the process that waits for the end of the Job. */
   readonly notifyChannel?: string;
 }
@@ -33,7 +35,7 @@ export async function acceptDocuments(
   services: Services,
   format: DocumentFormat,
   source: ReadableStream<Uint8Array>,
-  { caller, notifyChannel }: AcceptOptions,
+  { notifyChannel, ...options }: AwaitedOptions,
 ): Promise<string> {
   const { sql } = services;
   const id = newId();
@@ -45,7 +47,7 @@ export async function acceptDocuments(
     const job = { id, jobType: 'GENERATE_DOCUMENTS', data, startDate: new Date().toISOString(), status: 'NEW' };
     // The right to generate documents includes the Job, which a caller may read by its own rules.
     await createJob({ ...services, access: fullAccess }, job, {
-      caller,
+      ...options,
       checked: true,
       ...(notifyChannel !== undefined && { notifyChannel }),
     });
@@ -89,10 +91,21 @@ export async function generateMany(
   services: Services,
   format: DocumentFormat,
   source: ReadableStream<Uint8Array>,
-  { caller, signal }: { caller: Caller; signal: AbortSignal },
+  { signal, ...options }: AcceptOptions & { readonly signal: AbortSignal },
 ): Promise<{ readonly jobId: string; readonly body: ReadableStream<Uint8Array> }> {
+  const notifyChannel = services.replyWaiter.channel;
+  const jobId = await acceptDocuments(services, format, source, { ...options, notifyChannel });
+  return { jobId, body: await awaitDocuments(services, format, jobId, signal) };
+}
+
+/** Waits until a Job of documents has ended, and returns their results as a JSON array. Throws as `generateMany`. */
+export async function awaitDocuments(
+  services: Services,
+  format: DocumentFormat,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
   const waiting = services.replyWaiter;
-  const jobId = await acceptDocuments(services, format, source, { caller, notifyChannel: waiting.channel });
   try {
     if (!(await waiting.jobEnd(jobId, { signal }))) {
       const seconds = Math.round(waiting.limitMs / 1_000);
@@ -104,7 +117,7 @@ export async function generateMany(
   } catch (error) {
     throw errorOfJob(error, jobId);
   }
-  return { jobId, body: documentsArray(services, jobId, format, { from: 0, to: MAX_INDEX }) };
+  return documentsArray(services, jobId, format, { from: 0, to: MAX_INDEX });
 }
 
 async function rejectIfAllFailed(services: Services, jobId: string): Promise<void> {

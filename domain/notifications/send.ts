@@ -10,25 +10,16 @@ import {
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { readableIds } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
-import { requestResult } from '../jobs/results.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
-import { notification as kind, notificationEvaluate } from '../kinds/processing/notification.ts';
-import { notificationRule as ruleKind } from '../kinds/processing/notificationRule.ts';
+import { notification as kind } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
 import { contextOf, submissionOf } from '../queue/context.ts';
-import type { EvaluateNotification } from '../queue/definitions.ts';
-import { findRecord, missing } from '../records/findRecord.ts';
 import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
-import { parseStored } from '../records/storedText.ts';
 import { countProblems } from '../validation/problems.ts';
-import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObjects, textOf } from '../validation/values.ts';
 import { channelsOf } from './channels/index.ts';
 import { type PreparedNotification, syncOf } from './notificationWriter.ts';
 import { type AcceptedNotification, readNotification, repeatedIds } from './readNotification.ts';
-import { missingParameters } from './ruleEvent.ts';
-import { type NotificationRuleValues, readRuleConfig } from './rules/ruleConfig.ts';
-import { invalidity } from './rules/ruleValidity.ts';
 import { closesAt, opensAt } from './rules/window.ts';
 import type { SendMode } from './sendMode.ts';
 
@@ -42,7 +33,7 @@ const YIELD_EVERY = 200;
 const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Runs in the transaction that stores notifications, with their ids. If it throws, none is stored. */
-type InTransaction = (transaction: Transaction, ids: readonly string[]) => Promise<void>;
+export type InTransaction = (transaction: Transaction, ids: readonly string[]) => Promise<void>;
 
 /** Stores one notification and returns its id. Resolves when it is committed with its targets and their jobs. */
 export async function sendNotification(
@@ -104,48 +95,6 @@ export async function sendNotifications(
   } catch (error) {
     throw await explainConflict(services, acceptances, error);
   }
-}
-
-/**
- * Sends the notification of a rule and returns its id. A worker requests missing members from the rule's evalNotificationUrl. Without a URL
- * the body must be complete, except for recipients that the rule names.
- */
-export async function evaluateRule(
-  services: Services,
-  idOrCode: string,
-  input: unknown,
-  { caller, signal }: { caller: Caller; signal: AbortSignal },
-): Promise<string> {
-  const row = await findRecord(services, ruleKind, idOrCode);
-  if (!row) throw missing(ruleKind, 'idOrCode', idOrCode);
-  const rule = parseStored<NotificationRuleValues>(row.doc);
-  const { code, evalNotificationUrl, eventType = 'REST' } = rule;
-  const problems: string[] = [];
-  const { values } = readRecord(notificationEvaluate, input, problems);
-  if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countProblems(problems)}.`, problems);
-  const invalid = invalidity(rule);
-  if (invalid !== undefined)
-    throw badRequest('The rule cannot be evaluated.', [`idOrCode: the rule ${describe(code)} ${invalid}`]);
-  // A rule of another type is rejected without a request to the URL.
-  if (
-    evalNotificationUrl !== undefined &&
-    missingParameters(values).length > 0 &&
-    ['REST', 'DIRECT'].includes(eventType)
-  ) {
-    const notificationId = newId();
-    const payload: Omit<EvaluateNotification, 'replyTo' | 'deadline'> = {
-      ruleId: rule.id,
-      notificationId,
-      params: values,
-      user: caller.user,
-      ...submissionOf(caller),
-    };
-    await requestResult(services, 'notification.evaluate', payload, { what: `The rule ${describe(code)}`, signal });
-    return notificationId;
-  }
-  const { notificationTo } = readRuleConfig(rule.config ?? {});
-  const sent = { ...(notificationTo && { notificationTo }), ...values, templateCode: code };
-  return sendNotification(services, sent, 'evaluate', caller);
 }
 
 /** Stores one notification under its id. Does nothing if the id is already stored. */

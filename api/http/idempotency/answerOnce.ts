@@ -3,7 +3,6 @@ import {
   ANSWER_HOURS,
   findAnswer,
   insertAnswer,
-  type KeyedRequest,
   type StoredAnswer,
 } from '../../../db/queries/runtime/storedAnswers.ts';
 import { badRequest, ServiceError } from '../../../domain/errors.ts';
@@ -13,6 +12,7 @@ import { shownAgain } from '../../../domain/records/showRecord.ts';
 import { parseJson } from '../../../domain/validation/parseJson.ts';
 import { isObject } from '../../../domain/validation/values.ts';
 import type { Answer, ApiRequest, Route } from '../route.ts';
+import { fingerprinted } from './fingerprint.ts';
 
 /**
  * Idempotency keys. The answer of a request is stored by the transaction of its write, so that both are there or neither,
@@ -34,27 +34,31 @@ export async function answerOnce(route: Route, request: ApiRequest): Promise<Ans
       'Idempotency-Key: must have 1 to 255 visible ASCII characters, such as a UUID',
     ]);
   const { sql } = request.services;
-  const body = await request.json();
-  const keyed: KeyedRequest = {
-    caller: callerKey(request.principal),
-    key,
-    fingerprint: fingerprintOf(route, request, body),
+  const caller = callerKey(request.principal);
+  const body = await fingerprinted(route, request);
+  const replay = async (fingerprint: string): Promise<Answer | undefined> => {
+    const stored = await findAnswer(sql, { caller, key });
+    if (stored && stored.fingerprint !== fingerprint) throw otherRequest();
+    return stored && replayed(route, request, stored);
   };
-  const replay = async (): Promise<Answer | undefined> => {
-    const stored = await findAnswer(sql, keyed);
-    if (stored && stored.fingerprint !== keyed.fingerprint) throw otherRequest();
-    return stored && replayed({ ...stored, body: await bodyInReach(route, request, stored) });
-  };
-  const earlier = await replay();
-  if (earlier) return earlier;
+  if (await findAnswer(sql, { caller, key })) {
+    const earlier = await replay(await body.finished());
+    if (earlier) return earlier;
+  }
+  let isStored = false;
   const storeAnswer = async (transaction: Transaction, answer: Answer): Promise<void> => {
+    const keyed = { caller, key, fingerprint: await body.finished() };
     if (!(await insertAnswer(transaction, keyed, toStored(answer)))) throw new AnsweredMeanwhile();
+    isStored = true;
   };
   try {
-    return await route.handle({ ...request, json: async () => body, storeAnswer });
+    return await route.handle({ ...body.request, storeAnswer });
   } catch (error) {
+    // The handler has waited for its Job: to wait once more would not help.
+    if (isStored && route.awaitJob) throw error;
     // The same request may have been served meanwhile, or a connection lost after the commit.
-    const answer = await replay();
+    const fingerprint = body.current();
+    const answer = fingerprint === undefined ? undefined : await replay(fingerprint);
     if (answer) return answer;
     throw error;
   }
@@ -68,19 +72,6 @@ class AnsweredMeanwhile extends Error {
 /** A user finds its answers by any of its credentials, but for API keys, whose scopes may be narrower. */
 const callerKey = ({ keyId, userId }: Principal): string =>
   keyId !== undefined ? `key ${keyId}` : userId === '' ? 'anonymous' : `user ${userId}`;
-
-/** The order of members and the white space of a body matter as little as its transport. */
-function fingerprintOf(route: Route, { params, query }: ApiRequest, body: unknown): string {
-  const parts = [route.method, route.path, params, [...query], sorted(body)];
-  return new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, sorted(member)] as const);
-  return members.sort(([one], [other]) => (one < other ? -1 : 1));
-}
 
 const otherRequest = (): ServiceError =>
   new ServiceError('UNPROCESSABLE_ENTITY', 'The Idempotency-Key was used for another request.', [
@@ -114,8 +105,13 @@ function toStored(answer: Answer): StoredAnswer {
   return { code, headers: JSON.stringify(headers), body };
 }
 
-const replayed = ({ code, headers, body }: StoredAnswer): Answer => ({
-  body,
-  code,
-  headers: { ...(JSON.parse(headers) as Record<string, string>), 'idempotency-replayed': 'true' },
-});
+/** Returns a stored answer. One that names a Job in place of its results waits for the Job. */
+async function replayed(route: Route, request: ApiRequest, stored: StoredAnswer): Promise<Answer> {
+  const headers = JSON.parse(stored.headers) as Record<string, string>;
+  const jobId = headers['x-job-id'];
+  const body =
+    route.awaitJob && stored.body === null && jobId !== undefined
+      ? await route.awaitJob(request, jobId)
+      : await bodyInReach(route, request, stored);
+  return { body, code: stored.code, headers: { ...headers, 'idempotency-replayed': 'true' } };
+}

@@ -28,7 +28,7 @@ export const apiKeyRoutes: readonly Route[] = [
     path,
     access: 'signedIn',
     description:
-      'Makes a key. Only this response contains the key itself. A key of another user needs the right to `Admin`, or write access to the user and all its rules.',
+      'Makes a key. Only this response contains the key itself, so that it cannot be repeated by an Idempotency-Key. A key of another user needs the right to `Admin`, or write access to the user and all its rules.',
     body: { schema: ref('NewApiKey') },
     success: ref('CreatedApiKey'),
     codes: [200, 400, 403, 500],

@@ -1,4 +1,4 @@
-import { acceptDocuments, generateMany, MAX_ITEMS } from '../../../domain/documents/bulk.ts';
+import { acceptDocuments, awaitDocuments, generateMany, MAX_ITEMS } from '../../../domain/documents/bulk.ts';
 import { formatOf, generateDocument, generateName, listFormats } from '../../../domain/documents/generate.ts';
 import type { RequestedVersions } from '../../../domain/documents/items/pinVersion.ts';
 import { resultsArchive, resultsPage } from '../../../domain/documents/results.ts';
@@ -7,8 +7,10 @@ import { documentFormats } from '../../../domain/documents/templates/formats.ts'
 import { badRequest } from '../../../domain/errors.ts';
 import { MAX_PAGE } from '../../../domain/validation/readPage.ts';
 import { attachment, isByLine, wantsBytes } from '../../http/contentNegotiation.ts';
+import { MAX_BODY_FACTOR } from '../../http/idempotency/fingerprint.ts';
+import { acknowledge, jobAlone, jobOptions } from '../../http/idempotency/startedJobs.ts';
 import { readFlag } from '../../http/query.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Answer, type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, headText, ref, text, whole } from '../../openapi/schemas.ts';
 import { warningHeader } from '../records/operation.ts';
 
@@ -17,9 +19,6 @@ const path = '/api/v2/documents';
 const codes = [200, 400, 500] as const;
 
 const NDJSON = 'application/x-ndjson';
-/** A body of lines is stored as it arrives. Its limit is MAX_BODY_MB times this factor. */
-const BODY_LIMIT_FACTOR = 16;
-
 /** Reads the versions of a document that is made again. */
 function requestedVersions(query: URLSearchParams): RequestedVersions | undefined {
   const [templateVersion, appendedVersions] = [query.get('templateVersion'), query.get('appendedVersions')];
@@ -116,16 +115,20 @@ export const documentRoutes: readonly Route[] = [
     codes,
     headers: ['X-Job-Id'],
     waits: true,
+    idempotencyKey: 'streamed',
+    awaitJob: ({ services, params, raw }, jobId) =>
+      awaitDocuments(services, formatOf(params.format), jobId, raw.signal),
     async handle(request) {
-      const { services, caller, params, query, raw } = request;
+      const { services, params, query, raw } = request;
       const format = formatOf(params.format);
       const isAsync = readFlag(query, 'async');
-      const source = request.stream(isByLine(raw.headers.get('content-type') ?? '') ? BODY_LIMIT_FACTOR : 1);
+      const source = request.stream(isByLine(raw.headers.get('content-type') ?? '') ? MAX_BODY_FACTOR : 1);
       if (isAsync) {
-        const jobId = await acceptDocuments(services, format, source, { caller });
-        return { body: JSON.stringify({ acknowledge: true, jobId }), headers: { 'x-job-id': jobId } };
+        const accepted = (id: string): Answer => ({ body: acknowledge(id), headers: { 'x-job-id': id } });
+        return accepted(await acceptDocuments(services, format, source, jobOptions(request, accepted)));
       }
-      const { jobId, body } = await generateMany(services, format, source, { caller, signal: raw.signal });
+      const options = { ...jobOptions(request, jobAlone), signal: raw.signal };
+      const { jobId, body } = await generateMany(services, format, source, options);
       return { body, headers: { 'x-job-id': jobId } };
     },
   }),

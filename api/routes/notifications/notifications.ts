@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { getRuleFeed } from '../../../domain/changes/ruleFeed.ts';
 import { notification } from '../../../domain/kinds/processing/notification.ts';
 import { setNotificationState } from '../../../domain/notifications/commands.ts';
+import { evaluateRule } from '../../../domain/notifications/evaluateRule.ts';
 import {
   getNotification,
   getNotificationsByOwners,
@@ -10,7 +11,7 @@ import {
 } from '../../../domain/notifications/get.ts';
 import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
 import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
-import { evaluateRule, MAX_BATCH, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
+import { MAX_BATCH, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
 import { type Answer, type ApiRequest, type Route, route, type Schema } from '../../http/route.ts';
 import { arrayOf, headText, ref, text } from '../../openapi/schemas.ts';
 import { immediatelyRefresh, refreshing } from '../records/recordWrites.ts';
@@ -177,8 +178,12 @@ export const notificationRoutes: readonly Route[] = [
     codes: [400, 500],
     headers: ['X-Notification-Ids'],
     waits: true,
-    handle: async ({ services, caller, params, json, raw }) =>
-      sent([await evaluateRule(services, params.idOrCode, await json(), { caller, signal: raw.signal })]),
+    idempotencyKey: true,
+    async handle(request) {
+      const { services, caller, params, json, raw } = request;
+      const options = { caller, signal: raw.signal, inTransaction: storingSent(request) };
+      return sent([await evaluateRule(services, params.idOrCode, await json(), options)]);
+    },
   }),
   route({
     kind: 'NotificationRule',

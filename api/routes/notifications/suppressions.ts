@@ -35,7 +35,9 @@ export const suppressionRoutes: readonly Route[] = [
     success: ref('Suppression'),
     codes: [200, 400, 500],
     audited: true,
-    handle: async ({ services, caller, json }) => suppress(services, await json(), caller),
+    idempotencyKey: true,
+    handle: async ({ services, caller, json, storeAnswer }) =>
+      suppress(services, await json(), { caller, inTransaction: storeAnswer }),
   }),
   route({
     kind: 'Suppression',

@@ -24,7 +24,7 @@ export const ANSWER_HOURS = 24;
 /** Returns the answer that is stored for a key, with the fingerprint of its request. */
 export async function findAnswer(
   sql: Database,
-  { caller, key }: KeyedRequest,
+  { caller, key }: Omit<KeyedRequest, 'fingerprint'>,
 ): Promise<(StoredAnswer & Pick<KeyedRequest, 'fingerprint'>) | undefined> {
   const [row] = await sql<(StoredAnswer & Pick<KeyedRequest, 'fingerprint'>)[]>`
     select fingerprint, code, headers, body from stored_answer

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../../db/client.ts';
 import {
   conflictingSuppressions,
   deleteSuppression,
@@ -40,8 +41,18 @@ export async function listSuppressions(
   );
 }
 
+interface SuppressOptions {
+  readonly caller: Caller;
+  /** Runs in the transaction that stores the suppression, with its JSON text. If it throws, nothing is stored. */
+  readonly inTransaction?: ((transaction: Transaction, record: string) => Promise<void>) | undefined;
+}
+
 /** Suppresses an address: no attempt is opened to it after the commit. */
-export async function suppress(services: Services, input: unknown, caller: Caller): Promise<string> {
+export async function suppress(
+  services: Services,
+  input: unknown,
+  { caller, inTransaction }: SuppressOptions,
+): Promise<string> {
   const problems: string[] = [];
   const { values } = readRecord(kind, input, problems);
   const address = problems.length === 0 ? addressOf(services, values, problems) : '';
@@ -51,7 +62,13 @@ export async function suppress(services: Services, input: unknown, caller: Calle
     caller,
   );
   const { id } = created.texts;
-  if (!(await insertSuppressions(services.sql, [created])).has(id)) {
+  const record = recordText(created.texts);
+  const isStored = await services.sql.begin(async (transaction) => {
+    if (!(await insertSuppressions(transaction, [created])).has(id)) return false;
+    await inTransaction?.(transaction, record);
+    return true;
+  });
+  if (!isStored) {
     const like = await conflictingSuppressions(services.sql, { id, channel: created.channel, address });
     const taken = like.map((other) =>
       other.id === id
@@ -60,7 +77,7 @@ export async function suppress(services: Services, input: unknown, caller: Calle
     );
     throw badRequest('The Suppression cannot be saved.', taken);
   }
-  return recordText(created.texts);
+  return record;
 }
 
 /** What is accepted from now on, and what still waits, is delivered there again. */

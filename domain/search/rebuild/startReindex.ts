@@ -1,17 +1,17 @@
 import { badRequest, errorOfJob, isBadRequest } from '../../errors.ts';
 import { checkFiltering, filteringJson } from '../../filtering/index.ts';
 import { startJob } from '../../jobs/create.ts';
-import { FINISH_STEP } from '../../jobs/types.ts';
+import { FINISH_STEP, type JobOptions } from '../../jobs/types.ts';
 import { kindNamed, kinds } from '../../kinds/index.ts';
-import type { Caller, Json, JsonObject, Kind } from '../../kinds/kind.ts';
+import type { Caller, Json, Kind } from '../../kinds/kind.ts';
 import type { IndexOutcome } from '../../ports/search.ts';
 import type { Services } from '../../ports/services.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { describe, isObject, isUuid } from '../../validation/values.ts';
 import { addMissingFields, ensureIndexes, kindOfIndex } from '../indexes.ts';
 
-/** The answer of an operation that started a Job. */
-const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
+/** Who starts a Job, and what is stored together with it. */
+type StartOptions = Pick<JobOptions, 'caller' | 'inTransaction'>;
 
 /**
  * Ensures that every kind has an index with the fields of its members, which a release may have added. A Job loads the
@@ -28,26 +28,16 @@ export async function prepareIndexes(services: Services, caller: Caller): Promis
   }
 }
 
-/** Starts a managed Job and acknowledges it. */
-export async function startAdminJob(
-  services: Services,
-  jobType: string,
-  data: JsonObject,
-  caller: Caller,
-): Promise<string> {
-  return acknowledge(await startJob(services, jobType, data, { caller }));
-}
-
-/** Indexes the records that match a filtering again. The filtering's entityType names the kind. */
+/** Starts a Job that indexes the matching records again, and returns its id. The filtering's entityType names the kind. */
 export async function reindexSelected(
   services: Services,
   filtering: string | undefined,
-  caller: Caller,
+  options: StartOptions,
 ): Promise<string> {
   const selection = filteringJson(filtering);
   const kind = kindOfFiltering(selection);
   checkFiltering(kind, selection, 'backup');
-  return startAdminJob(services, 'REINDEX_SELECTED', { kind: kind.name, filtering: selection }, caller);
+  return startJob(services, 'REINDEX_SELECTED', { kind: kind.name, filtering: selection }, options);
 }
 
 function kindOfFiltering(filtering: Json): Kind {
@@ -64,13 +54,13 @@ function kindOfFiltering(filtering: Json): Kind {
  * Starts the Job that promotes the index of a rebuild whose steps were completed otherwise, and completes the rebuild.
  * Returns its id; that of the rebuild, if nothing is left to do.
  */
-export async function reindexCompleted(services: Services, input: unknown, caller: Caller): Promise<string> {
+export async function reindexCompleted(services: Services, input: unknown, options: StartOptions): Promise<string> {
   const { sql } = services;
   const id = idOfJob(input);
   const [job] = await sql<{ status: string }[]>`select status from job where id = ${id}`;
   if (!job) throw badRequest(`No Job has the id ${describe(id)}.`, [`id: no Job has the id ${describe(id)}`]);
   try {
-    return await promoteCompleted(services, { id, ...job }, caller);
+    return await promoteCompleted(services, { id, ...job }, options);
   } catch (error) {
     throw errorOfJob(error, id);
   }
@@ -90,7 +80,7 @@ function problemOfId(input: unknown, id: unknown): string {
 async function promoteCompleted(
   services: Services,
   { id, status }: { readonly id: string; readonly status: string },
-  caller: Caller,
+  options: StartOptions,
 ): Promise<string> {
   const { sql, search } = services;
   const open = await sql`select 1 from job_step
@@ -101,13 +91,13 @@ async function promoteCompleted(
     select state from search_index where engine = ${search.name} and job_id = ${id} and state in ('FILLING', 'LIVE')`;
   // Without an index, it was dropped. A live one was promoted by the last step, which may have failed afterwards.
   const isUnfinished = indexes.some(({ state }) => state === 'FILLING' || status === 'FAILED');
-  return isUnfinished ? startJob(services, 'REINDEX_COMPLETED', { jobId: id }, { caller }) : id;
+  return isUnfinished ? startJob(services, 'REINDEX_COMPLETED', { jobId: id }, options) : id;
 }
 
-/** Starts a Job that counts the differences between an index and the database. */
-export async function compareIndex(services: Services, indexName: string, caller: Caller): Promise<string> {
+/** Starts a Job that counts the differences between an index and the database, and returns its id. */
+export async function compareIndex(services: Services, indexName: string, options: StartOptions): Promise<string> {
   kindOfIndex(indexName);
-  return startAdminJob(services, 'COMPARE_INDEX', { indexName }, caller);
+  return startJob(services, 'COMPARE_INDEX', { indexName }, options);
 }
 
 /**

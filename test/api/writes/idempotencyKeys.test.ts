@@ -28,6 +28,9 @@ const notification = {
   notificationTo: [{ email: 'a@example.org' }],
 };
 
+const { templateCode: _, ...evaluated } = notification;
+const item = { documentId: 'd', documentTemplateCode: 'paper', data: {} };
+
 test.each([
   ['/user-groups', 'user_group', null],
   ['/worklog-types', 'worklog_type', type('once')],
@@ -39,15 +42,23 @@ test.each([
   ['/notifications', 'notification', notification],
   ['/notifications/batch', 'notification', [notification, notification]],
   ['/notifications/direct', 'notification', { ...notification, templateCode: 'mail' }],
+  ['/notification-rules/by-mail/evaluate', 'notification', evaluated],
+  ['/suppressions', 'suppression', { channel: 'email', address: 'once@example.org' }],
+  ['/documents/generate-many/html?async=true', 'job', [item]],
+  ['/admin/broker/dead-letter-queues', 'job', undefined],
+  ['/admin/indexes/user-groups/compare', 'job', undefined],
+  ['/admin/reindex/selected?filtering={"entityType":"UserGroup"}', 'job', undefined],
+  ['/admin/reindex/logs', 'job', undefined],
 ])('a POST to %s is served once, and then answered as before', async (path, table, sent) => {
-  const body = sent ?? { ...type('group'), type: (await groupType()).code, chars: {} };
+  const body = sent === null ? { ...type('group'), type: (await groupType()).code, chars: {} } : sent;
   const headers = newKey();
   const first = await administrator.request('POST', path, body, headers);
   expect(first.status, first.text).toBe(200);
   expect(first.headers.get('idempotency-replayed')).toBeNull();
   const count = await countOf(table);
   // Another order of the members is the same body.
-  const repeated = Array.isArray(body) ? body : Object.fromEntries(Object.entries(body).reverse());
+  const isObject = body !== undefined && !Array.isArray(body);
+  const repeated = isObject ? Object.fromEntries(Object.entries(body).reverse()) : body;
   const second = await administrator.request('POST', path, repeated, headers);
   expect([second.status, second.text]).toEqual([200, first.text]);
   expect(second.headers.get('idempotency-replayed')).toBe('true');
@@ -122,6 +133,51 @@ test('of requests with one key to several apis at once, one takes effect and all
     expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
     expect(new Set(answers.map((answer) => answer.headers.get('x-notification-ids'))).size).toBe(1);
   }
+});
+
+test('an evaluation that requests members from a URL takes no Idempotency-Key, and is not sent', async () => {
+  const rule = { ...type('asks'), config: { emailTemplateCode: 'mail' }, evalNotificationUrl: 'https://example.org' };
+  await expectOk(administrator.request('POST', '/notification-rules', rule));
+  const { data: _, ...incomplete } = evaluated;
+  const answer = await administrator.request('POST', '/notification-rules/asks/evaluate', incomplete, newKey());
+  expect(answer.status).toBe(400);
+  expect(answer.errors[0]).toStartWith(
+    'Idempotency-Key: is not accepted where members come from the evalNotificationUrl; send data',
+  );
+});
+
+test('the key of a created API key is not stored: its operation takes no Idempotency-Key', async () => {
+  const headers = newKey();
+  const make = () => administrator.request('POST', '/api-keys', { name: 'twice' }, headers);
+  const [first, second] = [await make(), await make()];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.json<{ id: string }>().id).not.toBe(first.json<{ id: string }>().id);
+  expect(await sql`select 1 from stored_answer where idempotency_key = ${headers['idempotency-key']}`).toHaveLength(0);
+});
+
+describe('documents that are stored as they arrive', () => {
+  const path = '/documents/generate-many/html?async=true';
+  const jobs = async (answers: readonly { json<T>(): T }[]) =>
+    new Set(answers.map((answer) => answer.json<{ jobId: string }>().jobId)).size;
+
+  test('are made once of requests at once', async () => {
+    const headers = newKey();
+    const send = () => administrator.request('POST', path, [item, item], headers);
+    const answers = await Promise.all(Array.from({ length: 6 }, send));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200) as number[]);
+    expect(await jobs(answers)).toBe(1);
+    const [{ jobId } = { jobId: '' }] = answers.map((answer) => answer.json<{ jobId: string }>());
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from document_item where job_id = ${jobId}`;
+    expect(row?.count).toBe(2);
+  });
+
+  test('are a 422 if they differ, and are made of the next body if the first was rejected', async () => {
+    const headers = newKey();
+    expect((await administrator.request('POST', path, [{ documentId: 'd' }], headers)).status).toBe(400);
+    await expectOk(administrator.request('POST', path, [item], headers));
+    expect((await administrator.request('POST', path, [item, item], headers)).status).toBe(422);
+  });
 });
 
 test('without authentication, all callers share their keys', async () => {

@@ -36,6 +36,21 @@ describe('many documents', () => {
     expect(await (await generateMany([])).json()).toEqual([]);
   });
 
+  test('are made once with an Idempotency-Key, and a repetition gets the same results', async () => {
+    await start();
+    const items = itemsOf(await harness.template('T'), 3);
+    const init = { headers: { 'idempotency-key': crypto.randomUUID() } };
+    const answers = [await generateMany(items, 'html', '', init), await generateMany(items, 'html', '', init)];
+    expect(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')])).toEqual([
+      [200, null],
+      [200, 'true'],
+    ]);
+    expect(new Set(answers.map(({ headers }) => headers.get('x-job-id'))).size).toBe(1);
+    const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(second).toBe(first ?? '');
+    expect(JSON.parse(first ?? '')).toHaveLength(3);
+  });
+
   test('that are not text are base64', async () => {
     await start();
     const [result] = (await (await generateMany(itemsOf(await harness.template('T'), 1), 'pdf')).json()) as Result[];
