@@ -2854,7 +2854,7 @@ export interface Job {
      * @max 9223372036854776000
      */
     attempts?: number;
-    /** DELIVERED: the receiver has accepted it. FAILED: no more attempts follow. */
+    /** DELIVERED if the receiver has accepted it, FAILED if no more attempts follow. */
     outcome?: "DELIVERED" | "RETRYING" | "FAILED";
   };
   /**

@@ -118,7 +118,7 @@ export const job: Kind = {
       {
         outcome: string({
           values: ['DELIVERED', 'RETRYING', 'FAILED'],
-          description: 'DELIVERED: the receiver has accepted it. FAILED: no more attempts follow.',
+          description: 'DELIVERED if the receiver has accepted it, FAILED if no more attempts follow.',
         }),
         attempts: integer({ description: 'Number of attempts.' }),
         at: date({ description: 'Time of the last attempt.' }),
