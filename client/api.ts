@@ -3009,6 +3009,23 @@ export interface Job {
   startDate: string;
   /** State of the work, which follows from its steps. */
   status: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+  /** While a job of the type with this key is open, the request is answered with it, and creates no other. A client sends it with a new job. */
+  unique?: {
+    /**
+     * What must not run twice, among jobs of the type.
+     * @minLength 1
+     * @maxLength 255
+     * @pattern ^[^\x00]*$
+     */
+    key: string;
+    /**
+     * Also answer a COMPLETED job with the key that was created within so many seconds.
+     * @format int64
+     * @min 1
+     * @max 31536000
+     */
+    withinSeconds?: number;
+  };
   /** Present if the value is true: the job waits for jobs of `after`, and no step starts. */
   waits?: boolean;
 }
@@ -24757,7 +24774,7 @@ export class Api<
       }),
 
     /**
-     * @description Creates a job. Workers plan and run jobs of built-in types, whose data the schemas DataOf… describe. A job of any other type belongs to the client: it runs the steps and reports their status, and the status of the job follows.
+     * @description Creates a job. Workers plan and run jobs of built-in types, whose data the schemas DataOf… describe. A job of any other type belongs to the client: it runs the steps and reports their status, and the status of the job follows. If `unique` is sent and a job with its key exists, nothing is created, and the answer is that job without its steps.
      *
      * @tags Job
      * @name PostJobs

@@ -90,6 +90,7 @@ export interface Reading {
 /** A header of a success: what the call has started, or what is to be considered. */
 export type SuccessHeader =
   | 'X-Job-Id'
+  | 'X-Job-Existing'
   | 'X-Notification-Ids'
   | 'X-Template-Version'
   | 'X-Appended-Versions'

@@ -1,5 +1,5 @@
 import type { Schema, SuccessHeader } from '../http/route.ts';
-import { headText, id, whole } from './schemas.ts';
+import { headText, id, oneOf, whole } from './schemas.ts';
 
 /** Headers of requests. */
 export const parameters: Record<string, Schema> = {
@@ -63,6 +63,11 @@ export const headers: Record<string, Schema> = {
     example: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70',
     description: 'Id of the Job that the call has started, or of the queue job that it has waited for.',
   },
+  JobExisting: {
+    schema: oneOf(['true']),
+    example: 'true',
+    description: 'Present if nothing was created: the answer is the job that exists with the key of `unique`.',
+  },
   Warnings: {
     schema: headText,
     example: 'config: has no template of a channel, so that the rule sends nothing',
@@ -105,6 +110,7 @@ export const responseHeaders: Schema = {
 
 /** Headers of the successes of some operations. */
 export const successHeaders: Record<SuccessHeader, Schema> = {
+  'X-Job-Existing': { $ref: '#/components/headers/JobExisting' },
   'X-Job-Id': { $ref: '#/components/headers/JobId' },
   'X-Notification-Ids': { $ref: '#/components/headers/NotificationIds' },
   'X-Next-Cursor': { $ref: '#/components/headers/NextCursor' },

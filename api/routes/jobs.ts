@@ -2,7 +2,8 @@ import type { Needs } from '../../domain/access/access.ts';
 import { readable } from '../../domain/access/reach.ts';
 import { badRequest } from '../../domain/errors.ts';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
-import { closeJob, createJob } from '../../domain/jobs/create.ts';
+import { closeJob } from '../../domain/jobs/clientJobs/addSteps.ts';
+import { createOrFindJob, type StoredJob } from '../../domain/jobs/create.ts';
 import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { getJob } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
@@ -17,7 +18,7 @@ import { StreamAccess } from '../http/callers/streamAccess.ts';
 import { acknowledge } from '../http/idempotency/startedJobs.ts';
 import { readFlag } from '../http/query.ts';
 import { MAX_HEAD } from '../http/requestHead.ts';
-import { type ApiRequest, type Route, route } from '../http/route.ts';
+import { type Answer, type ApiRequest, type Route, route } from '../http/route.ts';
 import { arrayOf, oneOf, ref } from '../openapi/schemas.ts';
 import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
 
@@ -29,6 +30,10 @@ const readsJobs: Needs = { kind: 'Job', right: 'READ' };
 const ofJob = (id: string) => ({ kind: jobKind, ids: [id] });
 const ofSteps = (ids: readonly string[]) => ({ kind: jobStepKind, ids });
 
+/** The answer to the request of a new Job. */
+const answerOf = ({ record, isExisting }: StoredJob): Answer =>
+  isExisting ? { body: record, headers: { 'x-job-existing': 'true' } } : record;
+
 /** The operations of jobs that are not generic ones. Those of their steps: jobSteps.ts. */
 export const jobRoutes: readonly Route[] = [
   route({
@@ -38,20 +43,27 @@ export const jobRoutes: readonly Route[] = [
     path: jobs,
     access: { kind: 'Job', right: 'READ_WRITE' },
     description:
-      'Creates a job. Workers plan and run jobs of built-in types, whose data the schemas DataOf… describe. A job of any other type belongs to the client: it runs the steps and reports their status, and the status of the job follows.',
+      'Creates a job. Workers plan and run jobs of built-in types, whose data the schemas DataOf… describe. A job of any other type belongs to the client: it runs the steps and reports their status, and the status of the job follows. If `unique` is sent and a job with its key exists, nothing is created, and the answer is that job without its steps.',
     query: [immediatelyRefresh],
     body: { schema: ref('Job'), required: true },
     success: ref('Job'),
     codes: [200, 400, 500],
+    headers: ['X-Job-Existing'],
     record: 'created',
     audited: ({ body }) => Object.hasOwn(jobTypes, /"jobType"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''),
     idempotencyKey: true,
     handle: async (request) => {
       const { services, caller, json, storeAnswer } = request;
       const refresh = refreshing(request);
-      const text = await createJob(services, await json(), { caller, inTransaction: storeAnswer });
-      const { id, jobSteps = [] } = parseStored<{ id: string; jobSteps?: { id: string }[] }>(text);
-      return refresh(text, [ofJob(id), ofSteps(jobSteps.map((step) => step.id))]);
+      const { record, isExisting } = await createOrFindJob(services, await json(), {
+        caller,
+        inTransaction:
+          storeAnswer &&
+          ((transaction, stored, { isExisting = false } = {}) =>
+            storeAnswer(transaction, answerOf({ record: stored, isExisting }))),
+      });
+      const { id, jobSteps = [] } = parseStored<{ id: string; jobSteps?: { id: string }[] }>(record);
+      return refresh(answerOf({ record, isExisting }), [ofJob(id), ofSteps(jobSteps.map((step) => step.id))]);
     },
   }),
   route({

@@ -23,6 +23,7 @@ const columns: readonly Column<Job>[] = [
   member('jobType', 'type'),
   member('startDate', 'started'),
   { name: 'duration', value: durationOf },
+  { ...member('unique.key', 'key'), wide: true },
   { ...member('data'), wide: true },
 ];
 

@@ -40,6 +40,8 @@ export const job = pgTable(
     deadline: timestamp({ withTimezone: true }),
     /** No step starts before predecessors of the Job have ended. */
     waits: boolean().notNull().default(false),
+    /** No other Job of the type is created with it while this one is open; null: any number is. */
+    uniqueKey: text('unique_key'),
     /** The NOTIFY channel of a process that waits for the Job's end. */
     notifyChannel: text('notify_channel'),
     /** JSON text: whose rights apply to its steps; null for the service itself. */
@@ -52,6 +54,12 @@ export const job = pgTable(
     index('job_open').on(table.status).where(sql`status in ('NEW', 'IN_PROGRESS')`),
     index('job_deadline').on(table.deadline).where(sql`status in ('NEW', 'IN_PROGRESS') and deadline is not null`),
     index('job_waiting').on(table.id).where(sql`waits`),
+    index('job_unique_open')
+      .on(table.jobType, table.uniqueKey)
+      .where(sql`unique_key is not null and status in ('NEW', 'IN_PROGRESS')`),
+    index('job_unique_completed')
+      .on(table.jobType, table.uniqueKey, table.incarnation)
+      .where(sql`unique_key is not null and status = 'COMPLETED'`),
   ],
 );
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/client.ts';
 import { type CallbackRow, insertCallback } from '../../db/queries/jobs/callbackRows.ts';
-import { insertJob, type JobRow, lockJobs, type NewStepRow, readJob } from '../../db/queries/jobs/jobRows.ts';
+import { insertJob, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { fullAccess } from '../access/access.ts';
-import { checkWritable, readable, readableIds, type TransactionScope } from '../access/reach.ts';
+import { checkWritable, readableIds, type TransactionScope } from '../access/reach.ts';
 import { badRequest, type ServiceError } from '../errors.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { isJobStatus, type JobStatus, job as jobKind } from '../kinds/processing/job.ts';
@@ -21,16 +21,16 @@ import {
   type Predecessor,
   problemsOfWaiting,
   readPredecessors,
-  waitsForOthers,
 } from './chains/predecessors.ts';
 import { orderOf, planningRow, storePlan } from './chains/waitingPlan.ts';
+import { findExisting, type UniqueJob, uniqueOf } from './creation/uniqueJob.ts';
 import { followNew } from './followPredecessors.ts';
 import { isEnded, problemsOfDates, problemsOfDeadline } from './jobDates.ts';
 import { causeOf, statusBySteps, withCause } from './jobState.ts';
 import { addSteps, newStepRow, readNestedSteps } from './newSteps.ts';
 import { enqueueSync } from './outboxRows.ts';
-import { getJob, noSuch, withSteps } from './read.ts';
-import { changeInChain, changeJob, rollUp } from './rollUp.ts';
+import { withSteps } from './read.ts';
+import { changeInChain } from './rollUp.ts';
 import { isClosed } from './stepState.ts';
 import { inJobTransaction } from './transaction.ts';
 import { requireTypeAccess } from './typeAccess.ts';
@@ -58,26 +58,41 @@ export async function startJob(
  * A Job of any other type is for its client to run. Returns the Job as JSON text with its steps.
  */
 export async function createJob(services: Services, input: unknown, options: JobOptions): Promise<string> {
-  const { store } = await prepareJob(services, input, options);
-  const record = await services.sql.begin(store);
-  services.wakeRelay();
+  const { record } = await createOrFindJob(services, input, options);
   return record;
+}
+
+/** As `createJob`. If the Job is unique and one with its key exists, nothing is stored, and that one is returned. */
+export async function createOrFindJob(services: Services, input: unknown, options: JobOptions): Promise<StoredJob> {
+  const { store } = await prepareJob(services, input, options);
+  const stored = await inJobTransaction(services, store);
+  if (!stored.isExisting) services.wakeRelay();
+  return stored;
+}
+
+export interface StoredJob {
+  /** The Job as JSON text: a new one with its steps, an existing one without. */
+  readonly record: string;
+  /** Another request has created it. */
+  readonly isExisting: boolean;
 }
 
 /** A checked Job that is not stored yet. */
 export interface PreparedJob {
   readonly id: string;
-  /** Stores the Job, and returns it as JSON text with its steps. The caller wakes the relay after the commit. */
-  readonly store: (transaction: Transaction) => Promise<string>;
+  /** Stores the Job, or finds the one that exists with its key. The caller wakes the relay after the commit. */
+  readonly store: (transaction: Transaction) => Promise<StoredJob>;
 }
 
 /** Checks a client's Job as `createJob` does, for a transaction that stores it together with something else. */
 export async function prepareJob(services: Services, input: unknown, options: JobOptions): Promise<PreparedJob> {
   const { caller } = options;
-  const { values, steps, type, closed, after, callback } = readNewJob(input, options, services.jobTypes);
+  const { values, steps, type, closed, after, callback, unique } = readNewJob(input, options, services.jobTypes);
   const { id, jobType } = values;
   if (type) requireTypeAccess(services.access, jobType, services.jobTypes);
-  const checkInTransaction = await type?.refuse?.(services, isObject(values.data) ? values.data : {});
+  const check = type?.refuse?.(services, isObject(values.data) ? values.data : {});
+  // The Job that makes it throw may be the one with the same key, which is then the answer.
+  const [checked] = unique ? await Promise.allSettled([check]) : [{ value: await check }];
   const planningComplete = !type && closed;
   const status = firstStatus(values.status, steps, { planningComplete });
   const members = withCause(withId({ ...values, status }, id), causeOf(status, { cancelled: false }));
@@ -87,16 +102,34 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
   checkWritable(services, jobKind, texts);
   for (const row of rows) checkWritable(services, stepKind, row);
   const waits = after.length > 0;
-  const store = async (transaction: Transaction): Promise<string> => {
+  const store = async (transaction: Transaction): Promise<StoredJob> => {
+    const scope: TransactionScope = { sql: transaction, access: services.access };
+    const existing = unique && (await findExisting(scope, jobType, unique));
+    if (existing !== undefined) {
+      await options.inTransaction?.(transaction, existing, { isExisting: true });
+      return { record: existing, isExisting: true };
+    }
+    if ('reason' in checked) throw checked.reason;
     const notifyChannel = options.notifyChannel ?? null;
     const holder = caller.holder ? JSON.stringify(caller.holder) : null;
     const order = orderOf(values);
-    const job = { ...texts, jobType, status, planningComplete, managed, waits, notifyChannel, holder, ...order };
-    const scope: TransactionScope = { sql: transaction, access: services.access };
+    const uniqueKey = unique?.key ?? null;
+    const job = {
+      ...texts,
+      jobType,
+      status,
+      planningComplete,
+      managed,
+      waits,
+      notifyChannel,
+      holder,
+      uniqueKey,
+      ...order,
+    };
     await lockReadablePredecessors(scope, after);
     if (!(await insertJob(transaction, job))) throw await takenId(scope, id);
     if (callback) await insertCallback(transaction, id, callback);
-    await checkInTransaction?.(transaction, id);
+    await checked.value?.(transaction, id);
     await addSteps(scope, rows);
     if (!managed && rows.length > 0 && !waits) await announceClaimable(transaction, [id]);
     if (type && waits) await storePlan(transaction, id, order, caller);
@@ -110,7 +143,7 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
       ? await followNew(scope, id, { after, caller, change: changeInChain })
       : withSteps(recordText(texts), rows.map(recordText));
     await options.inTransaction?.(transaction, record);
-    return record;
+    return { record, isExisting: false };
   };
   return { id, store };
 }
@@ -122,6 +155,7 @@ async function takenId(scope: TransactionScope, id: string): Promise<ServiceErro
   ]);
 }
 
+/** A new Job as its client describes it. */
 interface NewJob {
   readonly values: JsonObject & { readonly id: string; readonly jobType: string };
   readonly steps: readonly JsonObject[];
@@ -131,8 +165,10 @@ interface NewJob {
   readonly closed: boolean;
   readonly after: readonly Predecessor[];
   readonly callback: CallbackRow | undefined;
+  readonly unique: UniqueJob | undefined;
 }
 
+/** Reads and checks the body of a new Job, or throws the 400 with all its problems. */
 function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJob {
   const problems: string[] = [];
   const { jobSteps, callbackSecret, ...members } = isObject(input) ? input : {};
@@ -156,7 +192,15 @@ function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJo
     ...(callback && { callbackSecretSet: callback.secret !== null }),
     ...(after.length > 0 && { after: after.map((one) => ({ ...one })), waits: true }),
   };
-  return { values: { ...shown, id, jobType }, steps, type, closed: closed !== false, after, callback };
+  return {
+    values: { ...shown, id, jobType },
+    steps,
+    type,
+    closed: closed !== false,
+    after,
+    callback,
+    unique: uniqueOf(values),
+  };
 }
 
 /** The members that the service alone writes. */
@@ -193,7 +237,7 @@ function problemsOfManaged(
   return [...problems, ...unknown.map((name) => `data.${name}: unknown member`), ...(type.checkData?.(data) ?? [])];
 }
 
-const noStepsOf = (jobType: string): string => `workers plan the steps of a Job of the type ${jobType}`;
+export const noStepsOf = (jobType: string): string => `workers plan the steps of a Job of the type ${jobType}`;
 
 /** A Job that has ended has no open steps and, when COMPLETED, no failed ones; one that has not ended has no endDate. */
 function problemsOfEnd(job: JsonObject, steps: readonly JsonObject[]): string[] {
@@ -225,68 +269,7 @@ function firstStatus(
   );
 }
 
-/** Adds a client's step to a Job. Returns the step as JSON text. */
-export async function createStep(services: Services, input: unknown, options: JobOptions): Promise<string> {
-  const { caller } = options;
-  const types = services.jobTypes;
-  const problems: string[] = [];
-  const { values } = readRecord(stepKind, input, problems);
-  problems.push(...problemsOfDates(values));
-  if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
-  const jobId = String(values.jobId);
-  const row = await inJobTransaction(services, async (transaction) => {
-    const [locked] = await lockJobs(transaction, [jobId]);
-    const job = readable(services, jobKind, locked);
-    if (!job) throw badRequest('The JobStep cannot be created.', [`jobId: no Job has the id ${describe(jobId)}`]);
-    if (job.managed) requireTypeAccess(services.access, job.jobType, types);
-    refuseStep(job, values);
-    const added = newStepRow(values, jobId, caller);
-    checkWritable(services, stepKind, added);
-    await addSteps({ sql: transaction, access: services.access }, [added]);
-    if (!job.managed) await announceClaimable(transaction, [jobId]);
-    await enqueueStepSync(transaction, [added], caller);
-    await rollUp(transaction, [job], caller, types);
-    await options.inTransaction?.(transaction, recordText(added));
-    return added;
-  });
-  services.wakeRelay();
-  return recordText(row);
-}
-
-/**
- * Closes a Job that was created with `closed: false`: its client adds no more steps, and it ends with its last open step.
- * Does nothing if it is closed. Returns the Job as JSON text.
- */
-export async function closeJob(services: Services, id: string, { caller }: JobOptions): Promise<string> {
-  const types = services.jobTypes;
-  await inJobTransaction(services, async (transaction) => {
-    const [locked] = await lockJobs(transaction, [id]);
-    const job = readable(services, jobKind, locked);
-    if (!job) throw noSuch(jobKind, id);
-    checkWritable(services, jobKind, job);
-    if (job.managed) throw badRequest('The Job cannot be closed.', [`id: ${noStepsOf(job.jobType)}`]);
-    if (job.planningComplete) return;
-    const [step] = await transaction`select from job_step where job_id = ${id} limit 1`;
-    if (!step) throw badRequest('The Job cannot be closed.', ['id: the Job has no step; add one, or cancel the Job']);
-    const closed = await changeJob(transaction, job, { type: 'planned' }, caller);
-    await enqueueSync(transaction, 'Job', [id], caller);
-    await rollUp(transaction, [closed], caller, types);
-    const after = await readJob(transaction, id);
-    if (after) checkWritable(services, jobKind, after);
-  });
-  services.wakeRelay();
-  return getJob(services, id, false);
-}
-
-function refuseStep(job: JobRow, { status }: JsonObject): void {
-  if (job.managed) throw badRequest('The JobStep cannot be created.', [`jobId: ${noStepsOf(job.jobType)}`]);
-  if (isClosed(job.status) && (job.cancelled || job.status === 'COMPLETED'))
-    throw badRequest('The Job takes no more steps.', [`jobId: the Job is ${job.status}`]);
-  if (job.waits && status !== 'NEW')
-    throw badRequest('The JobStep cannot be created.', [`status: must be NEW, ${waitsForOthers}`]);
-}
-
-function enqueueStepSync(transaction: Transaction, rows: readonly NewStepRow[], caller: Caller): Promise<void> {
+export function enqueueStepSync(transaction: Transaction, rows: readonly NewStepRow[], caller: Caller): Promise<void> {
   const ids = rows.map(({ id }) => id);
   return enqueueSync(transaction, 'JobStep', ids, caller);
 }

@@ -60,8 +60,10 @@ export interface JobOptions {
   readonly notifyChannel?: string;
   /** The service itself made the data and has checked them. */
   readonly checked?: boolean;
-  /** Runs in the transaction that creates the record, with its JSON text. If it throws, nothing is created. */
-  readonly inTransaction?: ((transaction: Transaction, record: string) => Promise<void>) | undefined;
+  /** Runs in the transaction that creates the record, or finds it, with its JSON text. If it throws, nothing is created. */
+  readonly inTransaction?:
+    | ((transaction: Transaction, record: string, found?: { readonly isExisting?: boolean }) => Promise<void>)
+    | undefined;
 }
 
 /** Names of steps that stand for a phase of a managed Job and not for a chunk. */

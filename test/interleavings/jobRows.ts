@@ -38,7 +38,7 @@ export async function makeJob(
 ): Promise<JobRows> {
   const jobId = newId();
   const audit = firstAudit(caller);
-  const unordered = { priority: 0, startAfter: null, deadline: null };
+  const unordered = { priority: 0, startAfter: null, deadline: null, uniqueKey: null };
   const job = {
     jobType,
     status,

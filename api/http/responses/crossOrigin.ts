@@ -30,6 +30,7 @@ const RESPONSE_HEADERS = [
   'Retry-After',
   'WWW-Authenticate',
   'X-Correlation-Id',
+  'X-Job-Existing',
   'X-Job-Id',
   'X-Next-Cursor',
   'X-Notification-Ids',

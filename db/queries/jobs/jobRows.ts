@@ -109,16 +109,17 @@ export interface NewJobRow extends Texts {
   readonly priority: number;
   readonly startAfter: string | null;
   readonly deadline: string | null;
+  readonly uniqueKey: string | null;
 }
 
 /** Returns false if a Job has the id. */
 export async function insertJob(transaction: Transaction, row: NewJobRow): Promise<boolean> {
   const rows = await transaction`
     insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status,
-      planning_complete, managed, waits, notify_channel, holder, priority, start_after, deadline)
+      planning_complete, managed, waits, notify_channel, holder, priority, start_after, deadline, unique_key)
     select ${row.id}::uuid, 1, clock.us, clock.us, ${row.doc}, ${row.audit}, ${row.search}, ${row.jobType}, ${row.status},
-      ${row.planningComplete}, ${row.managed}, ${row.waits}, ${row.notifyChannel}, ${row.holder},
-      ${row.priority}, ${row.startAfter}::timestamptz, ${row.deadline}::timestamptz
+      ${row.planningComplete}, ${row.managed}, ${row.waits}, ${row.notifyChannel}, ${row.holder}, ${row.priority},
+      ${row.startAfter}::timestamptz, ${row.deadline}::timestamptz, ${row.uniqueKey}
     from (select clock_us() as us offset 0) clock on conflict (id) do nothing returning id`;
   return rows.length > 0;
 }
@@ -139,8 +140,7 @@ export async function updateJob(transaction: Transaction, change: JobChange): Pr
       doc = ${change.doc}, audit = ${change.audit}, search = ${change.search}, status = ${change.status},
       planning_complete = ${change.planningComplete}, cancelled = ${change.cancelled}, waits = ${change.waits},
       paused = paused and ${change.status} in ('NEW', 'IN_PROGRESS'), ${expiry(transaction, change)}, 
-      close_count = close_count + ${change.closes ? 1 : 0}, updated_at = now()
-    where id = ${change.id}`;
+      close_count = close_count + ${change.closes ? 1 : 0}, updated_at = now() where id = ${change.id}`;
 }
 
 /** Changes what the record of a Job does not show. The caller has locked the row. */

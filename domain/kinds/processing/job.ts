@@ -37,6 +37,9 @@ const endConditions = ['COMPLETED', 'FAILED', 'ENDED'] as const;
 
 export type EndCondition = (typeof endConditions)[number];
 
+/** A year. */
+const MAX_UNIQUE_SECONDS = 31_536_000;
+
 /** Maximum number of predecessors of a Job. */
 export const MAX_PREDECESSORS = 100;
 
@@ -71,6 +74,25 @@ export const job: Kind = {
     deadline: date({
       description: 'If the Job has not ended by then, it and its open steps become FAILED with the cause DEADLINE.',
     }),
+    unique: object(
+      {
+        key: string({
+          required: true,
+          min: 1,
+          max: 255,
+          description: 'What must not run twice, among jobs of the type.',
+        }),
+        withinSeconds: integer({
+          min: 1,
+          max: MAX_UNIQUE_SECONDS,
+          description: 'Also answer a COMPLETED job with the key that was created within so many seconds.',
+        }),
+      },
+      {
+        description:
+          'While a job of the type with this key is open, the request is answered with it, and creates no other. A client sends it with a new job.',
+      },
+    ),
     endDate: date({ description: 'When the work ended.' }),
     cause: failureCause,
     idleSeconds: number({
@@ -136,6 +158,9 @@ export const job: Kind = {
     'priority',
     'startAfter',
     'deadline',
+    'unique.key',
+    'unique.key~',
+    'unique.withinSeconds',
     'paused',
     'reason',
     'reason~',

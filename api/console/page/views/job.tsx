@@ -73,6 +73,7 @@ export function JobView({ id, location }: { id: string; location: Location }) {
                 <span class="quiet"> and {duration(job.idleSeconds)} before it was resent</span>
               )}
             </DescriptionItem>
+            {job.unique && <DescriptionItem name="Unique key">{job.unique.key}</DescriptionItem>}
             <DescriptionItem name="Created by">{job.auditInfo?.whoInserted}</DescriptionItem>
             <DescriptionItem name="Id">
               <Id of={job.id} />
