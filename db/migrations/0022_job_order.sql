@@ -17,7 +17,6 @@ ALTER TABLE "job_step" ADD COLUMN "claim_order" bigint DEFAULT 0 NOT NULL;
 CREATE INDEX "job_deadline" ON "job" USING btree ("deadline") WHERE status in ('NEW', 'IN_PROGRESS') and deadline is not null;
 --> statement-breakpoint
 CREATE INDEX "job_step_claimable" ON "job_step" USING btree ("job_type","claim_order","incarnation","id") WHERE outcome is null and queue_job_id is null;
-
 --> statement-breakpoint
 UPDATE "job_step" s SET job_type = j.job_type FROM "job" j WHERE j.id = s.job_id AND s.outcome IS NULL;
 --> statement-breakpoint
