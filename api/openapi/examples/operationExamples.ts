@@ -19,7 +19,7 @@ export interface RequestExample {
 /** Ids that a service generates. A test replaces them by those of its service. */
 export const exampleIds = {
   deadLetter: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f70',
-  uselessDeadLetter: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f71',
+  uselessDeadLetter: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7f',
   mailboxMessage: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f71',
   endedJob: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f72',
   notification: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f73',
