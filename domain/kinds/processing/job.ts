@@ -25,7 +25,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 
 export const isJobStatus = (value: unknown): value is JobStatus => jobStatuses.some((status) => status === value);
 
-/** The member of Jobs and steps that tells a cancelled or late one from one that has failed. Clients cannot write it. */
+/** The cause of a FAILED Job or step: a failure, a cancel or the deadline. Only the service writes this member. */
 export const failureCause = string({
   values: failureCauses,
   description:
