@@ -219,3 +219,26 @@ describe('the previous release runs on the tables of this one', async () => {
     expect(Object.values(its.variables).filter(({ name }) => !known.has(name))).toEqual([]);
   });
 });
+
+describe('package-lock.json', async () => {
+  const { packages } = JSON.parse(await read('package-lock.json')) as {
+    readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
+  };
+
+  // npm drops the packages of other systems when it writes the file from an installed folder; `npm ci` then refuses it everywhere.
+  test('has the optional packages of every operating system', () => {
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !locked(path, name)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  /** Whether `name` is found as Node looks it up: in the package's own folder, then in each folder above. */
+  function locked(path: string, name: string): boolean {
+    const folders =
+      path === ''
+        ? ['']
+        : path.split('/node_modules/').map((_, index, parts) => `${parts.slice(0, index + 1).join('/node_modules/')}/`);
+    return [...folders, ''].some((folder) => `${folder}node_modules/${name}` in packages);
+  }
+});
