@@ -92,7 +92,10 @@ declare
   place text := format('search.%I', index);
 begin ${checkIndexName}
   perform pg_advisory_xact_lock(hashtextextended('search.' || index, 0));
-  execute format('create table if not exists %s (index_version bigint not null, record text not null, "id" uuid primary key)', place);
+  if to_regclass(place) is null then
+    execute format('create table %s (index_version bigint not null, record text not null, "id" uuid primary key)', place);
+    perform public.create_index_counter(index);
+  end if;
   foreach definition in array columns loop
     if definition !~ $re$${COLUMN}$re$ then raise 'an index has no column %', definition; end if;
     execute format('alter table %s add column if not exists %s', place, definition);
@@ -123,6 +126,7 @@ begin ${checkPath} ${checkIndexName}
     execute format('drop view if exists search.%I', path);
   end if;
   execute format('drop table if exists search.%I', index);
+  delete from public.search_index_count c where c.index = drop_index_table.index;
 end`,
   },
   {

@@ -118,6 +118,8 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   schedule_run: { api: 'select', worker: all },
   schedule_state: { api: 'select', worker: 'select, update' },
   search_index: shared,
+  // Triggers of index tables write them with the rights of the process.
+  search_index_count: shared,
   // Workers delete old ones.
   stored_answer: { api: all, worker: 'select (caller, idempotency_key, created_at), delete' },
   suppression: shared,

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgSequence, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /**
  * The numbered physical indexes of each kind: one LIVE behind the read alias, and at most one FILLING. index.sync reads
@@ -30,3 +41,17 @@ export const searchIndex = pgTable(
 
 /** Index numbers are never reused: a late write that names a dropped index must not reach a newer one. */
 export const searchIndexNumber = pgSequence('search_index_number');
+
+/** Rows of each index table of the search in PostgreSQL, added up by its triggers (db/queries/search/indexCounter.ts). */
+export const searchIndexCount = pgTable(
+  'search_index_count',
+  {
+    /** Name of the index table. */
+    index: text().notNull(),
+    /** From 0 to 31: the rows of an index have one counter for each, so that sessions hardly wait for each other. */
+    slot: smallint().notNull(),
+    /** May be negative: only the sum counts. */
+    rows: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.index, table.slot] })],
+);

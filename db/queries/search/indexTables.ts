@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import { INDEXED_LENGTH, type JoinedTexts, type Searched } from './filtering.ts';
+import { createCounter } from './indexCounter.ts';
 import { documentColumns, quoteName } from './searchColumns.ts';
 
 /** Index tables, and the views that are their read aliases, are in the schema `search`. */
@@ -64,14 +65,17 @@ export function tableColumns(columns: readonly SearchColumn[]): { name: string; 
 }
 
 /**
- * Creates an empty index table with its primary key only. The other indexes are built before it goes live, in a fraction
- * of the time that their maintenance during the fill would take.
+ * Creates an empty index table with its primary key only, and its counter. The other indexes are built before it goes live,
+ * in a fraction of the time that their maintenance during the fill would take.
  */
-export function createTable(index: string, columns: readonly SearchColumn[]): string {
+export function createTable(index: string, columns: readonly SearchColumn[]): string[] {
   const list = tableColumns(columns).map(
     ({ name, definition }) => `${name} ${definition}${name === '"id"' ? ' primary key' : ''}`,
   );
-  return `create table ${indexTable(index)} (index_version bigint not null, record text not null, ${list.join(', ')})`;
+  return [
+    `create table ${indexTable(index)} (index_version bigint not null, record text not null, ${list.join(', ')})`,
+    createCounter(index),
+  ];
 }
 
 /** Columns without an index, because searches hardly ever use them. */
@@ -157,3 +161,6 @@ export function createAlias(alias: string, index: string): string[] {
     `comment on view ${indexTable(alias)} is '${index.replaceAll("'", "''")}'`,
   ];
 }
+
+/** Returns an expression: the name of the index table behind an alias, null without one. */
+export const targetOf = (alias: string): string => `obj_description(to_regclass('${indexTable(alias)}'), 'pg_class')`;

@@ -3,7 +3,8 @@ import type { SearchWindow } from '../../../domain/ports/search.ts';
 import { BoundValues } from '../sqlText.ts';
 import { type BehindPosition, behindPosition } from './behindPosition.ts';
 import { compileFiltering } from './filtering.ts';
-import { type IndexedKind, indexTable, searchedIndex, searchedTable } from './indexTables.ts';
+import { countAll } from './indexCounter.ts';
+import { type IndexedKind, indexTable, searchedIndex, searchedTable, targetOf } from './indexTables.ts';
 import { compileOrder, orderTerms } from './ordering.ts';
 import { quoteName } from './searchColumns.ts';
 
@@ -35,9 +36,7 @@ export function searchWindow(kind: IndexedKind, filtering: Filtering, window: Se
     : orderedRows(source, where, sort, values, from + size);
   const many = `select record, row_number() over () as n from (${ordered}) as q`;
   const isFiltered = where !== 'true';
-  const count = isUncounted
-    ? 'select 0 as total'
-    : `select count(*) as total from ${countedRows(`${source} where ${where}`, countLimit)}`;
+  const count = isUncounted ? 'select 0 as total' : countOf(kind, where, countLimit);
   const candidates = behind ? `${where} and ${behind.condition}` : where;
   const total =
     behind || isUncounted ? count : `select case when n <= ${few} then n else (${count}) end as total from c`;
@@ -60,9 +59,12 @@ export function searchWindow(kind: IndexedKind, filtering: Filtering, window: Se
   };
 }
 
-/** Returns what a count reads: with a limit, one row more, which shows that there are more. */
-const countedRows = (rows: string, limit: number | undefined): string =>
-  limit === undefined ? rows : `(select from ${rows} limit ${limit + 1}) as counted`;
+/** Counts the rows that a condition selects; with a limit, at most one more, which shows that there are more. All rows have a counter. */
+function countOf(kind: IndexedKind, where: string, limit?: number): string {
+  const rows = `${indexTable(kind.path)} s where ${where}`;
+  const counted = limit === undefined ? rows : `(select from ${rows} limit ${limit + 1}) as counted`;
+  return where === 'true' ? countAll(targetOf(kind.path), counted) : `select count(*) as total from ${counted}`;
+}
 
 /** Reads ids and sort keys of up to `few` + 1 matches. */
 function gathered(source: string, where: string, sort: readonly SortKey[], values: BoundValues, few: number): string {
@@ -86,7 +88,7 @@ function gatheredOrder(sort: readonly SortKey[]): string {
 export function countMatches(kind: IndexedKind, filtering: Filtering): CompiledQuery {
   const values = new BoundValues();
   const where = compileFiltering(filtering, values, searchedIndex(kind));
-  return { text: `select count(*)::int as total from ${indexTable(kind.path)} s where ${where}`, values: values.list };
+  return { text: `select total::int from (${countOf(kind, where)}) as counted`, values: values.list };
 }
 
 /**

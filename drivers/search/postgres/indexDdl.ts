@@ -1,5 +1,6 @@
 import type { ReservedSql } from 'postgres';
 import type { Database } from '../../../db/client.ts';
+import { dropCounter } from '../../../db/queries/search/indexCounter.ts';
 import {
   createAlias,
   createTable,
@@ -8,6 +9,7 @@ import {
   indexDefinitions,
   indexTable,
   tableColumns,
+  targetOf,
   unfinishedIndexes,
 } from '../../../db/queries/search/indexTables.ts';
 import { documentColumns, quoteName } from '../../../db/queries/search/searchColumns.ts';
@@ -47,7 +49,8 @@ export async function makeTable(sql: Database, kind: Kind, index: string): Promi
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`search.${index}`}, 0))`;
     const [row] = await tx<{ exists: boolean }[]>`select to_regclass(${indexTable(index)}) is not null as exists`;
-    if (!row?.exists) await tx.unsafe(createTable(index, searchColumns(kind)));
+    if (row?.exists) return;
+    for (const text of createTable(index, searchColumns(kind))) await tx.unsafe(text);
   });
 }
 
@@ -71,6 +74,7 @@ export async function dropTable(sql: Database, kind: Kind, index: string): Promi
   await sql.begin(async (tx) => {
     if ((await liveTable(tx, kind)) === index) await tx.unsafe(`drop view if exists ${indexTable(kind.path)}`);
     await tx.unsafe(`drop table if exists ${indexTable(index)}`);
+    await tx.unsafe(dropCounter(index));
   });
 }
 
@@ -89,10 +93,7 @@ export async function hasLiveTable(sql: Database, kind: Kind): Promise<boolean> 
 
 /** Returns the name of the index table that the kind's alias points to. */
 async function liveTable(sql: Pick<Database, 'unsafe'>, kind: Kind): Promise<string | undefined> {
-  const [row] = await sql.unsafe<{ target: string | null }[]>(
-    `select obj_description(to_regclass($1), 'pg_class') as target`,
-    [indexTable(kind.path)],
-  );
+  const [row] = await sql.unsafe<{ target: string | null }[]>(`select ${targetOf(kind.path)} as target`);
   return row?.target ?? undefined;
 }
 

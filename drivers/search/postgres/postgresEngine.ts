@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/client.ts';
 import { classify, isDatabaseUnavailable, isDataFault, sqlStateOf } from '../../../db/errors.ts';
+import { countTable } from '../../../db/queries/search/indexCounter.ts';
 import { indexTable } from '../../../db/queries/search/indexTables.ts';
 import { type CompiledQuery, countMatches, FEW, searchWindow } from '../../../db/queries/search/searchWindow.ts';
 import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
@@ -194,7 +195,7 @@ class PostgresSearch implements SearchEngine {
 
   async documents(_kind: Kind, index: string): Promise<number> {
     const [row] = await whileReachable(() =>
-      this.#sql.unsafe<{ total: number }[]>(`select count(*)::int as total from ${indexTable(index)}`),
+      this.#sql.unsafe<{ total: number }[]>(`select total::int from (${countTable(index)}) as counted`),
     );
     return row?.total ?? 0;
   }
