@@ -8,7 +8,7 @@ import type { Directory } from '../domain/ports/directory.ts';
 import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from '../domain/ports/identity.ts';
 import type { Browser } from '../domain/ports/rendering.ts';
 import type { SearchEngine } from '../domain/ports/search.ts';
-import { codeOf, messageOf } from '../domain/runtime/errorDetails.ts';
+import { messageOf, reasonOf } from '../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { noTracing, type Tracing } from '../domain/runtime/tracing.ts';
 import { makePostgresSearch } from '../drivers/search/postgres/postgresEngine.ts';
@@ -31,9 +31,8 @@ export async function connectDatabase(config: Config, role: string, max: number)
   } catch (error) {
     await sql.end({ timeout: 0 });
     const { host, pathname } = new URL(url);
-    const reason = (messageOf(error) || codeOf(error) || 'no answer').replace(/\.$/, '');
     throw new OperatorError(
-      `DATABASE_URL names the database ${pathname.slice(1)} on ${host}, which cannot be used: ${reason}.`,
+      `DATABASE_URL names the database ${pathname.slice(1)} on ${host}, which cannot be used: ${reasonOf(error)}.`,
     );
   }
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Component } from '../domain/ports/component.ts';
+import { reasonOf } from '../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { SUPERVISED, watchParent } from '../drivers/processPool/childProcess.ts';
 
@@ -23,6 +25,8 @@ export class Lifecycle {
   /**
    * Starts the components in order. At SIGTERM or Ctrl-C it stops them in the opposite order and exits with 0. When a
    * component does not start, those before it are stopped.
+   *
+   * @throws OperatorError if the database became unavailable meanwhile
    */
   async run(components: readonly Component[]): Promise<void> {
     this.#watchSignals();
@@ -34,7 +38,8 @@ export class Lifecycle {
       }
     } catch (error) {
       await this.#stop();
-      throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
+      throw new OperatorError(`The database became unavailable while the process was starting: ${reasonOf(error)}.`);
     }
   }
 

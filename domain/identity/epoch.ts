@@ -18,6 +18,11 @@ const PURGE_MS = 60_000;
 /** Time after which a poll without a response has failed: a connection that is silent blocks no caller for longer. */
 const SILENT_MS = 10_000;
 
+/** A fault of the connection, which counts as no fault of the work that needed it. */
+class SilentDatabase extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
 /**
  * Follows the changes of rights of all processes. Every decision that is cached is bound to `number`; a change raises
  * it. Changes arrive by NOTIFY, and by a poll of `access_change`.
@@ -112,7 +117,7 @@ export class PolledAccessEpoch implements AccessEpoch {
   async #answered<T>(response: Promise<T>): Promise<T> {
     const silence = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => silence.reject(new Error(`the database has not responded for ${this.#silentMs} ms`)),
+      () => silence.reject(new SilentDatabase(`the database has not responded for ${this.#silentMs} ms`)),
       this.#silentMs,
     );
     return Promise.race([response, silence.promise]).finally(() => clearTimeout(timer));

@@ -19,5 +19,9 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** Returns the reason for the end of a sentence, without its full stop. */
+export const reasonOf = (error: unknown): string =>
+  (messageOf(error) || codeOf(error) || 'no answer').replace(/\.$/, '');
+
 /** Returns a caught value as an error. */
 export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

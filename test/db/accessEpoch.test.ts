@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/client.ts';
 import { accessSignature, deleteAccessChanges, oldestOpenTransaction } from '../../db/queries/access/accessChanges.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { PolledAccessEpoch } from '../../domain/identity/epoch.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 import { makeTestServices } from '../helpers/services.ts';
 import { poll } from '../helpers/waits/poll.ts';
@@ -69,6 +70,8 @@ test('a process whose database is silent serves no caller until it responds agai
   await isLocked.promise;
   const refused = await epoch.confirmed().catch((one: unknown) => one);
   expect(refused).toMatchObject({ status: 'SERVICE_UNAVAILABLE' });
+  // Work that could not ask for the rights of its user is repeated, and counts no fault.
+  expect(isUnavailable((refused as ServiceError).cause)).toBe(true);
   mayEnd.resolve();
   await silent;
   await poll('the changes of rights to be read', () => epoch.confirmed().catch(() => undefined));

@@ -7,6 +7,7 @@ import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine
 import { makeFolderForFile, stopAfterFile } from '../helpers/bootstrap.ts';
 import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
 import { spawnProcess, startProcess } from '../helpers/processes/process.ts';
+import { rolesOf } from '../helpers/servers/databaseRoles.ts';
 import { processes, type RunningService, startService } from '../helpers/service.ts';
 import { makeTestServices } from '../helpers/services.ts';
 import { poll } from '../helpers/waits/poll.ts';
@@ -158,6 +159,16 @@ describe('what only the operator can put right is said in one sentence', () => {
       expect(output).not.toContain('secret');
     }
     expect(await refusal('api', { DATABASE_URL: '' })).toContain('DATABASE_URL is not set');
+  });
+
+  test('a database that becomes unavailable during the start', async () => {
+    const database = await makeTestDatabase();
+    const { worker: url } = await rolesOf(database.url);
+    // The first connection succeeds, and no other.
+    await database.sql.unsafe(`alter role "${new URL(url).username}" connection limit 1`);
+    const output = await refusal('worker', { DATABASE_URL: url, LOG_LEVEL: 'silent' });
+    expect(output).toStartWith('The database became unavailable while the process was starting: too many connections');
+    await database.drop();
   });
 
   test('a bad variable, an unknown queue, a folder that cannot be made', async () => {

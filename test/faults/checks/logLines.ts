@@ -40,7 +40,7 @@ function read(process: string, text: string): ErrorLine {
 
 /** Errors that an outage of the database, or of its connection, explains. */
 const outage =
-  /CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|57P0|08\d{3}|53100|53300|58030|closed|terminat|timeout|No space left|read-only|recovery/i;
+  /CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|57P0|08\d{3}|53100|53300|58030|closed|terminat|timeout|has not responded|No space left|read-only|recovery/i;
 /** Errors that an outage of the search engine explains. */
 const searchOutage = /Search|search|Elasticsearch|NoLivingConnections|ResponseError/;
 

@@ -8,7 +8,7 @@ import { clockEnvironment, clockShiftedBy } from './clocks.ts';
 
 const root = join(import.meta.dir, '..', '..', '..');
 /** The output of a process that is started while the database is unavailable. */
-const WITHOUT_DATABASE = /^DATABASE_URL names /m;
+const WITHOUT_DATABASE = /^(DATABASE_URL names|The database became unavailable) /m;
 /** As `RestartSec` of the systemd units. */
 const RESTART_MS = 1_000;
 const READY_LIMIT_MS = 150_000;
