@@ -34,6 +34,37 @@ const ofSteps = (ids: readonly string[]) => ({ kind: jobStepKind, ids });
 const answerOf = ({ record, isExisting }: StoredJob): Answer =>
   isExisting ? { body: record, headers: { 'x-job-existing': 'true' } } : record;
 
+/** An operation that changes whether the steps of the job start, and returns the job. */
+const steeringRoute = ({
+  action,
+  title,
+  description,
+  steer,
+}: {
+  readonly action: string;
+  readonly title: string;
+  readonly description: string;
+  readonly steer: typeof pauseJob;
+}): Route =>
+  route({
+    kind: 'Job',
+    title,
+    description,
+    method: 'POST',
+    path: `${jobs}/{id}/${action}`,
+    access: { kind: 'Job', right: 'READ_WRITE' },
+    uuids: ['id'],
+    success: ref('Job'),
+    codes: [200, 400, 404, 500],
+    query: [immediatelyRefresh],
+    audited: true,
+    handle: async (request) => {
+      const { services, params, caller } = request;
+      const refresh = refreshing(request);
+      return refresh(await steer(services, params.id, { caller }), [ofJob(params.id)]);
+    },
+  });
+
 /** The operations of jobs that are not generic ones. Those of their steps: jobSteps.ts. */
 export const jobRoutes: readonly Route[] = [
   route({
@@ -115,41 +146,17 @@ export const jobRoutes: readonly Route[] = [
       return refresh(await cancelJob(services, params.id, { caller, chain }), [ofJob(params.id)]);
     },
   }),
-  route({
-    kind: 'Job',
+  steeringRoute({
+    action: 'pause',
     title: 'Pause a job',
     description: 'No step of the job starts until it is resumed; running steps end. Does nothing if the job is paused.',
-    method: 'POST',
-    path: `${jobs}/{id}/pause`,
-    access: { kind: 'Job', right: 'READ_WRITE' },
-    uuids: ['id'],
-    success: ref('Job'),
-    codes: [200, 400, 404, 500],
-    query: [immediatelyRefresh],
-    audited: true,
-    handle: async (request) => {
-      const { services, params, caller } = request;
-      const refresh = refreshing(request);
-      return refresh(await pauseJob(services, params.id, { caller }), [ofJob(params.id)]);
-    },
+    steer: pauseJob,
   }),
-  route({
-    kind: 'Job',
+  steeringRoute({
+    action: 'resume',
     title: 'Resume a job',
     description: 'Steps of a paused job start again. Does nothing if the job is not paused.',
-    method: 'POST',
-    path: `${jobs}/{id}/resume`,
-    access: { kind: 'Job', right: 'READ_WRITE' },
-    uuids: ['id'],
-    success: ref('Job'),
-    codes: [200, 400, 404, 500],
-    query: [immediatelyRefresh],
-    audited: true,
-    handle: async (request) => {
-      const { services, params, caller } = request;
-      const refresh = refreshing(request);
-      return refresh(await resumeJob(services, params.id, { caller }), [ofJob(params.id)]);
-    },
+    steer: resumeJob,
   }),
   route({
     kind: 'Job',
