@@ -18,7 +18,7 @@ await migrateQueues(api.databaseUrl, testDefinitions);
 
 const statusOf = async (id: string): Promise<unknown> =>
   (await api.request('GET', `/jobs/${id}`)).json<{ status: string }>().status;
-const complete = (id: string) => api.request('POST', '/admin/reindex/completed', { id });
+const complete = (id: string, headers = {}) => api.request('POST', '/admin/reindex/completed', { id }, headers);
 
 test('a rebuild whose last step has failed is completed, with its Job', async () => {
   await api.request('POST', '/worklog-types', { code: 'rebuilt', name: 'Rebuilt' });
@@ -38,7 +38,8 @@ test('a rebuild whose last step has failed is completed, with its Job', async ()
   expect(await statusOf(id)).toBe('FAILED');
 
   await startWorkerForFile(api.databaseUrl, makePostgresSearch(api.sql), {});
-  const answer = await complete(id);
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const answer = await complete(id, headers);
   expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: '' });
   const promotion = answer.headers.get('x-job-id') ?? '';
   expect(promotion).not.toBe(id);
@@ -46,6 +47,9 @@ test('a rebuild whose last step has failed is completed, with its Job', async ()
   expect(await statusOf(promotion)).toBe('COMPLETED');
   await jobEnd(api.url, id);
   expect(await statusOf(id)).toBe('COMPLETED');
+  const replayed = await complete(id, headers);
+  expect([replayed.status, replayed.headers.get('x-job-id')]).toEqual([200, promotion]);
+  expect(replayed.headers.get('idempotency-replayed')).toBe('true');
   const indexes = (await api.request('GET', '/admin/indexes')).json<
     { name: string; state: string; jobId?: string }[]
   >();

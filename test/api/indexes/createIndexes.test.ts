@@ -30,6 +30,19 @@ test('indexes are created again and again, also after a rebuild', async () => {
   }
 });
 
+test('a repetition with the same Idempotency-Key starts no Job, and has the results of the first one', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const send = () => api.request('POST', '/admin/indexes', undefined, headers);
+  const first = await send();
+  const jobs = async () => (await api.sql`select id from job where job_type = 'CREATE_INDEXES'`).length;
+  const count = await jobs();
+  const second = await send();
+  expect([second.status, second.text]).toEqual([200, first.text]);
+  expect(second.headers.get('x-job-id')).toBe(first.headers.get('x-job-id') as string);
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  expect(await jobs()).toBe(count);
+});
+
 test('records that cannot be indexed are named with a reason', async () => {
   const role = (await api.request('POST', '/roles', { code: 'rejected', name: 'Rejected' })).json();
   await api.sql`update role set search = replace(search, '"auditInfo.version":1', '"auditInfo.version":"many"')
