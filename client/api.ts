@@ -431,7 +431,7 @@ export interface BulkChangeOfAccessRule {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfAccessRule;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -452,7 +452,7 @@ export interface BulkChangeOfFormatterTemplate {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfFormatterTemplate;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -499,7 +499,7 @@ export interface BulkChangeOfLogType {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfLogType;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -533,7 +533,7 @@ export interface BulkChangeOfNotificationRule {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfNotificationRule;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -554,7 +554,7 @@ export interface BulkChangeOfRole {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfRole;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -575,7 +575,7 @@ export interface BulkChangeOfRoleAccessRule {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfRoleAccessRule;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -596,7 +596,7 @@ export interface BulkChangeOfSchedule {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfSchedule;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -617,7 +617,7 @@ export interface BulkChangeOfScript {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfScript;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -638,7 +638,7 @@ export interface BulkChangeOfSharing {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfSharing;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -659,7 +659,7 @@ export interface BulkChangeOfUser {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfUser;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -680,7 +680,7 @@ export interface BulkChangeOfUserGroup {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfUserGroup;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -701,7 +701,7 @@ export interface BulkChangeOfUserGroupRegion {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfUserGroupRegion;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -722,7 +722,7 @@ export interface BulkChangeOfUserGroupType {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfUserGroupType;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -743,7 +743,7 @@ export interface BulkChangeOfUserRole {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfUserRole;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -764,7 +764,7 @@ export interface BulkChangeOfUserType {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfUserType;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -785,7 +785,7 @@ export interface BulkChangeOfUserUserGroup {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfUserUserGroup;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
@@ -806,13 +806,1087 @@ export interface BulkChangeOfWorklogType {
   /** CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`. */
   operation: "CREATE" | "PATCH" | "DELETE";
   /** A merge patch (RFC 7396) of each selected record. */
-  patch?: Record<string, any>;
+  patch?: BulkPatchOfWorklogType;
   /**
    * The records to create. They may have ids, and must not refer to each other.
    * @maxItems 10000
    * @minItems 1
    */
   records?: WorklogType[];
+}
+
+/** A change of many records of the kind AccessRule: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfAccessRule {
+  /** If absent, READ_WRITE with fullAccess and READ without. */
+  accessRule?: "READ" | "READ_WRITE" | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Why the rule exists.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Kind of the records, or one of Admin, Metrics, Mailbox, ScriptRun, DocumentRun, NotificationSend with fullAccess. A rule with fullAccess and no entityName covers every kind.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  entityName?: string | null;
+  /**
+   * A filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  expression?: string | null;
+  /** Covers all records, whatever the expression. */
+  fullAccess?: boolean;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** When the rule applies; always if absent. */
+  validFor?: PatchOfTimePeriod | null;
+}
+
+/** A change of many records of the kind FormatterTemplate: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfFormatterTemplate {
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * The template, or the name of its file.
+   * @maxLength 1000000
+   * @pattern ^[^\x00]*$
+   */
+  content?: string | null;
+  /**
+   * Tags of the data that the template renders.
+   * @maxItems 33554432
+   */
+  dataTags?: string[] | null;
+  /** Page size of a PDF. */
+  documentSize?:
+    | "AUTO"
+    | "PORTRAIT"
+    | "LANDSCAPE"
+    | "A4"
+    | "B5"
+    | "LETTER"
+    | null;
+  /** What the template is for: documents, messages, or parts of other templates. */
+  documentType?: "PDF" | "EMAIL" | "SOURCE" | null;
+  /**
+   * Id of the form that asks users for the data.
+   * @format uuid
+   * @maxLength 36
+   */
+  formId?: string | null;
+  /** Type of `content`: a file below `templates/`, a template, or a script that returns HTML. */
+  inputType?: "FILE" | "HTML" | "SCRIPT";
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string | null;
+  /** What a PDF says about itself, and what happens to it after its layout: properties, structure, appended documents, watermark, protection, attachments, PDF/A. */
+  pdf?: {
+    /** TAGGED: the PDF has a structure, which screen readers need. PDF/UA-1: it also conforms to that standard, or is a 400. */
+    accessibility?: "TAGGED" | "PDF/UA-1" | null;
+    /**
+     * What follows the document, in this order. Each entry has one of template, file and data.
+     * @maxItems 50
+     */
+    append?:
+      | {
+          /**
+           * Path of a member of the data, such as `contract.terms`: a PDF in base64, or an array of them.
+           * @minLength 1
+           * @maxLength 500
+           * @pattern ^[^\x00]*$
+           */
+          data?: string;
+          /**
+           * Name of a PDF file below `templates/`.
+           * @minLength 1
+           * @maxLength 500
+           * @pattern ^[^\x00]*$
+           */
+          file?: string;
+          /**
+           * Code of a FormatterTemplate, rendered with the same data.
+           * @minLength 1
+           * @maxLength 255
+           * @pattern ^[^\x00]*$
+           */
+          template?: string;
+        }[]
+      | null;
+    /**
+     * Files attached to the document.
+     * @maxItems 20
+     */
+    attachments?:
+      | {
+          /**
+           * A template of the text of the file.
+           * @minLength 1
+           * @maxLength 100000
+           * @pattern ^[^\x00]*$
+           */
+          content: string;
+          /**
+           * Shown by readers.
+           * @maxLength 1000
+           * @pattern ^[^\x00]*$
+           */
+          description?: string;
+          /**
+           * Media type of the file; `text/xml` if absent.
+           * @minLength 1
+           * @maxLength 100
+           * @pattern ^[^\x00]*$
+           */
+          mediaType?: string;
+          /**
+           * Name of the file, such as `factur-x.xml`.
+           * @minLength 1
+           * @maxLength 255
+           * @pattern ^[^\x00]*$
+           */
+          name: string;
+          /** What the file is to the document; ALTERNATIVE if absent. */
+          relationship?:
+            | "ALTERNATIVE"
+            | "DATA"
+            | "SOURCE"
+            | "SUPPLEMENT"
+            | "UNSPECIFIED";
+        }[]
+      | null;
+    /**
+     * A template of the author of the document; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    author?: string | null;
+    /** The standard that the document conforms to: PDF/A-3b, for archives and electronic invoices. */
+    conformance?: "PDF/A-3B" | null;
+    /**
+     * A template of the keywords of the document; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    keywords?: string | null;
+    /**
+     * A template of the language of the document, such as `cs` or `en-GB`; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    language?: string | null;
+    /**
+     * A template of the password that lifts the permissions. If absent, nobody can lift them.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    ownerPassword?: string | null;
+    /**
+     * A template of the password that opens the document, such as `{{customer.pin}}`; an empty text is none.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    password?: string | null;
+    /**
+     * What readers may do without the owner password; all if absent.
+     * @maxItems 33554432
+     */
+    permissions?:
+      | ("PRINT" | "COPY" | "MODIFY" | "ANNOTATE" | "FILL_FORMS" | "ASSEMBLE")[]
+      | null;
+    /**
+     * A template of the subject of the document; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    subject?: string | null;
+    /**
+     * A template of the title of the document, such as `Invoice {{number}}`; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    title?: string | null;
+    /**
+     * A template of the text across each page; an empty text is none.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    watermark?: string | null;
+  };
+  /** Sample data for previews. */
+  previewData?: Record<string, any> | null;
+  /** Whether e-mails may name images by `https:` addresses. Mail programs fetch them, which shows their host who reads the e-mail, when and where. */
+  remoteImages?: boolean | null;
+  /** What makes a PDF: the layout of the service, which is the default, or the browser that is configured for workers. */
+  renderer?: "LAYOUT" | "BROWSER" | null;
+  /** Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400. */
+  strict?: boolean | null;
+}
+
+/** A change of many records of the kind LogType: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfLogType {
+  /**
+   * The application that calls.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  appFrom?: string | null;
+  /**
+   * The application that is called.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  appTo?: string | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /** Settings of applications, which the service stores and does not read. */
+  config?: Record<string, any> | null;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Code of the form that shows a whole log.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  formCode?: string | null;
+  /**
+   * Language of requests and responses, such as JSON or XML.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  language?: string | null;
+  /** Texts by language code. */
+  localizationData?: {
+    /** Whether no language is present. */
+    empty?: boolean;
+    [key: string]: any;
+  };
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * Protocol of the calls, such as REST or SOAP.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  protocol?: string | null;
+  /**
+   * Code of the form that shows relatedData.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  relDataFormCode?: string | null;
+  /**
+   * Code of the form that shows the request.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  requestFormCode?: string | null;
+  /**
+   * Code of the form that shows the response.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  responseFormCode?: string | null;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of many records of the kind NotificationRule: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfNotificationRule {
+  /** The only sender to use. If absent, each channel with a template in config uses its own sender. */
+  apiSenderBeanName?: "emailSender" | "smsSender" | "webhookSender" | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /** Templates, subject, delivery window, expiry and other settings: see docs/notifications.md. Required beside eventType and evalNotificationUrl. `secret` is write-only: `secretSet` and `secretChangedAt` report it. */
+  config?: Record<string, any> | null;
+  /**
+   * Code of the form that edits config.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  configFormCode?: string | null;
+  /**
+   * Distinguishes configurations of application areas.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  configTypeCode?: string | null;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * URL of the data of an evaluation: absolute, or relative to the address of the microservice.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  evalNotificationUrl?: string | null;
+  /** The event that triggers the rule; REST if absent. */
+  eventType?: "SYSTEM" | "PROCESS" | "PG_BOSS" | "REST" | "DIRECT" | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Related microservice: one of those of MICROSERVICE_URLS, by whose URL a relative URL is absolute.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  microserviceCode?: string | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of many records of the kind Role: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfRole {
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of many records of the kind RoleAccessRule: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfRoleAccessRule {
+  /**
+   * The rule.
+   * @format uuid
+   * @maxLength 36
+   */
+  accessRuleId?: string;
+  /** When the role has the rule; always if absent. */
+  period?: PatchOfTimePeriod | null;
+  /**
+   * The role that has the rule.
+   * @format uuid
+   * @maxLength 36
+   */
+  roleId?: string;
+}
+
+/** A change of many records of the kind Schedule: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfSchedule {
+  /**
+   * Time of the only run.
+   * @format date-time
+   * @maxLength 56
+   */
+  at?: string | null;
+  /**
+   * Seconds after its time in which a run that no worker could start still starts; 300 if absent.
+   * @format int64
+   * @min 10
+   * @max 31536000
+   */
+  catchUpSeconds?: number | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * When Jobs start: five fields (minute, hour, day, month, weekday), or six with the second before them. Exactly one of cron, everySeconds and at is required.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  cron?: string | null;
+  /** Input of each Job. */
+  data?: Record<string, any> | null;
+  /**
+   * What the schedule is for.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /** False pauses the schedule; true if absent. */
+  enabled?: boolean | null;
+  /**
+   * Seconds between runs, counted from the time when the interval was saved.
+   * @format int64
+   * @min 1
+   * @max 31536000
+   */
+  everySeconds?: number | null;
+  /**
+   * Each run starts up to so many seconds after its time, by a delay that depends on the schedule and the time.
+   * @format int64
+   * @min 0
+   * @max 3600
+   */
+  jitterSeconds?: number | null;
+  /**
+   * Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  jobType?: string;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job. */
+  overlap?: "SKIP" | "QUEUE" | "REPLACE" | null;
+  /**
+   * IANA time zone of the cron; UTC if absent.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  timeZone?: string | null;
+}
+
+/** A change of many records of the kind Script: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfScript {
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * What the script computes.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /** JSON Schema (2020-12) of the input. */
+  inputSchema?: Record<string, any> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * JavaScript: the body of a function with the parameter `input` that returns an object.
+   * @minLength 1
+   * @maxLength 100000
+   * @pattern ^[^\x00]*$
+   */
+  source?: string;
+  /**
+   * Time limit of a run in ms; 5000 if absent.
+   * @format int64
+   * @min 1
+   * @max 5000
+   */
+  timeoutMs?: number | null;
+}
+
+/** A change of many records of the kind Sharing: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfSharing {
+  /**
+   * A comment.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /** The finders return it for its owner type, whatever the reference. */
+  isPublic?: boolean | null;
+  /**
+   * Id of the shared entity in its own system.
+   * @minLength 1
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  ownerId?: string;
+  /**
+   * Type of the shared entity.
+   * @minLength 1
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  ownerType?: string;
+  /**
+   * Id of the entity that it is shared with.
+   * @minLength 1
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  refId?: string;
+  /**
+   * Type of the entity that it is shared with.
+   * @minLength 1
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  refType?: string;
+  /**
+   * Distinguishes sharings with one reference; the `subType` of the finders.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  sharingTypeCode?: string | null;
+}
+
+/** A change of many records of the kind User: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfUser {
+  /** How the user logs in. */
+  authentication?: "LDAP" | "PKI" | "AD" | "PASSWORD" | "EMPTY" | null;
+  /** Characteristics by name, validated by the registry of the type. */
+  chars?: Record<string, any>;
+  /**
+   * Business key.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Tags by which applications group users.
+   * @maxItems 33554432
+   */
+  dataTags?: string[] | null;
+  /**
+   * A comment.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * An e-mail address (RFC 5321, RFC 6531).
+   * @maxLength 254
+   * @pattern ^[^\x00]*$
+   */
+  email?: string | null;
+  /**
+   * Family name of a person.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  familyName?: string | null;
+  /**
+   * Given name of a person.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  givenName?: string | null;
+  /**
+   * Codes of the current groups of the user, from its UserUserGroups.
+   * @maxItems 33554432
+   */
+  groups?: string[] | null;
+  /**
+   * Ids of the application modules of the user.
+   * @maxItems 33554432
+   */
+  modulesIds?: string[] | null;
+  /**
+   * Required for types other than INDIVIDUAL, 1 to 255 characters. For an INDIVIDUAL, it is computed from givenName and familyName, or from the code if both are absent; the input is ignored.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  name?: string | null;
+  /** Notifications that the user does not get, and when and in which language it gets the others. */
+  notificationConfig?: {
+    /**
+     * Codes of NotificationRules and FormatterTemplates.
+     * @maxItems 33554432
+     */
+    ignoredTemplateCodes?: string[] | null;
+    /**
+     * Codes of UserGroups.
+     * @maxItems 33554432
+     */
+    ignoredUserGroups?: string[] | null;
+    /**
+     * Language of messages, such as cs or en-GB, where their rule has it.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    language?: string | null;
+    /**
+     * Start of the quiet hours, as HH:mm in timeZone.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    quietFrom?: string | null;
+    /**
+     * End of the quiet hours. E-mails and SMS wait until then, unless their rule is critical.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    quietTo?: string | null;
+    /**
+     * Time zone of the user, such as Europe/Prague.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    timeZone?: string | null;
+  };
+  /**
+   * A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567. One to which no SMS can be sent causes a warning in X-Warnings.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  phoneNumber?: string | null;
+  /**
+   * Regions of the user. Each needs a regionId, and no two are the same.
+   * @maxItems 33554432
+   */
+  regions?:
+    | {
+        /**
+         * Weight of the region for this user.
+         * @format double
+         */
+        coefficient?: number;
+        /**
+         * Id of the region.
+         * @format uuid
+         * @maxLength 36
+         */
+        regionId?: string;
+        /**
+         * Start of the assignment.
+         * @format date-time
+         * @maxLength 56
+         */
+        validFrom?: string;
+        /**
+         * End of the assignment.
+         * @format date-time
+         * @maxLength 56
+         */
+        validTo?: string;
+      }[]
+    | null;
+  /**
+   * Codes of the roles of the user, from its UserRoles.
+   * @maxItems 33554432
+   */
+  roles?: string[] | null;
+  /** A user with DISABLE cannot sign in, and has no rights. */
+  status?: "ENABLE" | "DISABLE" | null;
+  /**
+   * The supervisor. The hierarchy has no cycles.
+   * @format uuid
+   * @maxLength 36
+   */
+  supervisorId?: string | null;
+  /**
+   * Code of the UserType. A rename of the type updates it.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  type?: string;
+  /**
+   * Start of the validity; without it there is no start.
+   * @format date-time
+   * @maxLength 56
+   */
+  validFrom?: string | null;
+  /**
+   * End of the validity; without it there is no end.
+   * @format date-time
+   * @maxLength 56
+   */
+  validTo?: string | null;
+  /**
+   * An http or https URL.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  webSite?: string | null;
+}
+
+/** A change of many records of the kind UserGroup: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfUserGroup {
+  /**
+   * A role of all members of the group. It is not listed in the `roles` of its users.
+   * @format uuid
+   * @maxLength 36
+   */
+  associatedUserRoleId?: string | null;
+  /** Characteristics by name, validated by the registry of the type. */
+  chars?: Record<string, any>;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Tags by which applications group user groups.
+   * @maxItems 33554432
+   */
+  dataTags?: string[] | null;
+  /**
+   * A comment.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * An e-mail address (RFC 5321, RFC 6531).
+   * @maxLength 254
+   * @pattern ^[^\x00]*$
+   */
+  email?: string | null;
+  /**
+   * Distinguished name of the group in the directory.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  ldapMemberOf?: string | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * The parent group. The hierarchy has no cycles.
+   * @format uuid
+   * @maxLength 36
+   */
+  parentUserGroupId?: string | null;
+  /**
+   * A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567. One to which no SMS can be sent causes a warning in X-Warnings.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  phoneNumber?: string | null;
+  /**
+   * Code of the UserGroupType. A rename of the type updates it.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  type?: string;
+  /**
+   * Start of the validity; without it there is no start.
+   * @format date-time
+   * @maxLength 56
+   */
+  validFrom?: string | null;
+  /**
+   * End of the validity; without it there is no end.
+   * @format date-time
+   * @maxLength 56
+   */
+  validTo?: string | null;
+}
+
+/** A change of many records of the kind UserGroupRegion: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfUserGroupRegion {
+  /**
+   * Id of the region.
+   * @format uuid
+   * @maxLength 36
+   */
+  regionId?: string;
+  /** The group. A request may name it by its id or its code alone. */
+  userGroup?: UserGroupReference;
+}
+
+/** A change of many records of the kind UserGroupType: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfUserGroupType {
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** A JSON Schema for each characteristic of the groups of this type. */
+  registry?: Record<string, any>;
+  /**
+   * Id of the specification of the groups in another system.
+   * @format uuid
+   * @maxLength 36
+   */
+  userGroupSpecId?: string | null;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of many records of the kind UserRole: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfUserRole {
+  /**
+   * The role that the user has.
+   * @format uuid
+   * @maxLength 36
+   */
+  roleId?: string;
+  /**
+   * The user.
+   * @format uuid
+   * @maxLength 36
+   */
+  userId?: string;
+}
+
+/** A change of many records of the kind UserType: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfUserType {
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /** Settings of applications, which the service stores and does not read. */
+  config?: Record<string, any> | null;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Id of the specification of the users in another system.
+   * @format uuid
+   * @maxLength 36
+   */
+  entitySpecId?: string | null;
+  /**
+   * Name of the icon that applications show.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  icon?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** A JSON Schema for each characteristic of the users of this type. */
+  registry?: Record<string, any>;
+  /** What the users of this type are. The name of an INDIVIDUAL is computed from its other names. */
+  type?: "INDIVIDUAL" | "WORK_GROUP" | "ORGANIZATION" | "EXTERNAL";
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of many records of the kind UserUserGroup: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfUserUserGroup {
+  /** Data of applications about the membership. */
+  data?: Record<string, any> | null;
+  /** When the user is a member; always if absent. */
+  period?: PatchOfTimePeriod | null;
+  /**
+   * Functions of the user in the group.
+   * @maxItems 33554432
+   */
+  roleInGroup?: string[] | null;
+  /**
+   * The group.
+   * @format uuid
+   * @maxLength 36
+   */
+  userGroupId?: string;
+  /**
+   * The member.
+   * @format uuid
+   * @maxLength 36
+   */
+  userId?: string;
+}
+
+/** A change of many records of the kind WorklogType: a merge patch (RFC 7396) of each of them. */
+export interface BulkPatchOfWorklogType {
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Code of the form that enters such a worklog.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  form?: string | null;
+  /**
+   * Name of the icon that applications show.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  icon?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * The privilege that a user needs to enter one.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  privilege?: string | null;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
 }
 
 /** A change of a record. */
@@ -5921,6 +6995,1347 @@ export interface PasswordChange {
   password: string;
 }
 
+/** A change of a AccessRule: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfAccessRule {
+  /** If absent, READ_WRITE with fullAccess and READ without. */
+  accessRule?: "READ" | "READ_WRITE" | null;
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Why the rule exists.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Kind of the records, or one of Admin, Metrics, Mailbox, ScriptRun, DocumentRun, NotificationSend with fullAccess. A rule with fullAccess and no entityName covers every kind.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  entityName?: string | null;
+  /**
+   * A filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  expression?: string | null;
+  /** Covers all records, whatever the expression. */
+  fullAccess?: boolean;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** When the rule applies; always if absent. */
+  validFor?: PatchOfTimePeriod | null;
+}
+
+/** The version that the change is based on. The write is rejected if the record has another version. */
+export interface PatchOfAuditInfo {
+  /**
+   * Number of the change, from 1. A write with an older version is rejected.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  version?: number | null;
+  /**
+   * Time of the last change.
+   * @format date-time
+   * @maxLength 56
+   */
+  whenEdited?: string;
+  /**
+   * Time of the creation.
+   * @format date-time
+   * @maxLength 56
+   */
+  whenInserted?: string;
+  /**
+   * Code of the user who made the last change.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  whoEdited?: string;
+  /**
+   * Code of the user who created the record.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  whoInserted?: string;
+}
+
+/** A change of a FormatterTemplate: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfFormatterTemplate {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * The template, or the name of its file.
+   * @maxLength 1000000
+   * @pattern ^[^\x00]*$
+   */
+  content?: string | null;
+  /**
+   * Tags of the data that the template renders.
+   * @maxItems 33554432
+   */
+  dataTags?: string[] | null;
+  /** Page size of a PDF. */
+  documentSize?:
+    | "AUTO"
+    | "PORTRAIT"
+    | "LANDSCAPE"
+    | "A4"
+    | "B5"
+    | "LETTER"
+    | null;
+  /** What the template is for: documents, messages, or parts of other templates. */
+  documentType?: "PDF" | "EMAIL" | "SOURCE" | null;
+  /**
+   * Id of the form that asks users for the data.
+   * @format uuid
+   * @maxLength 36
+   */
+  formId?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** Type of `content`: a file below `templates/`, a template, or a script that returns HTML. */
+  inputType?: "FILE" | "HTML" | "SCRIPT";
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string | null;
+  /** What a PDF says about itself, and what happens to it after its layout: properties, structure, appended documents, watermark, protection, attachments, PDF/A. */
+  pdf?: {
+    /** TAGGED: the PDF has a structure, which screen readers need. PDF/UA-1: it also conforms to that standard, or is a 400. */
+    accessibility?: "TAGGED" | "PDF/UA-1" | null;
+    /**
+     * What follows the document, in this order. Each entry has one of template, file and data.
+     * @maxItems 50
+     */
+    append?:
+      | {
+          /**
+           * Path of a member of the data, such as `contract.terms`: a PDF in base64, or an array of them.
+           * @minLength 1
+           * @maxLength 500
+           * @pattern ^[^\x00]*$
+           */
+          data?: string;
+          /**
+           * Name of a PDF file below `templates/`.
+           * @minLength 1
+           * @maxLength 500
+           * @pattern ^[^\x00]*$
+           */
+          file?: string;
+          /**
+           * Code of a FormatterTemplate, rendered with the same data.
+           * @minLength 1
+           * @maxLength 255
+           * @pattern ^[^\x00]*$
+           */
+          template?: string;
+        }[]
+      | null;
+    /**
+     * Files attached to the document.
+     * @maxItems 20
+     */
+    attachments?:
+      | {
+          /**
+           * A template of the text of the file.
+           * @minLength 1
+           * @maxLength 100000
+           * @pattern ^[^\x00]*$
+           */
+          content: string;
+          /**
+           * Shown by readers.
+           * @maxLength 1000
+           * @pattern ^[^\x00]*$
+           */
+          description?: string;
+          /**
+           * Media type of the file; `text/xml` if absent.
+           * @minLength 1
+           * @maxLength 100
+           * @pattern ^[^\x00]*$
+           */
+          mediaType?: string;
+          /**
+           * Name of the file, such as `factur-x.xml`.
+           * @minLength 1
+           * @maxLength 255
+           * @pattern ^[^\x00]*$
+           */
+          name: string;
+          /** What the file is to the document; ALTERNATIVE if absent. */
+          relationship?:
+            | "ALTERNATIVE"
+            | "DATA"
+            | "SOURCE"
+            | "SUPPLEMENT"
+            | "UNSPECIFIED";
+        }[]
+      | null;
+    /**
+     * A template of the author of the document; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    author?: string | null;
+    /** The standard that the document conforms to: PDF/A-3b, for archives and electronic invoices. */
+    conformance?: "PDF/A-3B" | null;
+    /**
+     * A template of the keywords of the document; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    keywords?: string | null;
+    /**
+     * A template of the language of the document, such as `cs` or `en-GB`; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    language?: string | null;
+    /**
+     * A template of the password that lifts the permissions. If absent, nobody can lift them.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    ownerPassword?: string | null;
+    /**
+     * A template of the password that opens the document, such as `{{customer.pin}}`; an empty text is none.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    password?: string | null;
+    /**
+     * What readers may do without the owner password; all if absent.
+     * @maxItems 33554432
+     */
+    permissions?:
+      | ("PRINT" | "COPY" | "MODIFY" | "ANNOTATE" | "FILL_FORMS" | "ASSEMBLE")[]
+      | null;
+    /**
+     * A template of the subject of the document; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    subject?: string | null;
+    /**
+     * A template of the title of the document, such as `Invoice {{number}}`; if its text is empty, the HTML decides.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    title?: string | null;
+    /**
+     * A template of the text across each page; an empty text is none.
+     * @maxLength 1000
+     * @pattern ^[^\x00]*$
+     */
+    watermark?: string | null;
+  };
+  /** Sample data for previews. */
+  previewData?: Record<string, any> | null;
+  /** Whether e-mails may name images by `https:` addresses. Mail programs fetch them, which shows their host who reads the e-mail, when and where. */
+  remoteImages?: boolean | null;
+  /** What makes a PDF: the layout of the service, which is the default, or the browser that is configured for workers. */
+  renderer?: "LAYOUT" | "BROWSER" | null;
+  /** Whether warnings are problems: what the renderer does not understand or show makes a write or a document a 400. */
+  strict?: boolean | null;
+}
+
+/** A change of a JobStep: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfJobStep {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /** Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service. */
+  cause?: "FAILED" | "CANCELLED" | "DEADLINE" | null;
+  /**
+   * Ids of the records of the step, or the first and the last one if stepData.chunkIsRange is true.
+   * @maxItems 33554432
+   */
+  chunk?: string[] | null;
+  /**
+   * Identifies the chunk; unique together with the name.
+   * @format uuid
+   * @maxLength 36
+   */
+  chunkId?: string | null;
+  /**
+   * When the step ended.
+   * @format date-time
+   * @maxLength 56
+   */
+  endDate?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /**
+   * The Job of the step.
+   * @format uuid
+   * @maxLength 36
+   */
+  jobId?: string;
+  /**
+   * What happened, in lines; the reason of a failure.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  log?: string | null;
+  /**
+   * What the step does.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** Result of the step, and how it was run. */
+  processingInfo?: Record<string, any> | null;
+  /**
+   * When the step began.
+   * @format date-time
+   * @maxLength 56
+   */
+  startDate?: string | null;
+  /** State of the step. */
+  status?: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+  /** Input of the step. */
+  stepData?: Record<string, any> | null;
+}
+
+/** A change of the texts of a record in one language. */
+export interface PatchOfLocalization {
+  /**
+   * The description in this language.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * The name in this language.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  name?: string | null;
+}
+
+/** A change of a LogType: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfLogType {
+  /**
+   * The application that calls.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  appFrom?: string | null;
+  /**
+   * The application that is called.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  appTo?: string | null;
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /** Settings of applications, which the service stores and does not read. */
+  config?: Record<string, any> | null;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Code of the form that shows a whole log.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  formCode?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /**
+   * Language of requests and responses, such as JSON or XML.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  language?: string | null;
+  /** Texts by language code. */
+  localizationData?: {
+    /** Whether no language is present. */
+    empty?: boolean;
+    [key: string]: any;
+  };
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * Protocol of the calls, such as REST or SOAP.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  protocol?: string | null;
+  /**
+   * Code of the form that shows relatedData.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  relDataFormCode?: string | null;
+  /**
+   * Code of the form that shows the request.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  requestFormCode?: string | null;
+  /**
+   * Code of the form that shows the response.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  responseFormCode?: string | null;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of a NotificationRule: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfNotificationRule {
+  /** The only sender to use. If absent, each channel with a template in config uses its own sender. */
+  apiSenderBeanName?: "emailSender" | "smsSender" | "webhookSender" | null;
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /** Templates, subject, delivery window, expiry and other settings: see docs/notifications.md. Required beside eventType and evalNotificationUrl. `secret` is write-only: `secretSet` and `secretChangedAt` report it. */
+  config?: Record<string, any> | null;
+  /**
+   * Code of the form that edits config.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  configFormCode?: string | null;
+  /**
+   * Distinguishes configurations of application areas.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  configTypeCode?: string | null;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * URL of the data of an evaluation: absolute, or relative to the address of the microservice.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  evalNotificationUrl?: string | null;
+  /** The event that triggers the rule; REST if absent. */
+  eventType?: "SYSTEM" | "PROCESS" | "PG_BOSS" | "REST" | "DIRECT" | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Related microservice: one of those of MICROSERVICE_URLS, by whose URL a relative URL is absolute.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  microserviceCode?: string | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of a Role: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfRole {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of a RoleAccessRule: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfRoleAccessRule {
+  /**
+   * The rule.
+   * @format uuid
+   * @maxLength 36
+   */
+  accessRuleId?: string;
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** When the role has the rule; always if absent. */
+  period?: PatchOfTimePeriod | null;
+  /**
+   * The role that has the rule.
+   * @format uuid
+   * @maxLength 36
+   */
+  roleId?: string;
+}
+
+/** A change of a Schedule: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfSchedule {
+  /**
+   * Time of the only run.
+   * @format date-time
+   * @maxLength 56
+   */
+  at?: string | null;
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Seconds after its time in which a run that no worker could start still starts; 300 if absent.
+   * @format int64
+   * @min 10
+   * @max 31536000
+   */
+  catchUpSeconds?: number | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * When Jobs start: five fields (minute, hour, day, month, weekday), or six with the second before them. Exactly one of cron, everySeconds and at is required.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  cron?: string | null;
+  /** Input of each Job. */
+  data?: Record<string, any> | null;
+  /**
+   * What the schedule is for.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /** False pauses the schedule; true if absent. */
+  enabled?: boolean | null;
+  /**
+   * Seconds between runs, counted from the time when the interval was saved.
+   * @format int64
+   * @min 1
+   * @max 31536000
+   */
+  everySeconds?: number | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /**
+   * Each run starts up to so many seconds after its time, by a delay that depends on the schedule and the time.
+   * @format int64
+   * @min 0
+   * @max 3600
+   */
+  jitterSeconds?: number | null;
+  /**
+   * Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  jobType?: string;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job. */
+  overlap?: "SKIP" | "QUEUE" | "REPLACE" | null;
+  /**
+   * IANA time zone of the cron; UTC if absent.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  timeZone?: string | null;
+}
+
+/** A change of a Script: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfScript {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * What the script computes.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** JSON Schema (2020-12) of the input. */
+  inputSchema?: Record<string, any> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * JavaScript: the body of a function with the parameter `input` that returns an object.
+   * @minLength 1
+   * @maxLength 100000
+   * @pattern ^[^\x00]*$
+   */
+  source?: string;
+  /**
+   * Time limit of a run in ms; 5000 if absent.
+   * @format int64
+   * @min 1
+   * @max 5000
+   */
+  timeoutMs?: number | null;
+}
+
+/** A change of a Sharing: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfSharing {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * A comment.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** The finders return it for its owner type, whatever the reference. */
+  isPublic?: boolean | null;
+  /**
+   * Id of the shared entity in its own system.
+   * @minLength 1
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  ownerId?: string;
+  /**
+   * Type of the shared entity.
+   * @minLength 1
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  ownerType?: string;
+  /**
+   * Id of the entity that it is shared with.
+   * @minLength 1
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  refId?: string;
+  /**
+   * Type of the entity that it is shared with.
+   * @minLength 1
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  refType?: string;
+  /**
+   * Distinguishes sharings with one reference; the `subType` of the finders.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  sharingTypeCode?: string | null;
+}
+
+/** A change of a period of validity. */
+export interface PatchOfTimePeriod {
+  /** Computed by the service. */
+  isValid?: boolean;
+  /**
+   * Start; without it the period has no start.
+   * @format date-time
+   * @maxLength 56
+   */
+  validFrom?: string | null;
+  /**
+   * End, exclusive; without it the period has no end.
+   * @format date-time
+   * @maxLength 56
+   */
+  validTo?: string | null;
+}
+
+/** A change of a User: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfUser {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /** How the user logs in. */
+  authentication?: "LDAP" | "PKI" | "AD" | "PASSWORD" | "EMPTY" | null;
+  /** Characteristics by name, validated by the registry of the type. */
+  chars?: Record<string, any>;
+  /**
+   * Business key.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Tags by which applications group users.
+   * @maxItems 33554432
+   */
+  dataTags?: string[] | null;
+  /**
+   * A comment.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * An e-mail address (RFC 5321, RFC 6531).
+   * @maxLength 254
+   * @pattern ^[^\x00]*$
+   */
+  email?: string | null;
+  /**
+   * Family name of a person.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  familyName?: string | null;
+  /**
+   * Given name of a person.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  givenName?: string | null;
+  /**
+   * Codes of the current groups of the user, from its UserUserGroups.
+   * @maxItems 33554432
+   */
+  groups?: string[] | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /**
+   * Ids of the application modules of the user.
+   * @maxItems 33554432
+   */
+  modulesIds?: string[] | null;
+  /**
+   * Required for types other than INDIVIDUAL, 1 to 255 characters. For an INDIVIDUAL, it is computed from givenName and familyName, or from the code if both are absent; the input is ignored.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  name?: string | null;
+  /** Notifications that the user does not get, and when and in which language it gets the others. */
+  notificationConfig?: {
+    /**
+     * Codes of NotificationRules and FormatterTemplates.
+     * @maxItems 33554432
+     */
+    ignoredTemplateCodes?: string[] | null;
+    /**
+     * Codes of UserGroups.
+     * @maxItems 33554432
+     */
+    ignoredUserGroups?: string[] | null;
+    /**
+     * Language of messages, such as cs or en-GB, where their rule has it.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    language?: string | null;
+    /**
+     * Start of the quiet hours, as HH:mm in timeZone.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    quietFrom?: string | null;
+    /**
+     * End of the quiet hours. E-mails and SMS wait until then, unless their rule is critical.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    quietTo?: string | null;
+    /**
+     * Time zone of the user, such as Europe/Prague.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    timeZone?: string | null;
+  };
+  /**
+   * A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567. One to which no SMS can be sent causes a warning in X-Warnings.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  phoneNumber?: string | null;
+  /**
+   * Regions of the user. Each needs a regionId, and no two are the same.
+   * @maxItems 33554432
+   */
+  regions?:
+    | {
+        /**
+         * Weight of the region for this user.
+         * @format double
+         */
+        coefficient?: number;
+        /**
+         * Id of the region.
+         * @format uuid
+         * @maxLength 36
+         */
+        regionId?: string;
+        /**
+         * Start of the assignment.
+         * @format date-time
+         * @maxLength 56
+         */
+        validFrom?: string;
+        /**
+         * End of the assignment.
+         * @format date-time
+         * @maxLength 56
+         */
+        validTo?: string;
+      }[]
+    | null;
+  /**
+   * Codes of the roles of the user, from its UserRoles.
+   * @maxItems 33554432
+   */
+  roles?: string[] | null;
+  /** A user with DISABLE cannot sign in, and has no rights. */
+  status?: "ENABLE" | "DISABLE" | null;
+  /**
+   * The supervisor. The hierarchy has no cycles.
+   * @format uuid
+   * @maxLength 36
+   */
+  supervisorId?: string | null;
+  /**
+   * Code of the UserType. A rename of the type updates it.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  type?: string;
+  /**
+   * Start of the validity; without it there is no start.
+   * @format date-time
+   * @maxLength 56
+   */
+  validFrom?: string | null;
+  /**
+   * End of the validity; without it there is no end.
+   * @format date-time
+   * @maxLength 56
+   */
+  validTo?: string | null;
+  /**
+   * An http or https URL.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  webSite?: string | null;
+}
+
+/** A change of a UserGroup: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfUserGroup {
+  /**
+   * A role of all members of the group. It is not listed in the `roles` of its users.
+   * @format uuid
+   * @maxLength 36
+   */
+  associatedUserRoleId?: string | null;
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /** Characteristics by name, validated by the registry of the type. */
+  chars?: Record<string, any>;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Tags by which applications group user groups.
+   * @maxItems 33554432
+   */
+  dataTags?: string[] | null;
+  /**
+   * A comment.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * An e-mail address (RFC 5321, RFC 6531).
+   * @maxLength 254
+   * @pattern ^[^\x00]*$
+   */
+  email?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /**
+   * Distinguished name of the group in the directory.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  ldapMemberOf?: string | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * The parent group. The hierarchy has no cycles.
+   * @format uuid
+   * @maxLength 36
+   */
+  parentUserGroupId?: string | null;
+  /**
+   * A phone number of 3 to 15 digits in any usual notation, such as +420 601 234 567. One to which no SMS can be sent causes a warning in X-Warnings.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  phoneNumber?: string | null;
+  /**
+   * Code of the UserGroupType. A rename of the type updates it.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  type?: string;
+  /**
+   * Start of the validity; without it there is no start.
+   * @format date-time
+   * @maxLength 56
+   */
+  validFrom?: string | null;
+  /**
+   * End of the validity; without it there is no end.
+   * @format date-time
+   * @maxLength 56
+   */
+  validTo?: string | null;
+}
+
+/** A change of a UserGroupRegion: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfUserGroupRegion {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /**
+   * Id of the region.
+   * @format uuid
+   * @maxLength 36
+   */
+  regionId?: string;
+  /** The group. A request may name it by its id or its code alone. */
+  userGroup?: UserGroupReference;
+}
+
+/** A change of a UserGroupType: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfUserGroupType {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** A JSON Schema for each characteristic of the groups of this type. */
+  registry?: Record<string, any>;
+  /**
+   * Id of the specification of the groups in another system.
+   * @format uuid
+   * @maxLength 36
+   */
+  userGroupSpecId?: string | null;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of a UserRole: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfUserRole {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /**
+   * The role that the user has.
+   * @format uuid
+   * @maxLength 36
+   */
+  roleId?: string;
+  /**
+   * The user.
+   * @format uuid
+   * @maxLength 36
+   */
+  userId?: string;
+}
+
+/** A change of a UserType: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfUserType {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /** Settings of applications, which the service stores and does not read. */
+  config?: Record<string, any> | null;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Id of the specification of the users in another system.
+   * @format uuid
+   * @maxLength 36
+   */
+  entitySpecId?: string | null;
+  /**
+   * Name of the icon that applications show.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  icon?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /** A JSON Schema for each characteristic of the users of this type. */
+  registry?: Record<string, any>;
+  /** What the users of this type are. The name of an INDIVIDUAL is computed from its other names. */
+  type?: "INDIVIDUAL" | "WORK_GROUP" | "ORGANIZATION" | "EXTERNAL";
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
+/** A change of a UserUserGroup: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfUserUserGroup {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /** Data of applications about the membership. */
+  data?: Record<string, any> | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** When the user is a member; always if absent. */
+  period?: PatchOfTimePeriod | null;
+  /**
+   * Functions of the user in the group.
+   * @maxItems 33554432
+   */
+  roleInGroup?: string[] | null;
+  /**
+   * The group.
+   * @format uuid
+   * @maxLength 36
+   */
+  userGroupId?: string;
+  /**
+   * The member.
+   * @format uuid
+   * @maxLength 36
+   */
+  userId?: string;
+}
+
+/** A change of a WorklogType: a merge patch (RFC 7396). Absent members stay as they are; null removes a member. */
+export interface PatchOfWorklogType {
+  /** The version that the change is based on. The write is rejected if the record has another version. */
+  auditInfo?: PatchOfAuditInfo | null;
+  /**
+   * Unique business key, used by programs and forms.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  code?: string;
+  /**
+   * Can be shown as a tooltip.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  description?: string | null;
+  /**
+   * Code of the form that enters such a worklog.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  form?: string | null;
+  /**
+   * Name of the icon that applications show.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  icon?: string | null;
+  /**
+   * Primary key. It cannot be changed.
+   * @format uuid
+   * @maxLength 36
+   */
+  id?: string | null;
+  /** Name and description by language code. */
+  localizationData?: Record<string, PatchOfLocalization | null> | null;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name?: string;
+  /**
+   * The privilege that a user needs to enter one.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  privilege?: string | null;
+  /**
+   * Start of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityFrom?: string | null;
+  /**
+   * End of the validity period.
+   * @format date-time
+   * @maxLength 56
+   */
+  validityTo?: string | null;
+}
+
 /** A problem of a request, for programs. */
 export interface Problem {
   /**
@@ -8248,7 +10663,7 @@ export class Api<
      */
     patchUserGroupTypesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfUserGroupType,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -8940,7 +11355,7 @@ export class Api<
      */
     patchUserGroupTypesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfUserGroupType,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -9197,7 +11612,7 @@ export class Api<
      */
     patchUserGroupsIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfUserGroup,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -9823,7 +12238,7 @@ export class Api<
      */
     patchUserGroupsByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfUserGroup,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -10112,7 +12527,7 @@ export class Api<
      */
     patchUserGroupRegionsIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfUserGroupRegion,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -10803,7 +13218,7 @@ export class Api<
      */
     patchUserGroupRegionsByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfUserGroupRegion,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -10957,7 +13372,7 @@ export class Api<
      */
     patchUserTypesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfUserType,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -11646,7 +14061,7 @@ export class Api<
      */
     patchUserTypesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfUserType,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -11903,7 +14318,7 @@ export class Api<
      */
     patchRolesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfRole,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -12592,7 +15007,7 @@ export class Api<
      */
     patchRolesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfRole,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -12777,7 +15192,7 @@ export class Api<
      */
     patchAccessRulesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfAccessRule,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -13466,7 +15881,7 @@ export class Api<
      */
     patchAccessRulesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfAccessRule,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -13651,7 +16066,7 @@ export class Api<
      */
     patchRoleAccessRulesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfRoleAccessRule,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -14343,7 +16758,7 @@ export class Api<
      */
     patchRoleAccessRulesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfRoleAccessRule,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -14497,7 +16912,7 @@ export class Api<
      */
     patchUsersIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfUser,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -15215,7 +17630,7 @@ export class Api<
      */
     patchUsersByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfUser,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -15371,7 +17786,7 @@ export class Api<
      */
     patchUserRolesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfUserRole,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -16060,7 +18475,7 @@ export class Api<
      */
     patchUserRolesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfUserRole,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -16214,7 +18629,7 @@ export class Api<
      */
     patchUserUserGroupsIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfUserUserGroup,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -16906,7 +19321,7 @@ export class Api<
      */
     patchUserUserGroupsByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfUserUserGroup,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -17060,7 +19475,7 @@ export class Api<
      */
     patchSharingsIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfSharing,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -17749,7 +20164,7 @@ export class Api<
      */
     patchSharingsByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfSharing,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -17903,7 +20318,7 @@ export class Api<
      */
     patchScriptsIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfScript,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -18592,7 +21007,7 @@ export class Api<
      */
     patchScriptsByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfScript,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -18777,7 +21192,7 @@ export class Api<
      */
     patchFormatterTemplatesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfFormatterTemplate,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -19469,7 +21884,7 @@ export class Api<
      */
     patchFormatterTemplatesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfFormatterTemplate,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -19726,7 +22141,7 @@ export class Api<
      */
     patchWorklogTypesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfWorklogType,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -20418,7 +22833,7 @@ export class Api<
      */
     patchWorklogTypesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfWorklogType,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -20675,7 +23090,7 @@ export class Api<
      */
     patchLogTypesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfLogType,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -21364,7 +23779,7 @@ export class Api<
      */
     patchLogTypesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfLogType,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -21760,7 +24175,7 @@ export class Api<
      */
     patchNotificationRulesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfNotificationRule,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -22452,7 +24867,7 @@ export class Api<
      */
     patchNotificationRulesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfNotificationRule,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -23468,7 +25883,7 @@ export class Api<
      */
     patchSchedulesIdOrCode: (
       idOrCode: string,
-      data: Record<string, any>,
+      data: PatchOfSchedule,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -24157,7 +26572,7 @@ export class Api<
      */
     patchSchedulesByIdId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfSchedule,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -24620,7 +27035,7 @@ export class Api<
      */
     patchJobStepsId: (
       id: string,
-      data: Record<string, any>,
+      data: PatchOfJobStep,
       query?: {
         /**
          * Respond only once search finds the change.

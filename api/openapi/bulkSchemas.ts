@@ -2,7 +2,8 @@ import { actionNamesOf } from '../../domain/bulk/bulkActions.ts';
 import { MAX_RECORDS } from '../../domain/bulk/readBulkChange.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import type { Schema } from '../http/route.ts';
-import { anyObject, arrayOf, count, flag, id, ref, text } from './schemas.ts';
+import { bulkPatchName } from './patchSchemas.ts';
+import { arrayOf, count, flag, id, ref, text } from './schemas.ts';
 
 /** Schemas of bulk changes that all kinds share. */
 export const bulkSchemas = {
@@ -80,7 +81,7 @@ export const bulkChangeSchema = (kind: string): Schema => ({
       description:
         'Selects the records to patch or delete. It must have a filter or a fulltext; page, size and sort are ignored.',
     },
-    patch: { ...anyObject, minProperties: 1, description: 'A merge patch (RFC 7396) of each selected record.' },
+    patch: { ...ref(bulkPatchName(kind)), description: 'A merge patch (RFC 7396) of each selected record.' },
     dryRun: { ...flag, default: false, description: 'Only count the records; of CREATE, try each of them alone.' },
   },
   additionalProperties: false,

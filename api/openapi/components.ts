@@ -6,22 +6,7 @@ import { session } from '../../domain/identity/sessions.ts';
 import { signInRequest } from '../../domain/identity/signIn.ts';
 import { leaseBodies } from '../../domain/jobs/leases/readLeaseRequest.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
-import {
-  MAX_TEXT,
-  maxElementLengthOf,
-  maxElementsOf,
-  maxLengthOf,
-  rangeOf,
-} from '../../domain/kinds/declaration/limits.ts';
-import {
-  auditMembers,
-  type Member,
-  type Members,
-  type StringMember,
-  type StringsMember,
-  string,
-  uuid,
-} from '../../domain/kinds/declaration/members.ts';
+import { auditMembers, string, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import { type MemberDefaults, withConfiguration } from '../../domain/kinds/memberDefaults.ts';
@@ -33,7 +18,6 @@ import {
 import { queueConcurrency } from '../../domain/monitoring/queueAdministration.ts';
 import { mailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
 import { suppression } from '../../domain/notifications/recipients/suppressionKind.ts';
-import { formats } from '../../domain/validation/formats.ts';
 import type { Schema } from '../http/route.ts';
 import { accessSchemas } from './accessSchemas.ts';
 import { administrationSchemas } from './administrationSchemas.ts';
@@ -41,9 +25,11 @@ import { bulkActionSchema, bulkChangeSchema, bulkSchemas } from './bulkSchemas.t
 import { documentSchemas } from './documentSchemas.ts';
 import { filteringSchemas } from './filteringSchemas.ts';
 import { leaseSchemas } from './leaseSchemas.ts';
+import { type ObjectSchema, objectOf, referenceSchema } from './memberSchemas.ts';
+import { bulkPatchName, bulkPatchSchema, patchName, patchSchema, sharedPatchSchemas } from './patchSchemas.ts';
 import { diffEntrySchema, exportEnvelopeSchema, pageSchema } from './recordEnvelopes.ts';
 import { recordSchemas } from './recordSchemas.ts';
-import { anyObject, arrayOf, id, localizationsSchema, moment, oneOf, ref, text } from './schemas.ts';
+import { anyObject, arrayOf, ref, text } from './schemas.ts';
 import { userSchemas } from './userSchemas.ts';
 
 /** The name of the schema for `data` of a managed Job type: `DataOfReindexLogs` for REINDEX_LOGS. */
@@ -68,8 +54,12 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     ...accessSchemas,
   };
   schemas.AuditInfo = auditInfoSchema();
+  Object.assign(schemas, sharedPatchSchemas);
   for (const kind of kinds) {
-    schemas[kind.name] = recordSchema(withConfiguration({ memberDefaults }, kind));
+    const configured = withConfiguration({ memberDefaults }, kind);
+    schemas[kind.name] = recordSchema(configured);
+    schemas[patchName(kind.name)] = patchSchema(configured);
+    schemas[bulkPatchName(kind.name)] = bulkPatchSchema(configured);
     schemas[`${kind.name}Reference`] = referenceSchema(kind);
     schemas[`PageOf${kind.name}`] = pageSchema(kind.name);
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
@@ -120,8 +110,6 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
   schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
 }
-
-type ObjectSchema = Schema & { readonly properties: Schema };
 
 /** Constraints of records that their members alone do not express. */
 const particular: Readonly<Record<string, (schema: ObjectSchema) => Schema>> = {
@@ -191,89 +179,4 @@ function recordSchema(
   schema.properties['auditInfo'] = ref('AuditInfo');
   const special = particular[kind.name];
   return { ...(special ? special(schema) : schema), description: kind.description };
-}
-
-function objectOf(members: Members, optional: readonly string[] = []): ObjectSchema {
-  const properties: Schema = {};
-  const required: string[] = [];
-  for (const [name, member] of Object.entries(members)) {
-    properties[name] = memberSchema(member);
-    const filled = member.type === 'string' && member.default !== undefined;
-    if (member.required && !filled && !optional.includes(name)) required.push(name);
-  }
-  return {
-    type: 'object',
-    ...(required.length > 0 ? { required } : {}),
-    properties,
-    additionalProperties: false,
-  };
-}
-
-export function memberSchema(member: Member): Schema {
-  const schema = typeSchema(member);
-  if (member.description === undefined) return schema;
-  return { ...schema, description: member.description };
-}
-
-function typeSchema(member: Member): Schema {
-  switch (member.type) {
-    case 'string':
-      return {
-        ...(member.values ? oneOf(member.values) : textSchema(member)),
-        ...(member.default === undefined ? {} : { default: member.default }),
-      };
-    case 'uuid':
-      return id;
-    case 'date':
-      return moment;
-    case 'integer': {
-      const { min, max } = rangeOf(member);
-      return { type: 'integer', format: 'int64', minimum: min, maximum: max };
-    }
-    case 'number':
-      return { type: 'number', format: 'double' };
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'strings':
-      return arrayOf(elementSchema(member), maxElementsOf(member));
-    case 'free':
-      return { ...anyObject, examples: [{}] };
-    case 'localizations':
-      return localizationsSchema({ open: member.open === true });
-    case 'object':
-      if (member.period) return ref('TimePeriod');
-      return objectOf(member.members);
-    case 'objects':
-      return arrayOf(objectOf(member.members), maxElementsOf(member));
-    case 'reference':
-      return ref(`${member.kind}Reference`);
-  }
-}
-
-function textSchema(member: StringMember): Schema {
-  const { min, format } = member;
-  const maxLength = Math.min(maxLengthOf(member), format ? formats[format].maxLength : MAX_TEXT);
-  return { ...text, ...(min !== undefined && { minLength: min }), maxLength };
-}
-
-function elementSchema(member: StringsMember): Schema {
-  const { uuids, values } = member;
-  if (values) return oneOf(values);
-  return uuids ? id : { ...text, maxLength: maxElementLengthOf(member) };
-}
-
-/** A reference to a record. In a request its id or code is enough; its other members are never written. */
-function referenceSchema(kind: Kind): Schema {
-  const properties: Schema = {};
-  for (const name of ['id', 'code', 'name']) {
-    const member = kind.members[name];
-    if (member) properties[name] = memberSchema(member);
-  }
-  return {
-    type: 'object',
-    properties,
-    anyOf: [{ required: ['id'] }, { required: ['code'] }],
-    additionalProperties: true,
-    description: `Points to a ${kind.name}, by id or by code, which must agree if both are given; the service fills the other members.`,
-  };
 }

@@ -3,6 +3,10 @@ import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import { MAX_IDS } from '../../domain/records/get.ts';
 import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
+import { pathParameterTexts } from './document/pathParameters.ts';
+import { reachableSchemas } from './document/reachableSchemas.ts';
+import { securitySchemes } from './document/securitySchemes.ts';
+import { tagsOf } from './document/tags.ts';
 import { errorResponseOf, errorResponses } from './errorResponses.ts';
 import { answerExampleOf } from './examples/answerExamples.ts';
 import type { RequestExample } from './examples/operationExamples.ts';
@@ -11,8 +15,6 @@ import { requestExampleOf } from './examples/requestExamples.ts';
 import { textExamples } from './examples/serviceAnswers.ts';
 import { textAnswerOf } from './examples/textAnswers.ts';
 import { headers, parameters, responseHeaders, successHeaders } from './headers.ts';
-import { pathParameterTexts } from './pathParameters.ts';
-import { reachableSchemas } from './reachableSchemas.ts';
 import {
   preconditions,
   prefersReturn,
@@ -21,8 +23,6 @@ import {
   representationHeaders,
 } from './recordHeaders.ts';
 import { arrayOf, headText, id } from './schemas.ts';
-import { securitySchemes } from './securitySchemes.ts';
-import { tagsOf } from './tags.ts';
 
 /** A stream of events is a text, each of whose events has data as JSON. */
 const EVENTS = 'text/event-stream';

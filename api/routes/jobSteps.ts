@@ -5,7 +5,8 @@ import { job } from '../../domain/kinds/processing/job.ts';
 import { jobStep } from '../../domain/kinds/processing/jobStep.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
 import { type Answer, type ApiRequest, type Route, route } from '../http/route.ts';
-import { anyObject, ref } from '../openapi/schemas.ts';
+import { patchName } from '../openapi/patchSchemas.ts';
+import { ref } from '../openapi/schemas.ts';
 import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
 
 const steps = '/api/v2/job-steps';
@@ -100,7 +101,7 @@ export const jobStepRoutes: readonly Route[] = [
     access: { kind: 'JobStep', right: 'READ_WRITE' },
     uuids: ['id'],
     query: [immediatelyRefresh],
-    body: { schema: anyObject, required: true },
+    body: { schema: ref(patchName('JobStep')), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
     record: 'represented',

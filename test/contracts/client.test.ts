@@ -66,7 +66,9 @@ describe('the typed client', () => {
   test('throws classes of their own for a failed condition and for a used key', async () => {
     await waybill.api.postRoles({ code: 'conditional', name: 'Conditional' });
     const changed = { 'If-Match': '"another"' };
-    const failed = await waybill.api.patchRolesIdOrCode('conditional', {}, {}, { headers: changed }).catch(caught);
+    const failed = await waybill.api
+      .patchRolesIdOrCode('conditional', { description: null }, {}, { headers: changed })
+      .catch(caught);
     expect(failed).toBeInstanceOf(PreconditionFailedError);
     const key = { headers: { 'Idempotency-Key': 'used-once' } };
     await waybill.api.postRoles({ code: 'keyed', name: 'Keyed' }, {}, key);

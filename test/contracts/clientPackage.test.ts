@@ -12,12 +12,20 @@ const root = join(import.meta.dir, '../..');
 
 const program = `
 import { BadRequestError, Waybill } from 'waybill-client';
-import type { Change, WorklogType } from 'waybill-client';
+import type { Change, PatchOfWorklogType, WorklogType } from 'waybill-client';
 
 const waybill = new Waybill({ url: process.argv[2] ?? '' });
 const made: WorklogType = await waybill.api.postWorklogTypes({ code: 'NODE', name: 'From Node' });
 const refused: unknown = await waybill.api.postWorklogTypes({ code: '', name: '' }).catch((error: unknown) => error);
 const errors = refused instanceof BadRequestError ? refused.errors.length : 0;
+const change: PatchOfWorklogType = { description: 'A text', auditInfo: { version: made.auditInfo?.version ?? 0 } };
+const changed = await waybill.api.patchWorklogTypesIdOrCode('NODE', change);
+const cleared = await waybill.api.patchWorklogTypesIdOrCode('NODE', { description: null });
+// @ts-expect-error A record has a name.
+const unnamed: PatchOfWorklogType = { name: null };
+// @ts-expect-error No member has this name.
+const unknown: PatchOfWorklogType = { descripton: 'A text' };
+const patched = [changed.description, cleared.description ?? null, Object.keys({ ...unnamed, ...unknown }).length];
 const codes: string[] = [];
 for await (const { code } of waybill.records(waybill.api.postWorklogTypesSearchPage)) codes.push(code);
 let first: Change | undefined;
@@ -25,7 +33,7 @@ for await (const change of waybill.changes({ kinds: ['WorklogType'] })) {
   first = change;
   break;
 }
-console.log(JSON.stringify([made.code, errors, codes, first?.change, first?.id === made.id]));
+console.log(JSON.stringify([made.code, patched, errors, codes, first?.change, first?.id === made.id]));
 `;
 
 test('the package of the client installs into an empty folder, with its types, and works in Node', async () => {
@@ -56,7 +64,7 @@ test('the package of the client installs into an empty folder, with its types, a
     ...['--strict', '--target', 'es2023', '--module', 'nodenext', '--outDir', folder, ...types, 'program.ts'],
   ]);
   const output = await run(['node', 'program.js', api.url]);
-  expect(JSON.parse(output)).toEqual(['NODE', 2, ['NODE'], 'CREATED', true]);
+  expect(JSON.parse(output)).toEqual(['NODE', ['A text', null, 2], 2, ['NODE'], 'CREATED', true]);
 });
 
 test('the package of the client has the version of the service', () => {

@@ -26,6 +26,18 @@ const remarks = [
   /\(reserved word\) cannot be used as model name\. Renamed/,
 ];
 
+/** Prints a patch of the models of openapi-generator, loaded without its HTTP client, whose dependencies are not installed. */
+const patchProgram = `
+import json, sys, types
+for name in ("openapi_client", "openapi_client.models"):
+    sys.modules[name] = types.ModuleType(name)
+    sys.modules[name].__path__ = ["generator/" + name.replace(".", "/")]
+from openapi_client.models.patch_of_audit_info import PatchOfAuditInfo
+from openapi_client.models.patch_of_worklog_type import PatchOfWorklogType
+patch = PatchOfWorklogType(description=None, auditInfo=PatchOfAuditInfo(version=1))
+print(json.dumps(json.loads(patch.to_json()), sort_keys=True))
+`;
+
 describe.skipIf(areApiToolsMissing)('generators of clients read the OpenAPI document without a warning', () => {
   test('openapi-python-client', async () => {
     const { code, output } = await run(
@@ -64,5 +76,9 @@ describe.skipIf(areApiToolsMissing)('generators of clients read the OpenAPI docu
       .filter((line) => /\b(WARN|ERROR)\b|Exception/.test(line) && !line.includes('writing file'))
       .filter((line) => !remarks.some((remark) => line.match(remark)));
     expect({ code, faults }).toEqual({ code: 0, faults: [] });
+    const compiled = await run([pythonProgram('python'), '-m', 'compileall', '-q', join(folder, 'generator')]);
+    expect(compiled).toEqual({ code: 0, output: '' });
+    const patched = await run([pythonProgram('python'), '-c', patchProgram]);
+    expect(patched).toEqual({ code: 0, output: '{"auditInfo": {"version": 1}, "description": null}\n' });
   });
 });

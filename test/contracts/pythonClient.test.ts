@@ -15,6 +15,7 @@ const root = join(import.meta.dir, '../..');
 const seenBy = (prefix: string) => ({
   made: `${prefix}1/B`,
   minimal: null,
+  patched: ['A text', false, 'Role'],
   refused: ['BadRequestError', 400, 2, 'LENGTH'],
   named: true,
   used: 'KeyUsedError',

@@ -8,7 +8,7 @@ import { documentSizes, formatterTemplate, renderers } from '../../../domain/kin
 import { getRecordByCode } from '../../../domain/records/get.ts';
 import { wantsBytes } from '../../http/contentNegotiation.ts';
 import { type Answer, type Route, route } from '../../http/route.ts';
-import { memberSchema } from '../../openapi/components.ts';
+import { memberSchema } from '../../openapi/memberSchemas.ts';
 import { anyObject, arrayOf, headText, oneOf, ref, text } from '../../openapi/schemas.ts';
 import { warningHeader } from '../records/operation.ts';
 

@@ -1,7 +1,6 @@
 import type { GenericOperation } from '../../../domain/kinds/kind.ts';
 import { getRecord } from '../../../domain/records/get.ts';
-import { anyObject } from '../../openapi/schemas.ts';
-import { type Operation, operation, recordSchema } from './operation.ts';
+import { type Operation, operation, patchSchemaOf, recordSchema } from './operation.ts';
 import { immediatelyRefresh, patchTarget, removeTarget, replaceTarget } from './recordWrites.ts';
 
 const target = (value: string) => ({ parameter: 'id', value }) as const;
@@ -35,7 +34,7 @@ export const byIdOperations = {
     title: () => 'Update properties of a value by its id',
     description: 'Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.',
     method: 'PATCH',
-    body: () => ({ schema: anyObject }),
+    body: (kind) => ({ schema: patchSchemaOf(kind) }),
     handle: (kind, request) => patchTarget(kind, request, target(request.params.id)),
   }),
   removeById: operation({

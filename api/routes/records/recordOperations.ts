@@ -5,8 +5,16 @@ import { historyOf, MAX_VERSION } from '../../../domain/records/history.ts';
 import { restoreVersion } from '../../../domain/records/write/restoreVersion.ts';
 import { saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { readFlag } from '../../http/query.ts';
-import { anyObject, arrayOf, moment, ref, streamedArray, whole } from '../../openapi/schemas.ts';
-import { lists404, type Operation, operation, publishedTitle, recordSchema, recordsSchema } from './operation.ts';
+import { arrayOf, moment, ref, streamedArray, whole } from '../../openapi/schemas.ts';
+import {
+  lists404,
+  type Operation,
+  operation,
+  patchSchemaOf,
+  publishedTitle,
+  recordSchema,
+  recordsSchema,
+} from './operation.ts';
 import {
   answerOf,
   immediatelyRefresh,
@@ -65,7 +73,7 @@ export const recordOperations = {
     path: '/{idOrCode}',
     right: 'READ_WRITE',
     query: [immediatelyRefresh],
-    body: () => ({ schema: anyObject }),
+    body: (kind) => ({ schema: patchSchemaOf(kind) }),
     success: recordSchema,
     record: 'represented',
     handle: (kind, request) => patchTarget(kind, request, target(request.params.idOrCode)),

@@ -1,6 +1,7 @@
 import { user } from '../../../domain/kinds/users/user.ts';
 import { type Route, route } from '../../http/route.ts';
-import { anyObject, ref } from '../../openapi/schemas.ts';
+import { patchName } from '../../openapi/patchSchemas.ts';
+import { ref } from '../../openapi/schemas.ts';
 import { immediatelyRefresh, patchTarget, replaceTarget } from '../records/recordWrites.ts';
 
 const path = '/api/v2/users';
@@ -33,7 +34,7 @@ export const userRoutes: readonly Route[] = [
     access: { kind: 'User', right: 'READ_WRITE' },
     uuids: ['id'],
     query: [immediatelyRefresh],
-    body: { schema: anyObject },
+    body: { schema: ref(patchName(kind)) },
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',

@@ -13,6 +13,7 @@ from waybill_client.errors import raise_for_error
 from waybill_client.generated.api.change import get_changes
 from waybill_client.generated.api.job import post_jobs
 from waybill_client.generated.api.job_step import patch_job_steps_id
+from waybill_client.generated.api.role import patch_roles_id_or_code, post_roles
 from waybill_client.generated.api.worklog_type import (
     get_worklog_types_by_ids_ids,
     get_worklog_types_id_or_code,
@@ -22,8 +23,11 @@ from waybill_client.generated.api.worklog_type import (
     post_worklog_types_search_page,
 )
 from waybill_client.generated.models.job import Job
-from waybill_client.generated.models.patch_job_steps_id_body import PatchJobStepsIdBody
-from waybill_client.generated.models.patch_worklog_types_id_or_code_body import PatchWorklogTypesIdOrCodeBody
+from waybill_client.generated.models.patch_of_audit_info import PatchOfAuditInfo
+from waybill_client.generated.models.patch_of_job_step import PatchOfJobStep
+from waybill_client.generated.models.patch_of_role import PatchOfRole
+from waybill_client.generated.models.patch_of_worklog_type import PatchOfWorklogType
+from waybill_client.generated.models.role import Role
 from waybill_client.generated.models.worklog_type import WorklogType
 
 url, key = sys.argv[1:]
@@ -82,7 +86,11 @@ async def use_records(waybill, prefix):
     minimal = await waybill.call(post_worklog_types, body=last, prefer="return=minimal")
     refused = await error_of(waybill.call(post_worklog_types, body=WorklogType(code="", name="")))
     used = await error_of(waybill.call(post_worklog_types, body=last, idempotency_key=prefix))
-    renamed = PatchWorklogTypesIdOrCodeBody.from_dict({"name": "New"})
+    renamed = PatchOfWorklogType(name="New")
+    role = await waybill.call(post_roles, body=Role(code=prefix, name="Role"))
+    described = PatchOfRole(description="A text", audit_info=PatchOfAuditInfo(version=role.audit_info.version))
+    patched = await waybill.call(patch_roles_id_or_code, id_or_code=prefix, body=described)
+    bare = await waybill.call(patch_roles_id_or_code, id_or_code=prefix, body=PatchOfRole(description=None))
     stale = await error_of(
         waybill.call(patch_worklog_types_id_or_code, id_or_code=made.id, body=renamed, if_match='"old"')
     )
@@ -100,6 +108,7 @@ async def use_records(waybill, prefix):
     return {
         "made": made.code,
         "minimal": minimal,
+        "patched": [patched.description, "description" in bare.to_dict(), bare.name],
         "refused": [name_of(refused), refused.code, len(refused.errors), refused.problems[0]["code"]],
         "named": refused.trace_id is not None and refused.request_id is not None,
         "used": name_of(used),
@@ -141,7 +150,7 @@ async def follow_job(waybill):
         completed.append(count)
         for step in job.job_steps[count:][:1]:
             for status in ("IN_PROGRESS", "COMPLETED"):
-                body = PatchJobStepsIdBody.from_dict({"status": status})
+                body = PatchOfJobStep.from_dict({"status": status})
                 await waybill.call(patch_job_steps_id, id=step.id, body=body)
 
     try:

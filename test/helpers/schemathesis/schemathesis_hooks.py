@@ -20,6 +20,20 @@ def accept_null(schema):
         accept_null(part)
 
 
+def accept_null_in_arrays(patch):
+    """A patch says itself which members null removes; the objects of its arrays are read as those of records."""
+    if isinstance(patch, list):
+        for part in patch:
+            accept_null_in_arrays(part)
+    if not isinstance(patch, dict):
+        return
+    for name, part in patch.items():
+        if name == "items":
+            accept_null(part)
+        else:
+            accept_null_in_arrays(part)
+
+
 # The limits of members without an own one. No request reaches them, and the generation of texts by a pattern is slow.
 GENERAL_LIMITS = {"maxLength": 67_108_864, "maxItems": 33_554_432, "pattern": "^[^\\x00]*$"}
 
@@ -60,13 +74,16 @@ def before_load_schema(context, raw_schema):
         if "waitSeconds" in schema.get("properties", {}):
             schema["properties"]["waitSeconds"].update(maximum=0, examples=[0])
     copies = {f"{name}InRequests": for_requests(copy.deepcopy(schema)) for name, schema in schemas.items()}
-    accept_null(copies)
+    patches = {name: schema for name, schema in copies.items() if re.match("(Bulk)?PatchOf", name)}
+    accept_null({name: schema for name, schema in copies.items() if name not in patches})
+    accept_null_in_arrays(patches)
     # Of the auditInfo in a request, the service reads the version alone.
-    version = copies["AuditInfoInRequests"]["properties"]["version"]
-    copies["AuditInfoInRequests"] = {
-        "type": "object",
-        "properties": {"version": {"anyOf": [version, {"type": "null"}]}},
-    }
+    version = schemas["AuditInfo"]["properties"]["version"]
+    for name in ("AuditInfoInRequests", "PatchOfAuditInfoInRequests"):
+        copies[name] = {
+            "type": "object",
+            "properties": {"version": {"anyOf": [version, {"type": "null"}]}},
+        }
     # A null of another kind of condition is an absent member too.
     copies["FilterInRequests"]["properties"].update({name: {"type": "null"} for name in ("or", "and", "fulltext")})
     # Groups in groups need no more code than groups; their generation has no end.

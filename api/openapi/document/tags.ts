@@ -1,6 +1,6 @@
-import { kinds } from '../../domain/kinds/index.ts';
-import { suppression } from '../../domain/notifications/recipients/suppressionKind.ts';
-import type { Schema } from '../http/route.ts';
+import { kinds } from '../../../domain/kinds/index.ts';
+import { suppression } from '../../../domain/notifications/recipients/suppressionKind.ts';
+import type { Schema } from '../../http/route.ts';
 
 /** Introductions of the operations that belong to no kind. Those of a kind are introduced by its description. */
 const subjects: Readonly<Record<string, string>> = {

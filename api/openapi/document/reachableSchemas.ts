@@ -1,4 +1,4 @@
-import type { Schema } from '../http/route.ts';
+import type { Schema } from '../../http/route.ts';
 
 /** Returns the name of the schema that a `$ref` refers to; undefined for a reference to anything else. */
 const schemaNamed = (reference: unknown): string | undefined =>

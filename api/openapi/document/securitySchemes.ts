@@ -1,5 +1,5 @@
-import { SESSION_COOKIE } from '../http/callers/sessionCookie.ts';
-import type { Schema } from '../http/route.ts';
+import { SESSION_COOKIE } from '../../http/callers/sessionCookie.ts';
+import type { Schema } from '../../http/route.ts';
 
 /** A request has exactly one of these credentials. With `AUTH=off`, the service ignores them. */
 export const securitySchemes: Record<string, Schema> = {
