@@ -6,12 +6,12 @@ import { type PdfOptions, treeToPdf } from '../../drivers/rendering/pdf/treeToPd
 import { invoiceHtml, invoiceRows } from './invoice.ts';
 
 /**
- * The share of the speed of a plain PDF that finished ones keep: one-page invoices of 30 rows in one process, in turns, by
- * processor time.
+ * The share of the speed of a plain PDF that finished ones keep: one-page invoices of 30 rows in one process, by processor
+ * time. Each round measures a plain and a finished PDF as a pair, in the other order than the round before.
  *
  * bun bench/documents/documentsFinished.ts [rounds] [documents a round]
  */
-const [rounds = 5, documents = 20] = process.argv.slice(2).map(Number);
+const [rounds = 15, documents = 20] = process.argv.slice(2).map(Number);
 const file = { name: 'invoice.isdoc', content: '', text: `<Invoice>${'<Line/>'.repeat(500)}</Invoice>`, member: '' };
 const image = async (): Promise<undefined> => undefined;
 
@@ -23,8 +23,8 @@ async function made(seed: number, claims: Pick<PdfOptions, 'accessibility' | 'co
 const conformance = 'PDF/A-3B';
 const accessibility = 'PDF/UA-1';
 const attached = { watermark: '', foreign: [], files: [file], isArchive: true, isAccessible: false };
+const plain = (seed: number): Promise<Uint8Array> => made(seed);
 const kinds: Readonly<Record<string, (seed: number) => Promise<Uint8Array>>> = {
-  plain: (seed) => made(seed),
   'PDF/A-3b': (seed) => made(seed, { conformance }),
   'tagged PDF/A-3b': (seed) => made(seed, { conformance, accessibility }),
   'PDF/A-3b with a file': async (seed) => finishPdf(await made(seed, { conformance }), attached),
@@ -38,14 +38,26 @@ async function costOf(make: (seed: number) => Promise<unknown>): Promise<number>
   return (user + system) / 1_000 / documents;
 }
 
-for (const make of Object.values(kinds)) await costOf(make);
-for (let round = 1; round <= rounds; round++) {
-  const results: string[] = [];
-  let plain: number | undefined;
-  for (const [name, make] of Object.entries(kinds)) {
-    const cost = await costOf(make);
-    plain ??= cost;
-    results.push(`${name} ${cost.toFixed(1)} ms (${(plain / cost).toFixed(2)})`);
-  }
-  console.log(`round ${round}: ${results.join(', ')}`);
+async function pairOf(make: (seed: number) => Promise<unknown>, isFirst: boolean): Promise<[number, number]> {
+  if (isFirst) return [await costOf(make), await costOf(plain)];
+  const cost = await costOf(plain);
+  return [await costOf(make), cost];
+}
+
+/** Median, with the range of the middle half. */
+function spread(values: readonly number[]): string {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2);
+  return `${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
+}
+
+for (const make of [plain, ...Object.values(kinds)]) await costOf(make);
+const pairs = new Map<string, [number, number][]>(Object.keys(kinds).map((name) => [name, []]));
+for (let round = 0; round < rounds; round++)
+  for (const [name, make] of Object.entries(kinds)) pairs.get(name)?.push(await pairOf(make, round % 2 === 0));
+for (const [name, costs] of pairs) {
+  const own = spread(costs.map(([cost]) => cost));
+  const base = spread(costs.map(([, cost]) => cost));
+  const ratio = spread(costs.map(([cost, cheap]) => cheap / cost));
+  console.log(`${name}: ${own} ms, plain ${base} ms, ratio ${ratio}`);
 }

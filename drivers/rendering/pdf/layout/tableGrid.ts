@@ -29,8 +29,19 @@ export interface Grid {
 /** Maximum number of columns: no paper has space for more. */
 const MAX_COLUMNS = 2000;
 
-/** Assigns columns and rows to each cell. Columns that no cell begins or ends at are merged. */
+const gridByTable = new WeakMap<TableBox, Grid>();
+
+/** Returns the columns and rows of each cell. Columns that no cell begins or ends at are merged. */
 export function gridOf(table: TableBox): Grid {
+  let grid = gridByTable.get(table);
+  if (!grid) {
+    grid = placeCells(table);
+    gridByTable.set(table, grid);
+  }
+  return grid;
+}
+
+function placeCells(table: TableBox): Grid {
   const rows: PlacedRow[] = [];
   const edges = new Set<number>([0]);
   for (const section of [table.head, table.body, table.foot]) addSection(rows, section, edges);

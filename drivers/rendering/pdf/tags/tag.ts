@@ -29,6 +29,8 @@ export type Role =
 /** A string is a name of PDF. */
 export type AttributeValue = string | number | readonly number[] | { readonly text: string };
 
+const none: readonly Tag[] = [];
+
 /** Roles that tables need even where nothing is in them. */
 const keptEmpty = new Set<Role>(['TR', 'TH', 'TD']);
 
@@ -36,8 +38,8 @@ const keptEmpty = new Set<Role>(['TR', 'TH', 'TD']);
 export class Tag {
   readonly role: Role;
   readonly parent: Tag | undefined;
-  /** In the order of the HTML. */
-  readonly children: Tag[] = [];
+  /** Undefined where there are none, as in most cells of a table. */
+  #children: Tag[] | undefined;
   language: string | undefined;
   /** Of a figure: its alternative text. Of a link: what readers show about it. */
   alt: string | undefined;
@@ -49,11 +51,18 @@ export class Tag {
   constructor(role: Role, parent?: Tag) {
     this.role = role;
     this.parent = parent;
-    parent?.children.push(this);
   }
 
   add(role: Role): Tag {
-    return new Tag(role, this);
+    const child = new Tag(role, this);
+    this.#children ??= [];
+    this.#children.push(child);
+    return child;
+  }
+
+  /** In the order of the HTML. */
+  get children(): readonly Tag[] {
+    return this.#children ?? none;
   }
 
   get isKeptEmpty(): boolean {

@@ -36,8 +36,7 @@ export function buildTable(builder: BlockBuilder, table: TreeElement, { style, r
     if (isTag(child)) parts.add(views.next(child));
     else if (isText(child) && hasText(child.data)) parts.addLoose(child);
   }
-  const anchor = table.element.attribs['id'];
-  return { ...parts.end(), ...(anchor && { anchor }) };
+  return parts.end(table.element.attribs['id']);
 }
 
 /** Builds the table around rows and cells that stand outside of one. */
@@ -108,12 +107,14 @@ class TableParts {
     this.#addCell((row) => looseCell(this.#builder, node, row.style, row.tags));
   }
 
-  end(): TableBox {
+  /** `anchor`: the id by which links name the table. */
+  end(anchor?: string): TableBox {
     this.#endRow();
     const { head, body, foot } = this.#sections;
     const caption = this.#caption;
     const rows = { columns: this.#columns, head, body, foot };
-    const table: TableBox = { kind: 'table', style: this.#style, ...rows, ...(caption && { caption }) };
+    const others = { ...(caption && { caption }), ...(anchor && { anchor }) };
+    const table: TableBox = { kind: 'table', style: this.#style, ...rows, ...others };
     if (this.#tags?.hasData) completeTable(table);
     return table;
   }

@@ -1,18 +1,9 @@
 import type { Paper } from './paper.ts';
 
-/** A reference to an object that an ObjectWriter writes. pdfkit writes it as its text. */
-export class ObjectReference {
-  readonly id: number;
-  /** pdfkit takes an object for a dictionary by this. */
-  readonly [Symbol.toStringTag] = 'Reference';
-
-  constructor(id: number) {
-    this.id = id;
-  }
-
-  toString(): string {
-    return `${this.id} 0 R`;
-  }
+/** Returns a reference to an object that an ObjectWriter writes, which pdfkit writes as its text. */
+export function referenceTo(id: number): object {
+  // pdfkit takes an object for a dictionary by its tag.
+  return { toString: () => `${id} 0 R`, [Symbol.toStringTag]: 'Reference' };
 }
 
 /** Writes many small objects of a PDF at once: pdfkit's own take several times as long for each. */
@@ -24,13 +15,13 @@ export class ObjectWriter {
     this.#paper = paper;
   }
 
-  /** Reserves an object, which has to be written before `end`. */
-  reserve(): ObjectReference {
-    return new ObjectReference(this.#paper._offsets.push(null));
+  /** Reserves an object, which has to be written before `end`. Returns its number. */
+  reserve(): number {
+    return this.#paper._offsets.push(null);
   }
 
   /** `body`: ASCII, as PDF has it. */
-  write({ id }: ObjectReference, body: string): void {
+  write(id: number, body: string): void {
     this.#paper._offsets[id - 1] = this.#paper._offset + this.#text.length;
     this.#text += `${id} 0 obj\n${body}\nendobj\n`;
   }

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { languageTag } from '../tags/languageTag.ts';
+import { writeColourProfile } from './colourProfile.ts';
 import { type Conformance, metadataOf } from './metadata.ts';
 
 type Property = 'title' | 'author' | 'subject' | 'keywords' | 'language';
@@ -27,8 +28,6 @@ export class Paper extends PDFDocument {
     super({
       // Without a version, pdfkit writes PDF 1.3, which has neither structure nor metadata.
       ...((isTagged || isArchive) && { pdfVersion: '1.7' as const, tagged: isTagged }),
-      // Adds the profile of the colours.
-      ...(isArchive && { subset: 'PDF/A-3b' as const }),
       lang: languageTag(language),
       displayTitle: true,
       autoFirstPage: false,
@@ -60,6 +59,17 @@ export class Paper extends PDFDocument {
 
   override end(): void {
     if (!this.#staysOpen) super.end();
+  }
+
+  /** pdfkit writes each entry of the table of objects by itself: a tagged PDF has hundreds. */
+  override _finalize(): void {
+    const { _offset: table, _offsets: offsets, _root: root, _info: info } = this;
+    const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+    const id = `<${Buffer.from(this._id).toString('hex')}>`;
+    const size = offsets.length + 1;
+    this._write(`xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer`);
+    this._write(`<</Size ${size}/Root ${root.id} 0 R/Info ${info.id} 0 R/ID[${id}${id}]>>\nstartxref\n${table}\n%%EOF`);
+    this.push(null);
   }
 
   /** Collects what pdfkit writes: its stream would take each of the many short texts by itself. */
@@ -100,5 +110,6 @@ export class Paper extends PDFDocument {
     metadata.write(new TextEncoder().encode(metadataOf(this.info, this.#conformance)));
     metadata.end();
     this._root.data['Metadata'] = metadata;
+    if (this.#conformance.isArchive) this._root.data['OutputIntents'] = [writeColourProfile(this)];
   }
 }

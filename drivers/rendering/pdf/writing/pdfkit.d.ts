@@ -24,7 +24,6 @@ declare module 'pdfkit' {
     readonly pdfVersion?: '1.7' | undefined;
     readonly lang?: string | undefined;
     readonly tagged?: boolean;
-    readonly subset?: 'PDF/A-3b';
     readonly displayTitle?: boolean;
     readonly autoFirstPage?: boolean;
     readonly font?: string;
@@ -36,12 +35,18 @@ declare module 'pdfkit' {
     readonly info: Readonly<Record<string, string | Date>>;
     readonly outline: OutlineItem;
     readonly _root: PdfReference;
+    /** What the PDF says about itself; made by `end`. */
+    readonly _info: PdfReference;
+    /** Identifies the file. */
+    readonly _id: Uint8Array;
     /** By number less one, where each object begins in the file. */
     readonly _offsets: (number | null)[];
     /** The length of what has been written. */
     _offset: number;
     /** A text in letters of one byte ends with a line feed. */
     _write(data: string | Uint8Array): void;
+    /** Writes the table of objects and the end of the file. */
+    _finalize(): void;
 
     constructor(options: PdfOptions);
     addPage(options: { readonly size: readonly [number, number]; readonly margin: number }): this;

@@ -1,19 +1,22 @@
 import type { PdfPage, PdfReference } from 'pdfkit';
 import { type AttributeValue, pagination, type Tag } from '../tags/tag.ts';
-import { type ObjectReference, ObjectWriter, pdfText } from './objectWriter.ts';
+import { ObjectWriter, pdfText, referenceTo } from './objectWriter.ts';
 import type { Paper } from './paper.ts';
 
-/** Content of a tag: a marked sequence of a page, or a link. */
+/** Content of a tag: a marked sequence of its first page, by its number, or of another, or a link. */
 type Content =
+  | number
   | { readonly page: PdfPage; readonly mark: number }
   | { readonly page: PdfPage; readonly link: PdfReference };
 
 /** A tag of which something has been drawn. */
 interface DrawnTag {
-  readonly reference: ObjectReference;
+  /** The number of its object. */
+  readonly id: number;
   /** Content and drawn tags, in the order in which they were drawn. */
   readonly parts: (Content | Tag)[];
-  hasContent: boolean;
+  /** The page of its first content. */
+  page: PdfPage | undefined;
 }
 
 /** Writes the structure of a document: it marks content with the tag that it belongs to, and writes the tree of the tags. */
@@ -23,13 +26,13 @@ export class Structure {
   readonly #objects: ObjectWriter;
   readonly #drawn = new Map<Tag, DrawnTag>();
   /** By key of a page or a link, the tags that it belongs to, as PDF has them. */
-  readonly #parents: (ObjectReference | ObjectReference[])[] = [];
+  readonly #parents: (number | number[])[] = [];
   /** What the open sequence belongs to; undefined if none is open. */
   #open: Tag | 'background' | undefined;
   /** The last part of a tag that says how it is read. */
   #spoken: Tag | undefined;
   /** By number, the tags of the sequences of the open page. */
-  #marks: ObjectReference[] = [];
+  #marks: number[] = [];
 
   constructor(paper: Paper, root: Tag) {
     this.#paper = paper;
@@ -69,7 +72,7 @@ export class Structure {
     const part = tag.add('Span');
     part.actualText = text;
     // The part stands where it is drawn, among the others of the tag.
-    this.#use(tag).hasContent = true;
+    this.#use(tag).page ??= this.#paper.page;
     this.mark(part);
     this.#spoken = part;
   }
@@ -90,9 +93,9 @@ export class Structure {
     const { page } = this.#paper;
     const add = ({ annotationRef: link }: { readonly annotationRef: PdfReference }): void => {
       const drawn = this.#use(own);
-      link.data['StructParent'] = this.#parents.push(drawn.reference) - 1;
+      link.data['StructParent'] = this.#parents.push(drawn.id) - 1;
       drawn.parts.push({ page, link });
-      drawn.hasContent = true;
+      drawn.page ??= page;
     };
     // pdfkit writes a String object as a text, and a string as a name.
     return { structParent: { add }, Contents: Object(own.alt ?? target) as object };
@@ -103,46 +106,47 @@ export class Structure {
     const root = this.#paper.getStructTreeRoot();
     const parents = this.#objects.reserve();
     this.#use(this.#root);
-    this.#write(this.#root, `${root.id} 0 R`);
-    const entries = this.#parents.map((tags, key) => `${key} ${Array.isArray(tags) ? `[${tags.join(' ')}]` : tags}`);
+    this.#write(this.#root, root.id);
+    const entries = this.#parents.map(
+      (tags, key) => `${key} ${Array.isArray(tags) ? `[${refs(tags)}]` : refs([tags])}`,
+    );
     this.#objects.write(parents, `<</Nums[${entries.join('\n')}]>>`);
     this.#objects.end();
     Object.assign(root.data, {
-      K: this.#use(this.#root).reference,
-      ParentTree: parents,
+      K: referenceTo(this.#use(this.#root).id),
+      ParentTree: referenceTo(parents),
       ParentTreeNextKey: this.#parents.length,
     });
   }
 
-  #write(tag: Tag, parent: string): void {
-    const { reference, parts, hasContent } = this.#use(tag);
+  /** `parent`: the number of the object above. */
+  #write(tag: Tag, parent: number): void {
+    const { id, parts, page } = this.#use(tag);
     // Without content of its own, a tag has the order of the HTML: boxes may be drawn in another.
-    const inOrder = hasContent ? parts : tag.children.filter((one) => one.isKeptEmpty || this.#drawn.has(one));
-    const page = parts.find((part) => 'page' in part)?.page;
-    const own = String(reference);
+    const inOrder = page ? parts : tag.children.filter((one) => one.isKeptEmpty || this.#drawn.has(one));
     let kids = '';
     for (const part of inOrder) {
-      if ('role' in part) {
-        kids += `${this.#use(part).reference} `;
-        this.#write(part, own);
-      } else kids += `${entryOf(part, page)} `;
+      if (typeof part === 'object' && 'role' in part) {
+        kids += `${this.#use(part).id} 0 R `;
+        this.#write(part, id);
+      } else kids += `${entryOf(part)} `;
     }
-    let body = `<</S/${tag.role}/P ${parent}/K[${kids}]`;
-    if (page) body += `/Pg ${referenceTo(page)}`;
+    let body = `<</S/${tag.role}/P ${parent} 0 R/K[${kids}]`;
+    if (page) body += `/Pg ${page.dictionary.id} 0 R`;
     if (tag.language !== undefined) body += `/Lang${pdfText(tag.language)}`;
     if (tag.role === 'Figure' && tag.alt !== undefined) body += `/Alt${pdfText(tag.alt)}`;
     if (tag.actualText !== undefined) body += `/ActualText${pdfText(tag.actualText)}`;
     if (tag.attributes) body += `/A${attributesOf(tag.attributes)}`;
-    this.#objects.write(reference, `${body}>>`);
+    this.#objects.write(id, `${body}>>`);
   }
 
   #beginContent(tag: Tag): void {
     const { page } = this.#paper;
     if (this.#marks.length === 0) page.dictionary.data['StructParents'] = this.#parents.push(this.#marks) - 1;
     const drawn = this.#use(tag);
-    const mark = this.#marks.push(drawn.reference) - 1;
-    drawn.parts.push({ page, mark });
-    drawn.hasContent = true;
+    const mark = this.#marks.push(drawn.id) - 1;
+    drawn.page ??= page;
+    drawn.parts.push(page === drawn.page ? mark : { page, mark });
     this.#paper.addContent(`/${tag.role} <</MCID ${mark}>> BDC`);
   }
 
@@ -150,21 +154,21 @@ export class Structure {
   #use(tag: Tag): DrawnTag {
     const known = this.#drawn.get(tag);
     if (known) return known;
-    const drawn: DrawnTag = { reference: this.#objects.reserve(), parts: [], hasContent: false };
+    const drawn: DrawnTag = { id: this.#objects.reserve(), parts: [], page: undefined };
     this.#drawn.set(tag, drawn);
     if (tag.parent) this.#use(tag.parent).parts.push(tag);
     return drawn;
   }
 }
 
-/** `page`: of the tag, which its entries need not name. */
-function entryOf(content: Content, page: PdfPage | undefined): string {
-  const of = `/Pg ${referenceTo(content.page)}`;
+function entryOf(content: Content): string {
+  if (typeof content === 'number') return String(content);
+  const of = `/Pg ${content.page.dictionary.id} 0 R`;
   if ('link' in content) return `<</Type/OBJR/Obj ${content.link.id} 0 R${of}>>`;
-  return content.page === page ? String(content.mark) : `<</Type/MCR${of}/MCID ${content.mark}>>`;
+  return `<</Type/MCR${of}/MCID ${content.mark}>>`;
 }
 
-const referenceTo = ({ dictionary }: PdfPage): string => `${dictionary.id} 0 R`;
+const refs = (ids: readonly number[]): string => ids.map((id) => `${id} 0 R`).join(' ');
 
 function attributesOf(attributes: NonNullable<Tag['attributes']>): string {
   let text = '';
