@@ -36,7 +36,7 @@ export function layGrid(layout: Layout, { style }: BlockBox, items: readonly Box
     return { at: item.row, span: item.rows, min: height, max: height };
   });
   const space = area.height ?? (area.minHeight > 0 ? area.minHeight : undefined);
-  const heights = sizesOf(grid.rows, needs, { space: area.height, gap: rowGap, stretch: false });
+  const heights = sizesOf(grid.rows, needs, { space, gap: rowGap, stretch: container.alignContent === 'stretch' });
   const rows = startsOf(heights, rowGap, space, container.alignContent);
   grid.items.forEach(({ box, row, rows: count }, at) => {
     const across = spans[at] ?? { start: 0, size: 0 };
@@ -98,7 +98,7 @@ function placeIn(
   const freeDown = cell.height - natural;
   let x = cell.x + offsetOf(justify, freeAcross);
   if (style.margin.left === 'auto') x = cell.x + (style.margin.right === 'auto' ? freeAcross / 2 : freeAcross);
-  const isFixed = declaredHeight(style, 0, cell.height).fixed !== undefined || box.kind !== 'block';
+  const isFixed = declaredHeight(style, 0, cell.height).fixed !== undefined || box.kind === 'image';
   const margins = marginOf(style.margin.top, cell.width) + marginOf(style.margin.bottom, cell.width);
   const isStretched = align === 'stretch' && !isFixed && freeDown > 0.01;
   const y = cell.y + (isStretched ? 0 : offsetOf(align, freeDown));
@@ -143,7 +143,11 @@ export function measureGrid(layout: Layout, { style }: BlockBox, items: readonly
   );
   const needs = grid.items.map((item) => widthNeed(layout, item));
   const gaps = gap * Math.max(0, grid.columns.length - 1);
-  const sum = (all: readonly ItemNeed[]): number =>
-    sizesOf(grid.columns, all, { space: undefined, gap, stretch: false }).reduce((total, size) => total + size, gaps);
-  return { min: sum(needs.map((need) => ({ ...need, max: need.min }))), max: sum(needs) };
+  const sum = (all: readonly ItemNeed[], isLeast: boolean): number =>
+    sizesOf(grid.columns, all, { space: undefined, gap, stretch: false, isLeast }).reduce(
+      (one, two) => one + two,
+      gaps,
+    );
+  const least = needs.map((need) => ({ ...need, max: need.min }));
+  return { min: sum(least, true), max: sum(needs, false) };
 }

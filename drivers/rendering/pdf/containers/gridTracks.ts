@@ -18,6 +18,8 @@ interface Space {
   readonly gap: number;
   /** Whether tracks of the size `auto` share what is left. */
   readonly stretch: boolean;
+  /** The smallest sizes are wanted: shares of undefined space are nothing. */
+  readonly isLeast?: boolean;
 }
 
 /** Returns the tracks of a list, with `auto-fill` repeated as often as there is space. */
@@ -55,7 +57,7 @@ interface SizedTrack {
 export function sizesOf(
   tracks: readonly Track[],
   needs: readonly ItemNeed[],
-  { space, gap, stretch }: Space,
+  { space, gap, stretch, isLeast = false }: Space,
 ): number[] {
   const sized = tracks.map((track): SizedTrack => {
     const base =
@@ -78,7 +80,7 @@ export function sizesOf(
   });
   if (space === undefined) {
     for (const one of sized) if (!isShare(one.track.max)) one.base = Math.max(one.base, one.limit);
-    shareFreely(sized, needs, gap);
+    if (!isLeast) shareFreely(sized, needs, gap);
     return sized.map(({ base }) => base);
   }
   distribute(

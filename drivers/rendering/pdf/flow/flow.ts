@@ -45,10 +45,9 @@ export class Flow implements Layout {
   columnElements = 0;
   /** Boxes that are on each page. */
   readonly fixed: PendingBox[] = [];
-  /** The height of the containing block, where it does not depend on its content. */
-  private whole: number | undefined;
+  whole: number | undefined;
+  readonly known: KnownSizes;
   private readonly words = new Map<BlockBox, Word[]>();
-  private readonly known: KnownSizes;
 
   constructor(canvas: Canvas, known = newKnownSizes(), { isOnPages = true } = {}) {
     this.isOnPages = isOnPages;

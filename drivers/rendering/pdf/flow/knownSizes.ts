@@ -1,4 +1,4 @@
-import type { Box } from '../boxes/boxes.ts';
+import type { Box, TableBox } from '../boxes/boxes.ts';
 import type { Reach } from '../layout/drawLine.ts';
 import type { Measures } from '../layout/lines.ts';
 
@@ -9,6 +9,13 @@ export interface KnownSizes {
   readonly reaches: Map<Box, { readonly width: number; readonly reach: Reach }>;
   /** By the given size and the containing block. */
   readonly heights: Map<Box, Map<string, number>>;
+  /** The heights that the rows of a table need, by its width. */
+  readonly rows: Map<TableBox, { readonly width: number; readonly heights: readonly number[] }>;
 }
 
-export const newKnownSizes = (): KnownSizes => ({ measures: new Map(), reaches: new Map(), heights: new Map() });
+export const newKnownSizes = (): KnownSizes => ({
+  measures: new Map(),
+  reaches: new Map(),
+  heights: new Map(),
+  rows: new Map(),
+});

@@ -1,10 +1,11 @@
 import type { TableBox } from '../boxes/boxes.ts';
-import { horizontalPlace, sideMargins } from '../layout/boxGeometry.ts';
+import { declaredHeight, horizontalPlace, sideMargins } from '../layout/boxGeometry.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { layTable } from '../layout/table.ts';
-import { widthOfTable } from '../layout/tableMeasures.ts';
+import { metricsOf, sharedHeights, tableInsets, widthOfTable } from '../layout/tableMeasures.ts';
 import { roomBeside } from './besideFloats.ts';
+import type { KnownSizes } from './knownSizes.ts';
 
 interface TablePlace {
   readonly x: number;
@@ -12,22 +13,54 @@ interface TablePlace {
   readonly width: number;
 }
 
+interface TableLayout extends Layout {
+  readonly floats: Floats;
+  readonly known: KnownSizes;
+  scratch(): TableLayout;
+}
+
 /** Draws a table beside the floats around it, and returns where it ends. */
 export function layTableInFlow(
-  layout: Layout & { readonly floats: Floats },
+  layout: TableLayout,
   table: TableBox,
   { x, y, width }: TablePlace,
   forced: GivenSize,
 ): number {
-  const { canvas } = layout;
+  const { canvas, whole } = layout;
   const { style, anchor } = table;
   const { left, top, room } = roomBeside(layout.floats, { x, y, width }, () => layout.measure(table).min);
   const available = Math.max(0, room - sideMargins(style, width));
   const own = forced.width ?? widthOfTable(table, layout, available);
-  const place = horizontalPlace({ ...style, width: own, borderBox: true, minWidth: undefined }, left, room);
+  const sized = { ...style, width: own, borderBox: true, minWidth: undefined, maxWidth: undefined };
+  const place = horizontalPlace(sized, left, room);
   if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
   canvas.extend(place.x + place.width);
-  const bottom = layTable(table, layout, place.x, top, place.width);
+  const rows = rowsOf(layout, table, place.width, forced.height);
+  const { bottom } = layTable(table, layout, place.x, top, { width: place.width, rows });
+  layout.whole = whole;
   if (style.keepTogether) canvas.keep(top, bottom);
   return bottom;
+}
+
+/** Returns the heights of the rows of a table whose height is declared or forced; undefined where its content decides. */
+function rowsOf(layout: TableLayout, table: TableBox, width: number, forced: number | undefined): number[] | undefined {
+  const metrics = metricsOf(table, layout);
+  const insets = tableInsets(table, metrics, width);
+  const around = insets.top + insets.bottom;
+  const { fixed = 0, min } = declaredHeight(table.style, around, layout.whole);
+  const height = Math.max(forced ?? fixed, min);
+  if (height <= around || metrics.grid.columns === 0) return undefined;
+  const natural = naturalRows(layout, table, width);
+  const content = height - around - metrics.rowSpacing * (natural.length + 1);
+  const spare = content - natural.reduce((sum, one) => sum + one, 0);
+  return spare > 0 ? sharedHeights(metrics, natural, content, spare) : undefined;
+}
+
+/** Without the cache, tables in tables would be laid out twice as often at each depth. */
+function naturalRows(layout: TableLayout, table: TableBox, width: number): readonly number[] {
+  const known = layout.known.rows.get(table);
+  if (known?.width === width) return known.heights;
+  const { rows: heights } = layTable(table, layout.scratch(), 0, 0, { width });
+  layout.known.rows.set(table, { width, heights });
+  return heights;
 }

@@ -12,6 +12,8 @@ export interface ColumnNeed {
   fixed: number | undefined;
   /** Its declared share of the table, of 100. */
   percent: number | undefined;
+  /** What is added to its share; in pt. */
+  around?: number;
 }
 
 interface SpanningCell {
@@ -38,9 +40,9 @@ export function needsOf(
     for (const placed of cells) {
       const extra = extraOf(placed);
       const measured = measure(placed.cell);
-      const within = bounds(placed.cell.style, extra);
-      const min = within(measured.min + extra);
-      const max = within(measured.max + extra);
+      const { least, upper } = bounds(placed.cell.style, extra);
+      const min = Math.max(least, measured.min + extra);
+      const max = Math.max(min, Math.min(upper, measured.max + extra));
       const need = needs[placed.from];
       if (placed.to - placed.from > 1) spanning.push({ placed, min, max });
       else if (need) {
@@ -52,22 +54,26 @@ export function needsOf(
   }
   widenForSpans(needs, spanning, spacing);
   for (const need of needs) need.max = Math.max(need.max, need.min);
+  limitPercents(needs);
   return needs;
 }
 
-/** Keeps the width of a cell within what it declares at least and at most. Percentages count for nothing. */
-function bounds({ minWidth, maxWidth, borderBox }: Style, extra: number): (width: number) => number {
+/** What a cell declares about its width: with its padding and borders; percentages of bounds count for nothing. */
+function bounds({ minWidth, maxWidth, borderBox }: Style, extra: number): { least: number; upper: number } {
   const own = borderBox ? 0 : extra;
-  const least = typeof minWidth === 'number' ? minWidth + own : 0;
-  const largest = typeof maxWidth === 'number' ? maxWidth + own : Number.POSITIVE_INFINITY;
-  return (width) => Math.max(least, Math.min(largest, width));
+  return {
+    least: typeof minWidth === 'number' ? minWidth + own : 0,
+    upper: typeof maxWidth === 'number' ? maxWidth + own : Number.POSITIVE_INFINITY,
+  };
 }
 
 /** Notes the declared width of a column, or of a cell in it. */
-function declare(need: ColumnNeed, { width, borderBox }: Style, extra: number): void {
+function declare(need: ColumnNeed, style: Style, extra: number): void {
+  const { width, borderBox } = style;
   if (width === undefined) return;
   if (typeof width === 'number') {
-    const whole = width + (borderBox ? 0 : extra);
+    const { least, upper } = bounds(style, extra);
+    const whole = Math.max(least, Math.min(upper, width + (borderBox ? 0 : extra)));
     if (width > 0) need.fixed = Math.max(need.fixed ?? 0, whole);
   } else {
     // As in browsers, a calculation counts for nothing.
@@ -86,6 +92,7 @@ function widenForSpans(needs: readonly ColumnNeed[], spanning: SpanningCell[], s
     const declared = typeof width === 'number' ? width : 0;
     widen(spanned, 'min', min - between);
     widen(spanned, 'max', Math.max(max, declared) - between);
+    if (typeof width === 'object') sharePercent(spanned, plainPercent(width) ?? 0);
   }
 }
 
@@ -99,9 +106,57 @@ function widen(spanned: readonly ColumnNeed[], member: 'min' | 'max', total: num
   for (const need of chosen) need[member] += missing * (weight > 0 ? need.max / weight : 1 / chosen.length);
 }
 
+/** Shares the percentage of a cell among those of its columns that have none. */
+function sharePercent(spanned: readonly ColumnNeed[], percent: number): void {
+  const missing = percent - sum(spanned.map((need) => need.percent ?? 0));
+  const free = spanned.filter((need) => need.percent === undefined);
+  if (missing <= 0 || free.length === 0) return;
+  const weight = sum(free.map(({ max }) => max));
+  for (const need of free) need.percent = missing * (weight > 0 ? need.max / weight : 1 / free.length);
+}
+
+/** Limits the percentages of all columns together to 100: the first columns have theirs. */
+function limitPercents(needs: readonly ColumnNeed[]): void {
+  let left = 100;
+  for (const need of needs) {
+    if (need.percent === undefined) continue;
+    need.percent = Math.min(need.percent, left);
+    left -= need.percent;
+  }
+}
+
+/**
+ * Returns what the columns of a table with `table-layout: fixed` need: what the first row declares. Percentages are of the
+ * content of a cell, as in browsers.
+ */
+export function fixedNeeds(grid: Grid, extraOf: (cell: PlacedCell) => number, spacing: number): ColumnNeed[] {
+  const needs = Array.from({ length: grid.columns }, (_, column) => {
+    const need: ColumnNeed = { min: 0, max: 1, fixed: undefined, percent: undefined, around: 0 };
+    const style = grid.styles[column];
+    if (style) declare(need, style, 0);
+    return need;
+  });
+  for (const placed of grid.rows[0]?.cells ?? []) {
+    const spanned = needs.slice(placed.from, placed.to);
+    if (spanned.some(({ fixed, percent }) => fixed !== undefined || percent !== undefined)) continue;
+    const own: ColumnNeed = { min: 0, max: 1, fixed: undefined, percent: undefined, around: 0 };
+    const extra = extraOf(placed);
+    declare(own, placed.cell.style, extra);
+    const count = spanned.length;
+    for (const need of spanned) {
+      if (own.fixed !== undefined) need.fixed = Math.max(0, own.fixed - spacing * (count - 1)) / count;
+      if (own.percent !== undefined) need.percent = own.percent / count;
+      need.around = placed.cell.style.borderBox ? 0 : extra / count;
+    }
+  }
+  limitPercents(needs);
+  return needs;
+}
+
 interface Column {
-  readonly min: number;
-  readonly max: number;
+  readonly need: ColumnNeed;
+  /** Undefined for a column without a declared width. */
+  readonly declared: number | undefined;
   width: number;
 }
 
@@ -111,38 +166,39 @@ export function widthsOf(
   width: number,
   { fill = false }: { readonly fill?: boolean } = {},
 ): number[] {
-  const autos: Column[] = [];
-  const columns = needs.map((need) => {
-    const declared = declaredWidth(need, width);
-    const column: Column = { min: need.min, max: need.max, width: declared ?? 0 };
-    if (declared === undefined) autos.push(column);
-    return column;
-  });
-  const rest = width - sumOfWidths(columns);
-  const autoMin = sum(autos.map(({ min }) => min));
-  const autoMax = sum(autos.map(({ max }) => max));
-  if (rest >= autoMax) {
-    if (fill && autos.length === 0) scale(columns, width);
-    else growAutos(autos, fill ? rest - autoMax : 0);
-  } else if (rest >= autoMin) {
-    const range = autoMax - autoMin;
-    for (const column of autos) column.width = column.min + ((rest - autoMin) * (column.max - column.min)) / range;
-  } else {
-    for (const column of autos) column.width = column.min;
-    shrink(columns, width);
-  }
+  const columns = needs.map((need): Column => ({ need, declared: declaredWidth(need, width), width: need.min }));
+  const shares = columns.filter(({ need }) => need.percent !== undefined);
+  const fixed = columns.filter(({ need, declared }) => need.percent === undefined && declared !== undefined);
+  const autos = columns.filter(({ declared }) => declared === undefined);
+  let spare = width - sum(needs.map(({ min }) => min));
+  if (spare < 0) breakWords(columns, width);
+  // Percentages come before lengths, and both before columns that declare nothing.
+  for (const group of [shares, fixed, autos]) spare -= grow(group, Math.max(0, spare));
+  if (fill && spare > 0) fillUp([autos, fixed, shares].find((group) => group.length > 0) ?? [], spare);
   return columns.map((column) => column.width);
 }
 
-/** Sets the columns without a declared width to their maximum, and shares the spare width in proportion. */
-function growAutos(autos: readonly Column[], spare: number): void {
-  const total = sum(autos.map(({ max }) => max));
-  for (const column of autos) column.width = column.max + spare * (total > 0 ? column.max / total : 1 / autos.length);
+/** Widens columns towards what they declare or contain, by at most `spare` together. Returns by how much. */
+function grow(columns: readonly Column[], spare: number): number {
+  const missing = columns.map(({ need, declared = need.max, width }) => Math.max(0, declared - width));
+  const total = sum(missing);
+  if (total === 0) return 0;
+  const share = Math.min(1, spare / total);
+  columns.forEach((column, at) => {
+    column.width += (missing[at] ?? 0) * share;
+  });
+  return total * share;
+}
+
+/** Shares space that no column needs: in proportion to what they are wide. */
+function fillUp(columns: readonly Column[], spare: number): void {
+  const total = sum(columns.map(({ width }) => width));
+  for (const column of columns) column.width += spare * (total > 0 ? column.width / total : 1 / columns.length);
 }
 
 /** Returns the declared width of a column, never below what its content needs; undefined if it has none. */
-function declaredWidth({ min, percent, fixed }: ColumnNeed, width: number): number | undefined {
-  if (percent !== undefined) return Math.max(min, (percent / 100) * width);
+function declaredWidth({ min, percent, fixed, around = 0 }: ColumnNeed, width: number): number | undefined {
+  if (percent !== undefined) return Math.max(min, (percent / 100) * width + around);
   return fixed === undefined ? undefined : Math.max(min, fixed);
 }
 
@@ -150,29 +206,34 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-const sumOfWidths = (columns: readonly Column[]): number => sum(columns.map(({ width }) => width));
-
-function scale(columns: readonly Column[], to: number): void {
-  const total = sumOfWidths(columns);
-  for (const column of columns) column.width = total > 0 ? (column.width * to) / total : to / columns.length;
-}
-
-/** Narrows columns towards their minimum. Where that is not enough, words are broken. */
-function shrink(columns: readonly Column[], to: number): void {
-  const spare = sum(columns.map(({ width, min }) => width - min));
-  const excess = sumOfWidths(columns) - to;
-  if (excess <= spare && spare > 0) {
-    for (const column of columns) column.width -= ((column.width - column.min) * excess) / spare;
-    return;
-  }
-  for (const column of columns) column.width = column.min;
-  // Narrow columns keep their width: long words are broken first.
+/** Narrows columns below the longest words in them. Narrow columns keep their width: long words are broken first. */
+function breakWords(columns: readonly Column[], to: number): void {
   const order = columns.toSorted((one, other) => one.width - other.width);
   let remaining = to;
   order.forEach((column, i) => {
     column.width = Math.max(0, Math.min(column.width, remaining / (order.length - i)));
     remaining -= column.width;
   });
+}
+
+/**
+ * Returns how wide the columns would like to be together: wide enough that none is wider than its share, where columns
+ * declare percentages.
+ */
+export function preferredWidth(needs: readonly ColumnNeed[]): number {
+  let width = 0;
+  let others = 0;
+  let percents = 0;
+  for (const need of needs) {
+    const own = Math.max(need.min, need.fixed ?? need.max);
+    if (need.percent === undefined) others += own;
+    else {
+      percents += need.percent;
+      width = Math.max(width, (Math.max(need.min, need.max) * 100) / need.percent);
+    }
+  }
+  if (others === 0) return width;
+  return percents >= 100 ? Number.POSITIVE_INFINITY : Math.max(width, (others * 100) / (100 - percents));
 }
 
 /** Returns the declared width of a table; undefined where it has none. */

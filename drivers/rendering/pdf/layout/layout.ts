@@ -17,6 +17,8 @@ export interface GivenSize {
 /** What tables and containers need of the flow that lays out their content. */
 export interface Layout {
   readonly canvas: Canvas;
+  /** The height of the containing block, where it does not depend on its content. */
+  whole: number | undefined;
   /** Measures the content of a box, without its padding, border and margins. */
   measureInside(box: BlockBox): Measures;
   /** Measures a box with its margins. */

@@ -22,28 +22,46 @@ interface OpenCell {
   readonly after: CanvasPosition;
 }
 
-/** Draws a table and returns where it ends. `width` is that of its border box. */
-export function layTable(table: TableBox, layout: Layout, left: number, top: number, width: number): number {
+/** The size of a table, without its caption. */
+interface TableSize {
+  /** Of its border box. */
+  readonly width: number;
+  /** What its rows have at least, where they share the height of the table. */
+  readonly rows?: readonly number[] | undefined;
+}
+
+interface LaidTable {
+  /** Where the table ends. */
+  readonly bottom: number;
+  /** Where it begins, below its caption. */
+  readonly top: number;
+  /** The heights of its rows. */
+  readonly rows: readonly number[];
+}
+
+/** Draws a table. */
+export function layTable(table: TableBox, layout: Layout, left: number, top: number, size: TableSize): LaidTable {
   const { canvas } = layout;
   const { style } = table;
+  const { width } = size;
   let y = top;
   if (table.caption) {
     const ended = layout.block(table.caption, left, y, width);
     y = ended.y + Math.max(0, ended.margin);
   }
   const metrics = metricsOf(table, layout);
-  if (metrics.grid.columns === 0) return y;
+  if (metrics.grid.columns === 0) return { bottom: y, top: y, rows: [] };
   const insets = tableInsets(table, metrics, width);
   const before = canvas.position();
   const background = pushRect(canvas, style, { x: left, y, width, height: 0 });
-  const widths = columnWidths(table, metrics, width);
+  const widths = columnWidths(metrics, width);
   const starts = columnStarts(widths, left + insets.left, metrics.spacing);
-  const rows = new TableRows(layout, metrics, starts, style);
+  const rows = new TableRows({ layout, metrics, starts, style, least: size.rows });
   const bottom = rows.draw(y + insets.top + metrics.rowSpacing) + insets.bottom;
   if (background) background.height = bottom - y;
   if (insets.top + insets.bottom > 0) canvas.keepEdges(before, y, bottom);
   if (!metrics.collapsed) drawBorders(canvas, style, { x: left, y, width, height: bottom - y });
-  return bottom;
+  return { bottom, top: y, rows: rows.heights };
 }
 
 /** Returns where each column begins, and where one behind the last would. */
@@ -58,8 +76,20 @@ function columnStarts(widths: readonly number[], left: number, spacing: number):
   return starts;
 }
 
+interface RowsOptions {
+  readonly layout: Layout;
+  readonly metrics: TableMetrics;
+  readonly starts: readonly number[];
+  /** Of the table. */
+  readonly style: Style;
+  /** What each row has at least. */
+  readonly least: readonly number[] | undefined;
+}
+
 /** Draws the rows of a table, from top to bottom. */
 class TableRows {
+  readonly heights: number[] = [];
+  private readonly least: readonly number[] | undefined;
   private readonly layout: Layout;
   private readonly canvas: Canvas;
   private readonly metrics: TableMetrics;
@@ -74,7 +104,8 @@ class TableRows {
   private section: object | undefined;
   private sectionTop = 0;
 
-  constructor(layout: Layout, metrics: TableMetrics, starts: readonly number[], style: Style) {
+  constructor({ layout, metrics, starts, style, least }: RowsOptions) {
+    this.least = least;
     this.layout = layout;
     this.canvas = layout.canvas;
     this.metrics = metrics;
@@ -133,7 +164,8 @@ class TableRows {
     const rect = isWhole ? pushRect(canvas, style, { x: left, y: top, width, height: 0 }) : undefined;
     for (const placed of cells) this.open.push(this.cell(placed, top, isWhole ? undefined : style));
     const ending = this.open.filter((one) => endsIn(one, index));
-    const height = this.rowHeight(style, index, top);
+    const height = Math.max(this.rowHeight(style, index, top), this.least?.[index] ?? 0);
+    this.heights.push(height);
     const bottom = top + height;
     canvas.reached(bottom);
     if (rect) rect.height = height;
@@ -187,11 +219,13 @@ class TableRows {
     const rect = pushRect(canvas, style, { ...area, height: 0 }) ?? rowRect;
     const before = canvas.position();
     const contentWidth = Math.max(0, width - insets.left - insets.right);
+    const around = insets.top + insets.bottom;
+    const declared = typeof style.height === 'number' ? style.height + (style.borderBox ? 0 : around) : 0;
+    // Shares of the height of a cell are those of a height that it declares.
+    layout.whole = declared > 0 ? Math.max(0, declared - around) : undefined;
     const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
     const contentHeight = end + insets.bottom - top;
-    const declared = typeof style.height === 'number' ? style.height : 0;
-    const extra = declared > 0 && !style.borderBox ? insets.top + insets.bottom : 0;
-    const height = Math.max(contentHeight, declared + extra);
+    const height = Math.max(contentHeight, declared);
     return { placed, area, height, contentHeight, rect, before, after: canvas.position() };
   }
 

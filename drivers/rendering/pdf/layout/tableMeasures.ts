@@ -1,17 +1,19 @@
 import type { TableBox } from '../boxes/boxes.ts';
-import { resolved } from '../style/lengths.ts';
+import { plainPercent, resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
 import { type Insets, insetsOf } from './borders.ts';
 import { type CollapsedBorders, collapsedBorders } from './collapsedBorders.ts';
-import { type ColumnNeed, needsOf, tableWidth, widthsOf } from './columns.ts';
+import { type ColumnNeed, fixedNeeds, needsOf, preferredWidth, tableWidth, widthsOf } from './columns.ts';
 import type { Layout } from './layout.ts';
 import type { Measures } from './lines.ts';
-import { type Grid, gridOf, type PlacedCell } from './tableGrid.ts';
+import { type Grid, gridOf, type PlacedCell, type PlacedRow } from './tableGrid.ts';
 
 /** What is known of a table before it is laid out. */
 export interface TableMetrics {
   readonly grid: Grid;
   readonly needs: readonly ColumnNeed[];
+  /** Of `table-layout: fixed`: what the first row declares. Content counts for nothing. */
+  readonly declared: readonly ColumnNeed[] | undefined;
   /** Between columns, and between rows. */
   readonly spacing: number;
   readonly rowSpacing: number;
@@ -36,8 +38,11 @@ export function metricsOf(table: TableBox, layout: Layout): TableMetrics {
       return left + right;
     };
     const needs = needsOf(grid, (cell) => layout.measureInside(cell.content), extraOf, spacing);
+    const isFixed = style.fixedTable && style.width !== undefined;
+    const declared = isFixed ? fixedNeeds(grid, extraOf, spacing) : undefined;
     const { left, right } = tableInsets(table, { collapsed }, 0);
-    metrics = { grid, needs, spacing, rowSpacing, frame: spacing * (grid.columns + 1) + left + right, collapsed };
+    const frame = spacing * (grid.columns + 1) + left + right;
+    metrics = { grid, needs, declared, spacing, rowSpacing, frame, collapsed };
     metricsByTable.set(table, metrics);
   }
   return metrics;
@@ -83,8 +88,9 @@ export function widthOfTable(table: TableBox, layout: Layout, available: number)
   const { needs, frame } = metricsOf(table, layout);
   const least = Math.max(leastWidth(style, needs, frame, layout), resolved(style.minWidth ?? 0, available));
   const declared = tableWidth(style, available);
-  if (declared !== undefined) return Math.max(declared, least);
-  return Math.max(least, Math.min(available, frame + widthsOf(needs, Math.max(0, available - frame)).reduce(add, 0)));
+  const upper = style.maxWidth === undefined ? Number.POSITIVE_INFINITY : resolved(style.maxWidth, available);
+  const own = declared ?? Math.min(available, frame + preferredWidth(needs));
+  return Math.max(least, Math.min(upper, own));
 }
 
 /** The width that the longest words of the columns need. */
@@ -97,12 +103,58 @@ function leastWidth(style: Style, needs: readonly ColumnNeed[], frame: number, {
 }
 
 /** Returns the widths of the columns of a table whose border box is `width` wide. */
-export function columnWidths({ style }: TableBox, { needs, frame }: TableMetrics, width: number): number[] {
-  const inner = Math.max(0, width - frame);
-  if (!style.fixedTable || style.width === undefined) return widthsOf(needs, inner, { fill: true });
-  // `table-layout: fixed`: the first row decides, and content counts for nothing.
-  const equal = needs.map((need) => ({ ...need, min: 0, max: 1 }));
-  return widthsOf(equal, inner, { fill: true });
+export function columnWidths({ needs, declared, frame }: TableMetrics, width: number): number[] {
+  return widthsOf(declared ?? needs, Math.max(0, width - frame), { fill: true });
 }
+
+/**
+ * Returns the heights of rows that share the height of their table, as in browsers: `spare` is divided among the rows of
+ * the body, first for shares that they declare, then in proportion among rows without a declared height, or else among all.
+ *
+ * @param whole height of the table, of which percentages are shares
+ */
+export function sharedHeights(
+  { grid }: TableMetrics,
+  natural: readonly number[],
+  whole: number,
+  spare: number,
+): number[] {
+  const heights = [...natural];
+  const { rows, headRows, footRows } = grid;
+  const end = rows.length - footRows;
+  const body = rows.map((_, at) => at).filter((at) => headRows === end || (at >= headRows && at < end));
+  let left = spare;
+  const isOpen = new Set(body.filter((at) => rows[at] && !declaresHeight(rows[at])));
+  for (const at of body) {
+    const percent = rows[at] ? percentOf(rows[at]) : 0;
+    if (percent === 0) continue;
+    isOpen.delete(at);
+    const share = Math.max(0, Math.min(left, (percent / 100) * whole - (heights[at] ?? 0)));
+    heights[at] = (heights[at] ?? 0) + share;
+    left -= share;
+  }
+  const chosen = isOpen.size > 0 ? [...isOpen] : body;
+  const total = chosen.reduce((sum, at) => sum + (heights[at] ?? 0), 0);
+  for (const at of chosen) {
+    const own = heights[at] ?? 0;
+    heights[at] = own + left * (total > 0 ? own / total : 1 / chosen.length);
+  }
+  return heights;
+}
+
+/** The heights that a row and the cells in it alone declare. */
+const declaredIn = ({ row, cells }: PlacedRow): Style['height'][] => [
+  row.style.height,
+  ...cells.filter(({ rows }) => rows === 1).map(({ cell }) => cell.style.height),
+];
+
+const declaresHeight = (row: PlacedRow): boolean =>
+  declaredIn(row).some((height) => typeof height === 'number' && height > 0);
+
+const percentOf = (row: PlacedRow): number =>
+  declaredIn(row).reduce<number>(
+    (upper, height) => Math.max(upper, typeof height === 'object' ? (plainPercent(height) ?? 0) : 0),
+    0,
+  );
 
 const add = (one: number, other: number): number => one + other;

@@ -163,6 +163,7 @@ function readSize(value: string, { size, units, isSizeAbsolute }: Style): number
   if (value === '-waybill-monospace') return isSizeAbsolute ? size : (size * 13) / 16;
   if (value === 'smaller') return size / 1.2;
   if (value === 'larger') return size * 1.2;
-  const length = sizes[value] ?? readLength(value, size, units);
+  const named = sizes[value];
+  const length = named === undefined ? readLength(value, size, units) : named * (units.zoom ?? 1);
   return length === undefined ? size : Math.max(0, Math.min(2000, resolved(length, size)));
 }

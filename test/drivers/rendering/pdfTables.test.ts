@@ -1,0 +1,135 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0; font: 10pt/12pt sans-serif } table { border-spacing: 0 } td { padding: 0 }</style>';
+
+/** Returns the left sides of words, in pt from that of the page. */
+async function leftsOf(html: string, ...texts: string[]): Promise<number[]> {
+  const words = wordsOf(await pdfOf(plain + html));
+  return texts.map((text) => Math.round(word(words, text).left));
+}
+
+/** Returns the middles of lines, in pt from the top of the page. */
+async function middlesOf(html: string, ...texts: string[]): Promise<number[]> {
+  const words = wordsOf(await pdfOf(plain + html));
+  return texts.map((text) => Math.round((word(words, text).top + word(words, text).bottom) / 2));
+}
+
+const wide = (width: number, text: string): string => `<div style="width:${width}pt">${text}</div>`;
+
+describe.skipIf(popplerMissing !== undefined)(`columns${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('a table is as wide as its columns need to have their shares of it', async () => {
+    const row = (share: number, middle: number): string =>
+      `<table><tr><td style="width:${share}%">${wide(50, 'a')}</td><td>${wide(middle, 'b')}</td><td>${wide(20, 'c')}</td></tr></table>`;
+    expect(await leftsOf(row(25, 30), 'b', 'c')).toEqual([50, 140]);
+    // The other columns have half of the table.
+    expect(await leftsOf(row(50, 200), 'b', 'c')).toEqual([220, 420]);
+  });
+
+  test('percentages come before lengths, and lengths before columns without a width', async () => {
+    const table = (cells: string): string => `<table style="width:400pt"><tr>${cells}</tr></table>`;
+    const declared = '<td style="width:60%">a</td><td style="width:300pt">b</td><td>c</td>';
+    const [, third = 0] = await leftsOf(table(declared), 'b', 'c');
+    expect(await leftsOf(table(declared), 'a', 'b')).toEqual([0, 240]);
+    expect(third).toBeGreaterThan(390);
+    expect(
+      await leftsOf(table('<td style="width:25%">a</td><td style="width:100pt">b</td><td>c</td>'), 'b', 'c'),
+    ).toEqual([100, 200]);
+    // Without another column, lengths take what is left, and percentages remain.
+    expect(await leftsOf(table('<td style="width:25%">a</td><td style="width:100pt">b</td>'), 'b')).toEqual([100]);
+  });
+
+  test('the percentage of a cell is shared by its columns without one, and all have 100 together', async () => {
+    const rows = '<tr><td colspan="2" style="width:50%">a</td><td>b</td></tr><tr><td>c</td><td>c</td><td>d</td></tr>';
+    expect(await leftsOf(`<table style="width:400pt">${rows}</table>`, 'b', 'd')).toEqual([200, 200]);
+    const over = '<td style="width:75%">a</td><td style="width:75%">b</td><td>c</td>';
+    const [second, third = 0] = await leftsOf(`<table style="width:400pt"><tr>${over}</tr></table>`, 'b', 'c');
+    expect(second).toBeLessThan(301);
+    expect(third).toBeGreaterThan(390);
+  });
+
+  test('the bounds of a cell limit its column, but never below its longest word', async () => {
+    const cell = (style: string): string =>
+      `<table><tr><td style="${style}">${wide(80, 'a')}</td><td>b</td></tr></table>`;
+    expect(await leftsOf(cell('max-width:50pt'), 'b')).toEqual([80]);
+    expect(await leftsOf(cell('min-width:120pt'), 'b')).toEqual([120]);
+    expect(await leftsOf(cell('width:200pt;max-width:150pt'), 'b')).toEqual([150]);
+    expect(
+      await leftsOf('<table style="width:400pt;max-width:200pt"><tr><td>a<td style="width:50%">b</table>', 'b'),
+    ).toEqual([100]);
+  });
+
+  test('of a fixed layout are as wide as the first row declares, with the padding of their cells', async () => {
+    const rows =
+      '<tr><td style="width:25%;padding:0 10pt">a</td><td>b</td></tr><tr><td style="width:90%">c</td><td>d</td></tr>';
+    expect(await leftsOf(`<table style="width:400pt;table-layout:fixed">${rows}</table>`, 'a', 'b', 'd')).toEqual([
+      10, 120, 120,
+    ]);
+  });
+
+  test('a grid of shares in a table needs no more than its items', async () => {
+    const grid = `<div style="display:grid;grid-template-columns:1fr 3fr">${wide(150, 'a')}<div>b</div></div>`;
+    // Its items would be 600 pt wide if each share were as wide as the widest.
+    expect(await leftsOf(`<table><tr><td>${grid}</td></tr></table>`, 'b')).toEqual([150]);
+  });
+
+  test('the text of a table without a declared type is as large as zoom makes it', async () => {
+    const table = (zoom: string): string =>
+      `<body style="zoom:${zoom}"><table><tr><td>wwwwwwwwww</td></tr></table></body>`;
+    const [whole = 0, half = 0] = await Promise.all(
+      ['100%', '50%'].map(async (zoom) => {
+        const { left, right } = word(wordsOf(await pdfOf(table(zoom))), 'wwwwwwwwww');
+        return right - left;
+      }),
+    );
+    expect(Math.round(whole / half)).toBe(2);
+  });
+});
+
+describe.skipIf(popplerMissing !== undefined)(`rows${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  const rows = '<tr><td>a</td></tr><tr><td>b<br>b</td></tr>';
+
+  test('share the height of their table in proportion to their own', async () => {
+    expect(await middlesOf(`<table style="height:108pt">${rows}</table>`, 'a')).toEqual([18]);
+    expect(await middlesOf(`<table style="height:12pt">${rows}</table>`, 'a')).toEqual([6]);
+  });
+
+  test('with a declared height keep it, unless all have one', async () => {
+    const row = (height: number, text: string): string => `<tr style="height:${height}pt"><td>${text}</td></tr>`;
+    const table = (content: string): string => `<table style="height:90pt">${content}</table>`;
+    expect(await middlesOf(table(`${row(30, 'a')}<tr><td>b</td></tr>`), 'a', 'b')).toEqual([15, 60]);
+    expect(await middlesOf(table(row(20, 'a') + row(40, 'b')), 'a', 'b')).toEqual([15, 60]);
+    const half = table('<tr><td style="height:50%">a</td></tr><tr><td>b<br>b</td></tr>').replace('90', '80');
+    expect(await middlesOf(half, 'a')).toEqual([20]);
+  });
+
+  test('of head and foot do not share the height', async () => {
+    const table =
+      '<table style="height:100pt"><thead><tr><td>a</td></tr></thead><tbody><tr><td>b</td></tr></tbody><tfoot><tr><td>c</td></tr></tfoot></table>';
+    expect(await middlesOf(table, 'a', 'b', 'c')).toEqual([6, 50, 94]);
+  });
+
+  test('share the height of an item of a grid or a flex container, and of a container with a height', async () => {
+    const two = '<table style="height:auto"><tr><td>a</td></tr><tr><td>b</td></tr></table>';
+    for (const display of ['grid', 'flex'])
+      expect(await middlesOf(`<div style="display:${display};height:80pt">${two}</div>`, 'a', 'b')).toEqual([20, 60]);
+    const whole = two.replace('auto', '100%');
+    expect(await middlesOf(`<div style="height:80pt">${whole}</div>`, 'a', 'b')).toEqual([20, 60]);
+    expect(await middlesOf(`<table><tr><td style="height:80pt">${whole}</td></tr></table>`, 'a', 'b')).toEqual([
+      20, 60,
+    ]);
+    // The height of a cell without a declared one depends on its content.
+    expect(await middlesOf(`<div style="height:80pt"><table><tr><td>${whole}</td></tr></table></div>`, 'a')).toEqual([
+      6,
+    ]);
+  });
+
+  test('of tables in tables with heights are laid out in time', async () => {
+    const depth = 60;
+    const nested = `${'<table style="height:500pt"><tr><td>'.repeat(depth)}deep${'</td></tr></table>'.repeat(depth)}`;
+    expect(await middlesOf(nested, 'deep')).toEqual([250]);
+  });
+});
