@@ -5,6 +5,7 @@ import { PolledAccessEpoch } from '../domain/identity/epoch.ts';
 import { GrantsCache } from '../domain/identity/grantsCache.ts';
 import { PrincipalCache } from '../domain/identity/principalCache.ts';
 import { RefusalLog } from '../domain/identity/refusalLog.ts';
+import { ClaimClock } from '../domain/jobs/order/claimClock.ts';
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
 import { ReplyWriter } from '../domain/jobs/replyWriter.ts';
 import { ReplyWaiter } from '../domain/jobs/waiter.ts';
@@ -57,6 +58,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     receiptWriter: makeReceiptWriter(dependencies),
     templateRefs,
     inputChecks: new InputChecks(),
+    claimClock: new ClaimClock(dependencies),
     replyWaiter: new ReplyWaiter(dependencies),
     replyWriter: new ReplyWriter(sql),
     jobProgress: makeJobProgressFeed(dependencies),

@@ -27089,7 +27089,7 @@ export class Api<
       }),
 
     /**
-     * @description Claims free steps of Jobs of types of the client, those of the greatest priority first, then the oldest, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it. If there is none, the request waits for `waitSeconds`.
+     * @description Claims free steps of Jobs of types of the client, that the caller may write: those of the greatest priority first, and of the Jobs of one priority in turn. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it. If there is none, the request waits for `waitSeconds`.
      *
      * @tags JobStep
      * @name PostJobStepsClaim

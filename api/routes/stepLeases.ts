@@ -65,7 +65,7 @@ export const stepLeaseRoutes: readonly Route[] = [
     ...common,
     title: 'Claim job steps',
     description:
-      'Claims free steps of Jobs of types of the client, those of the greatest priority first, then the oldest, that the caller may write. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it. If there is none, the request waits for `waitSeconds`.',
+      'Claims free steps of Jobs of types of the client, that the caller may write: those of the greatest priority first, and of the Jobs of one priority in turn. Each has a lease, after whose end the step goes to another worker, and a token for the reports about it. If there is none, the request waits for `waitSeconds`.',
     path: `${steps}/claim`,
     body: bodyOf('claim'),
     success: ref('StepClaims'),

@@ -84,6 +84,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   },
   cache_generation: shared,
   circuit_breaker: shared,
+  claim_clock: shared,
   digest: { api: 'select', worker: all },
   digest_item: { api: 'select', worker: all },
   document_batch: shared,

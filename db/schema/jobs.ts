@@ -42,6 +42,12 @@ export const job = pgTable(
     waits: boolean().notNull().default(false),
     /** No other Job of the type is created with it while this one is open; null: any number is. */
     uniqueKey: text('unique_key'),
+    /** The user that created it, whose open Jobs share the claims of its steps. */
+    submitter: text().notNull().default(''),
+    /** The place of its first step (db/queries/jobs/claimOrder.ts); null before it has steps. */
+    firstPlace: bigint('first_place', { mode: 'number' }),
+    /** The place after its last step. */
+    nextPlace: bigint('next_place', { mode: 'number' }).notNull().default(0),
     /** The NOTIFY channel of a process that waits for the Job's end. */
     notifyChannel: text('notify_channel'),
     /** JSON text: whose rights apply to its steps; null for the service itself. */
@@ -53,6 +59,9 @@ export const job = pgTable(
   (table) => [
     index('job_open').on(table.status).where(sql`status in ('NEW', 'IN_PROGRESS')`),
     index('job_deadline').on(table.deadline).where(sql`status in ('NEW', 'IN_PROGRESS') and deadline is not null`),
+    index('job_share')
+      .on(table.jobType, table.priority, table.submitter, table.firstPlace)
+      .where(sql`status in ('NEW', 'IN_PROGRESS') and first_place is not null`),
     index('job_waiting').on(table.id).where(sql`waits`),
     index('job_unique_open')
       .on(table.jobType, table.uniqueKey)
@@ -166,6 +175,18 @@ export const outbox = pgTable(
     index('outbox_due').on(table.notBefore).where(sql`error is null`),
     index('outbox_rejected').on(table.queue).where(sql`error is not null`),
   ],
+);
+
+/** The greatest place of a queue and priority that has been claimed (db/queries/jobs/claimOrder.ts). */
+export const claimClock = pgTable(
+  'claim_clock',
+  {
+    /** A queue of steps, or `type` and a job type of clients. */
+    queue: text().notNull(),
+    priority: integer().notNull(),
+    place: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.queue, table.priority] })],
 );
 
 /** Results for callers that wait: written by a worker, read after a NOTIFY or by a poll. */

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../db/client.ts';
 import { type CallbackRow, insertCallback } from '../../db/queries/jobs/callbackRows.ts';
-import { insertJob, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
+import { insertJob } from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
+import type { NewStepRow } from '../../db/queries/jobs/newStepRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { fullAccess } from '../access/access.ts';
 import { checkWritable, readableIds, type TransactionScope } from '../access/reach.ts';
@@ -124,6 +125,7 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
       notifyChannel,
       holder,
       uniqueKey,
+      submitter: caller.user,
       ...order,
     };
     await lockReadablePredecessors(scope, after);

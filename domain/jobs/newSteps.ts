@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { classify } from '../../db/errors.ts';
-import { insertSteps, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
+import { insertSteps, type NewStepRow } from '../../db/queries/jobs/newStepRows.ts';
 import { readableIds, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
@@ -65,7 +65,7 @@ export function newStepRow(values: JsonObject, jobId: string, caller: Caller): N
 export async function addSteps(scope: TransactionScope, rows: readonly NewStepRow[]): Promise<void> {
   const title = 'The JobStep cannot be created.';
   const inserted = new Set(
-    (await refusingTakenChunks(scope, rows, title, (inner) => insertSteps(inner, rows))).map(({ id }) => id),
+    (await refusingTakenChunks(scope, rows, title, (inner) => insertSteps(inner, rows, null))).map(({ id }) => id),
   );
   const conflicts = rows.filter(({ id }) => !inserted.has(id));
   if (conflicts.length === 0) return;

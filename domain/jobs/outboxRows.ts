@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
-import type { InsertedStep, JobRow } from '../../db/queries/jobs/jobRows.ts';
+import type { JobRow } from '../../db/queries/jobs/jobRows.ts';
+import type { InsertedStep } from '../../db/queries/jobs/newStepRows.ts';
 import { HELD_UNTIL } from '../../db/queries/jobs/pausedJobs.ts';
 import { enqueue, type NewOutboxRow } from '../../db/queries/queue/outbox.ts';
 import type { Caller } from '../kinds/kind.ts';

@@ -1,13 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
-import {
-  countSteps,
-  insertSteps,
-  type JobRow,
-  jobsWithOpenSteps,
-  markJob,
-  updateJob,
-} from '../../db/queries/jobs/jobRows.ts';
+import { countSteps, type JobRow, jobsWithOpenSteps, markJob, updateJob } from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
+import { insertSteps } from '../../db/queries/jobs/newStepRows.ts';
 import { type JobEndEvent, rulesOfSystemEvent } from '../../db/queries/notifications/eventRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
@@ -184,9 +178,8 @@ async function addFinishStep(
   const values: Values = { id: stepIdOf(job.id, FINISH_STEP), name: FINISH_STEP, status: 'NEW', jobId: job.id };
   const queueJobId = newId();
   const texts = recordTexts(stepKind, values, firstAudit(caller));
-  const [added] = await insertSteps(transaction, [
-    { ...texts, jobId: job.id, name: FINISH_STEP, chunkId: null, status: 'NEW', queueJobId },
-  ]);
+  const step = { ...texts, jobId: job.id, name: FINISH_STEP, chunkId: null, status: 'NEW', queueJobId } as const;
+  const [added] = await insertSteps(transaction, [step], stepQueue);
   if (added === undefined) return false;
   await enqueue(transaction, [stepOutboxRow(queueJobId, stepQueue, { ...added, paused: job.paused }, caller)]);
   await enqueueSync(transaction, 'JobStep', [added.id], caller);

@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { ChangeFeed } from '../changes/changeFeed.ts';
+import type { ClaimClock } from '../jobs/order/claimClock.ts';
 import type { JobProgressFeed } from '../jobs/progress.ts';
 import type { ReplyWriter } from '../jobs/replyWriter.ts';
 import type { JobTypes } from '../jobs/types.ts';
@@ -39,6 +40,7 @@ export interface Services extends ServiceDependencies {
   readonly receiptWriter: ReceiptWriter;
   readonly templateRefs: TemplateRefCache;
   readonly inputChecks: InputChecks;
+  readonly claimClock: ClaimClock;
   readonly replyWaiter: ReplyWaiter;
   readonly replyWriter: ReplyWriter;
   readonly jobProgress: JobProgressFeed;

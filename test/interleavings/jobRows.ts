@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts';
-import { insertJob, insertSteps } from '../../db/queries/jobs/jobRows.ts';
+import { insertJob } from '../../db/queries/jobs/jobRows.ts';
+import { insertSteps } from '../../db/queries/jobs/newStepRows.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import { type JobStatus, job as jobKind } from '../../domain/kinds/processing/job.ts';
 import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
@@ -38,7 +39,7 @@ export async function makeJob(
 ): Promise<JobRows> {
   const jobId = newId();
   const audit = firstAudit(caller);
-  const unordered = { priority: 0, startAfter: null, deadline: null, uniqueKey: null };
+  const unordered = { priority: 0, startAfter: null, deadline: null, uniqueKey: null, submitter: caller.user };
   const job = {
     jobType,
     status,
@@ -57,7 +58,7 @@ export async function makeJob(
   await sql.begin(async (transaction) => {
     const texts = recordTexts(jobKind, { id: jobId, jobType, status }, audit);
     await insertJob(transaction, { ...texts, ...job });
-    await insertSteps(transaction, rows);
+    await insertSteps(transaction, rows, stepQueue);
   });
   const { signal } = new AbortController();
   const queueJobs = rows.map(({ id, queueJobId }) => {

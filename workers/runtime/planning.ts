@@ -1,4 +1,5 @@
-import { insertSteps, type JobRow, lockJobs, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
+import { type JobRow, lockJobs } from '../../db/queries/jobs/jobRows.ts';
+import { insertSteps, type NewStepRow } from '../../db/queries/jobs/newStepRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { enqueueSync, stepOutboxRow } from '../../domain/jobs/outboxRows.ts';
 import { changeJob, rollUp } from '../../domain/jobs/rollUp.ts';
@@ -60,7 +61,7 @@ async function addSteps(
   return services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!takesSteps(job)) return false;
-    const inserted = await insertSteps(transaction, rows);
+    const inserted = await insertSteps(transaction, rows, stepQueue);
     const queueJobIds = new Map(rows.map(({ id, queueJobId }) => [id, queueJobId]));
     const queued = inserted.flatMap((step) => {
       const queueJobId = queueJobIds.get(step.id);
@@ -86,9 +87,8 @@ export async function failPlanning(jobId: string, message: string, context: Step
     const [job] = await lockJobs(transaction, [jobId]);
     if (!takesSteps(job)) return;
     const texts = recordTexts(stepKind, values, firstAudit(caller));
-    await insertSteps(transaction, [
-      { ...texts, jobId, name: PLAN_STEP, chunkId: null, status: 'FAILED', queueJobId: null },
-    ]);
+    const step = { ...texts, jobId, name: PLAN_STEP, chunkId: null, status: 'FAILED', queueJobId: null } as const;
+    await insertSteps(transaction, [step], types[job.jobType]?.stepQueue ?? null);
     await enqueueSync(transaction, 'JobStep', [id], caller);
     // Without more steps to come the Job closes; the resend of this step reopens it.
     const planned = await changeJob(transaction, job, { type: 'planned' }, caller);

@@ -1,5 +1,6 @@
 import { changeBounds } from '../../db/queries/changes/changeRows.ts';
 import { enqueueRuleFeeds, feedHolders, releaseFeedsOf } from '../../db/queries/changes/ruleFeedRows.ts';
+import { setClocksBack } from '../../db/queries/jobs/claimOrder.ts';
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
 import { ownsTables } from '../../db/roles/ownership.ts';
 import { lapseLeases } from '../../domain/jobs/leases/lapseLeases.ts';
@@ -60,6 +61,7 @@ export function makeReconciler(context: WorkContext): Reconciler {
       await followEndedJobs(context);
       await enqueueMissedCallbacks(context);
       await planStalledJobs(context);
+      await setClocksBack(sql, (queue) => [...queueOf].flatMap(([type, name]) => (name === queue ? type : [])));
       await expireLinks(services);
       // Readers number changes too; without one, the changes would wait for ever.
       await changeBounds(sql);

@@ -37,6 +37,9 @@ export async function executeSteps(
 ): Promise<ReadonlyMap<string, Settlement>> {
   const { sql } = context.services;
   const claimed = await retryWhileUnavailable(() => claimSteps(sql, context, queueJobs));
+  const [first] = claimed;
+  const orders = claimed.map(({ row }) => row.claimOrder);
+  if (first) context.services.claimClock.note(first.queueJob.queue, orders);
   const paused = await pausedAmong(sql, queueJobs, claimed);
   let showing: Promise<void> | undefined;
   const show = setTimeout(() => {

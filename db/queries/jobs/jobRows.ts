@@ -1,6 +1,5 @@
 import type { JobStatus } from '../../../domain/kinds/processing/job.ts';
 import type { Database, Transaction } from '../../client.ts';
-import { PLACES } from './claimOrder.ts';
 
 export interface JobRow {
   readonly id: string;
@@ -91,7 +90,7 @@ export async function lockStepsOfJob(
 }
 
 /** The texts of a Job or step to be written. */
-interface Texts {
+export interface Texts {
   readonly id: string;
   readonly doc: string;
   readonly audit: string;
@@ -110,16 +109,18 @@ export interface NewJobRow extends Texts {
   readonly startAfter: string | null;
   readonly deadline: string | null;
   readonly uniqueKey: string | null;
+  /** The user whose share its steps have. */
+  readonly submitter: string;
 }
 
 /** Returns false if a Job has the id. */
 export async function insertJob(transaction: Transaction, row: NewJobRow): Promise<boolean> {
   const rows = await transaction`
     insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status,
-      planning_complete, managed, waits, notify_channel, holder, priority, start_after, deadline, unique_key)
+      planning_complete, managed, waits, notify_channel, holder, priority, start_after, deadline, unique_key, submitter)
     select ${row.id}::uuid, 1, clock.us, clock.us, ${row.doc}, ${row.audit}, ${row.search}, ${row.jobType}, ${row.status},
       ${row.planningComplete}, ${row.managed}, ${row.waits}, ${row.notifyChannel}, ${row.holder}, ${row.priority},
-      ${row.startAfter}::timestamptz, ${row.deadline}::timestamptz, ${row.uniqueKey}
+      ${row.startAfter}::timestamptz, ${row.deadline}::timestamptz, ${row.uniqueKey}, ${row.submitter}
     from (select clock_us() as us offset 0) clock on conflict (id) do nothing returning id`;
   return rows.length > 0;
 }
@@ -157,45 +158,11 @@ export async function markJob(
 const expiry = (transaction: Transaction, { expired }: Pick<JobRow, 'expired'>) => transaction`
   deadline = case when expired and not ${expired}::boolean then null else deadline end, expired = ${expired}`;
 
-export interface NewStepRow extends Texts {
-  readonly jobId: string;
-  readonly name: string;
-  readonly chunkId: string | null;
-  readonly status: JobStatus;
-  readonly queueJobId: string | null;
-}
-
-export interface InsertedStep {
-  readonly id: string;
-  readonly claimOrder: number;
-}
-
 /** Joins JSON texts to one parameter. No JSON text contains a control character, so that nothing is escaped. */
-const SEPARATOR = '\u0001';
+export const SEPARATOR = '\u0001';
 
-const joined = (rows: readonly Texts[], member: 'doc' | 'audit' | 'search'): string =>
+export const joined = (rows: readonly Texts[], member: 'doc' | 'audit' | 'search'): string =>
   rows.map((row) => row[member]).join(SEPARATOR);
-
-/**
- * Inserts steps and returns the ids of those that did not exist: planning twice creates no step twice. The incarnation of
- * each is greater than that of the step before, because it orders the steps of a Job.
- */
-export async function insertSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<InsertedStep[]> {
-  if (rows.length === 0) return [];
-  return transaction<InsertedStep[]>`
-    insert into job_step (id, version, incarnation, index_version, doc, audit, search, job_id, name, chunk_id, status,
-      queue_job_id, job_type, claim_order)
-    select input.id, 1, clock.us + place, clock.us + place, input.doc, input.audit, input.search, job_id, name, chunk_id,
-      input.status, queue_job_id, j.job_type, -j.priority * ${PLACES}::bigint
-    from unnest(${rows.map((row) => row.id)}::uuid[], string_to_array(${joined(rows, 'doc')}, ${SEPARATOR}),
-      string_to_array(${joined(rows, 'audit')}, ${SEPARATOR}), string_to_array(${joined(rows, 'search')}, ${SEPARATOR}),
-      ${rows.map((row) => row.jobId)}::uuid[], ${rows.map((row) => row.name)}::text[],
-      ${rows.map((row) => row.chunkId)}::uuid[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.queueJobId)}::uuid[]) with ordinality
-      as input(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id, place)
-      join job j on j.id = input.job_id, (select clock_us() as us offset 0) clock
-    on conflict (id) do nothing returning id, claim_order::float8 as "claimOrder"`;
-}
 
 export interface StepChange extends Texts {
   /** As read: a row that has changed since is not written. */

@@ -5,8 +5,11 @@ import { type StepRow, stepColumns } from './jobRows.ts';
 
 /** A step that a client's worker has claimed, with its Job. */
 export interface LeasedRow extends StepRow {
+  /** Places to the clock of its type, less those of its priority. */
+  readonly place: number;
   /** ms since 1970 by the clock of the database. */
   readonly leaseUntil: number;
+  readonly jobType: string;
   readonly jobStatus: JobStatus;
   readonly jobDoc: string;
 }
@@ -24,7 +27,8 @@ export interface LeaseRequest {
  * materialized: a LIMIT in a subquery could be run once for each row of the update.
  *
  * The index `job_step_claimable` has the open steps of each type in this order; the claim changes none of its columns. A
- * claim of several types locks up to `max` steps of each, for the time of its transaction.
+ * claim of several types locks up to `max` steps of each, for the time of its transaction. Types have clocks of their own
+ * (claimOrder.ts), so that their places are compared by the distance to these.
  *
  * @param steps the steps in the caller's reach, as a source of a FROM
  * @param jobs  the Jobs in the caller's reach
@@ -36,22 +40,23 @@ export async function leaseSteps(
 ): Promise<LeasedRow[]> {
   const text = `
     with picked as materialized (
-      select s.id from unnest($1::text[]) as type(name), lateral (
-        select s.id, s.claim_order, s.incarnation from ${steps} s join ${jobs} j on j.id = s.job_id
+      select s.id, s.claim_order - coalesce(clock.place, 0) as place, s.incarnation from unnest($1::text[]) as type(name) cross join lateral (
+        select s.id, s.claim_order, s.incarnation, j.priority from ${steps} s join ${jobs} j on j.id = s.job_id
         where s.job_type = type.name and s.outcome is null and s.queue_job_id is null and s.status = 'NEW'
           and (s.claimable_at is null or s.claimable_at <= now())
           and not j.managed and not j.cancelled and not j.waits and not j.paused and (j.start_after is null or j.start_after <= now())
           and (j.deadline is null or j.deadline > now())
         order by s.claim_order, s.incarnation, s.id limit $2 for update of s skip locked) s
-      order by s.claim_order, s.incarnation, s.id limit $2)
+      left join claim_clock clock on clock.queue = 'type ' || type.name and clock.priority = s.priority
+      order by place, s.incarnation, s.id limit $2)
     update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = $3, claimed_at = now(),
       claimable_at = clock_timestamp() + make_interval(secs => $4)
     from picked, job j where s.id = picked.id and j.id = s.job_id
     returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
-      s.queue_job_id as "queueJobId", s.worker, s.claim_order::float8 as "claimOrder", floor(extract(epoch from s.claimable_at) * 1000)::float8 as "leaseUntil",
-      j.status as "jobStatus", j.doc as "jobDoc"`;
+      s.queue_job_id as "queueJobId", s.worker, s.claim_order::float8 as "claimOrder", picked.place::float8 as place, floor(extract(epoch from s.claimable_at) * 1000)::float8 as "leaseUntil",
+      j.job_type as "jobType", j.status as "jobStatus", j.doc as "jobDoc"`;
   const rows = await queryReadable<LeasedRow>(transaction, text, [jobTypes, max, worker, leaseSeconds]);
-  return rows.sort((one, two) => one.claimOrder - two.claimOrder || (one.incarnation < two.incarnation ? -1 : 1));
+  return rows.sort((one, two) => one.place - two.place || (one.incarnation < two.incarnation ? -1 : 1));
 }
 
 /** Notified of job types, as `topicOfType` names them, when clients' steps can be claimed. */

@@ -1,3 +1,4 @@
+import { queueOfType } from '../../../db/queries/jobs/claimOrder.ts';
 import { lockJobs } from '../../../db/queries/jobs/jobRows.ts';
 import { type LeasedRow, type LeaseRequest, leaseSteps } from '../../../db/queries/jobs/leaseRows.ts';
 import { checkWritable, readableRows, writableRows } from '../../access/reach.ts';
@@ -30,7 +31,7 @@ export async function claimSteps(services: Services, request: LeaseRequest, call
   const sources = { steps: writableRows(services, stepKind), jobs: readableRows(services, jobKind) };
   const claimed = await inJobTransaction(services, async (transaction) => {
     const rows = await leaseSteps(transaction, sources, request);
-    if (rows.length === 0) return noClaims;
+    if (rows.length === 0) return { ...noClaims, rows };
     const waiting = rows.filter(({ jobStatus }) => jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId);
     const jobs = waiting.length === 0 ? [] : await lockJobs(transaction, [...new Set(waiting)]);
     const updates = rows.map((row) => ({
@@ -48,10 +49,15 @@ export async function claimSteps(services: Services, request: LeaseRequest, call
     });
     const scope = { sql: transaction, access: services.access };
     const jobDocs = rows.map(({ jobDoc }) => jobDoc);
-    return { claims, predecessors: await predecessorResults(scope, jobDocs) };
+    return { claims, predecessors: await predecessorResults(scope, jobDocs), rows };
   });
-  if (claimed.claims.length > 0) services.wakeRelay();
-  return claimed;
+  const { claims, predecessors } = claimed;
+  if (claims.length > 0) services.wakeRelay();
+  for (const [type, rows] of Map.groupBy(claimed.rows, ({ jobType }) => jobType)) {
+    const orders = rows.map(({ claimOrder }) => claimOrder);
+    services.claimClock.note(queueOfType(type), orders);
+  }
+  return { claims, predecessors };
 }
 
 /** The members while the step runs: they no longer tell how the attempt before ended. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/client.ts';
-import { insertSteps } from '../../../db/queries/jobs/jobRows.ts';
+import { insertSteps } from '../../../db/queries/jobs/newStepRows.ts';
 import { newStepRow } from '../../../domain/jobs/newSteps.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
@@ -28,7 +28,7 @@ export function addPlannedSteps(sql: Database, jobId: string, names: readonly st
   return sql.begin(async (transaction) => {
     await transaction`update job set planning_complete = true where id = ${jobId}`;
     const rows = names.map((name) => newStepRow({ name, status: 'NEW' }, jobId, caller));
-    return (await insertSteps(transaction, rows)).map(({ id }) => id);
+    return (await insertSteps(transaction, rows, 'step.maintenance')).map(({ id }) => id);
   });
 }
 
