@@ -29,7 +29,7 @@ try {
     const file = Bun.file(join(dist, name));
     await Bun.write(file, (await file.text()).replaceAll(/(from ['"]\.\/\w+)\.ts(['"])/g, '$1.js$2'));
   }
-  cpSync(join(client, 'package.json'), join(folder, 'package.json'));
+  for (const name of ['package.json', 'README.md']) cpSync(join(client, name), join(folder, name));
   run(['npm', 'pack', '--pack-destination', target]);
 } finally {
   rmSync(folder, { recursive: true, force: true });

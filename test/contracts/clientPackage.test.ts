@@ -51,6 +51,9 @@ test('the package of the client installs into an empty folder, with its types, a
   await Bun.write(join(folder, 'package.json'), '{"type":"module","private":true}');
   await run(['npm', 'install', '--offline', '--no-audit', `./waybill-client-${version}.tgz`]);
   await Bun.write(join(folder, 'program.ts'), program);
+  const readme = await Bun.file(join(root, 'client/README.md')).text();
+  const [, example = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
+  await Bun.write(join(folder, 'example.ts'), example.replace('http://127.0.0.1:3000', api.url));
   const types = [
     '--lib',
     'es2023,dom,dom.iterable',
@@ -61,9 +64,23 @@ test('the package of the client installs into an empty folder, with its types, a
   ];
   await run([
     join(root, 'node_modules/.bin/tsc'),
-    ...['--strict', '--target', 'es2023', '--module', 'nodenext', '--outDir', folder, ...types, 'program.ts'],
+    ...[
+      '--strict',
+      '--target',
+      'es2023',
+      '--module',
+      'nodenext',
+      '--outDir',
+      folder,
+      ...types,
+      'program.ts',
+      'example.ts',
+    ],
   ]);
   const output = await run(['node', 'program.js', api.url]);
+  const shown = await run(['node', 'example.js']);
+  expect(shown).toStartWith('NODE\nREPAIR\n');
+  expect(shown).toContain("code: 'LENGTH'");
   expect(JSON.parse(output)).toEqual(['NODE', ['A text', null, 2], 2, ['NODE'], 'CREATED', true]);
 });
 

@@ -31,6 +31,7 @@ const seenBy = (prefix: string) => ({
 
 describe.skipIf(areApiToolsMissing)('the Python client', () => {
   let seen: Record<string, unknown>;
+  let shown: string;
 
   beforeAll(async () => {
     const api = await startAuthenticatedApiForFile();
@@ -58,8 +59,19 @@ describe.skipIf(areApiToolsMissing)('the Python client', () => {
     const wheel = `./waybill_client-${version}-py3-none-any.whl`;
     await run([...pip, 'install', '--quiet', '--no-deps', '--no-compile', wheel]);
     await run([...pip, 'check']);
+    const readme = await Bun.file(join(root, 'client/python/README.md')).text();
+    const [, example = ''] = /```python\n(.*?)```/s.exec(readme) ?? [];
+    const ownUrl = example.replace('http://127.0.0.1:3000', api.url);
+    const ownKey = ownUrl.replace('os.environ.get("WAYBILL_KEY")', `"${api.administrator.key}"`);
+    shown = await run(['venv/bin/python', '-W', 'error', '-c', ownKey]);
+    await api.administrator.request('DELETE', '/worklog-types/REPAIR');
     const program = join(root, 'test/helpers/pythonClient/program.py');
     seen = JSON.parse(await run(['venv/bin/python', '-W', 'error', program, api.url, api.administrator.key]));
+  });
+
+  test('runs the example of its README', () => {
+    expect(shown).toStartWith('REPAIR\n');
+    expect(shown).toContain("'code': 'LENGTH'");
   });
 
   test('reads, writes and follows by blocking calls', () => {
