@@ -4731,6 +4731,32 @@ export interface Notification {
   id?: string;
   /**
    * The targets, with the state of their deliveries.
+/** A query to save. */
+export interface NewSavedQuery {
+  /**
+   * Name of the query in the list. A user has one query of a name in a view.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name: string;
+  /**
+   * Filters, range and order as in the address of the list, such as `status=FAILED&range=1d`.
+   * @maxLength 8000
+   * @pattern ^[^\x00]*$
+   */
+  query: string;
+  /** Whether all users see the query: its view, name and text. No by default. */
+  shared?: boolean;
+  /**
+   * Path of the list in the console, such as `jobs` or `records/users`.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  view: string;
+}
+
    * @maxItems 33554432
    */
   notificationTo?: {
@@ -8761,6 +8787,46 @@ export interface Schedule {
   id?: string;
   /**
    * Each run starts up to so many seconds after its time, by a delay that depends on the schedule and the time.
+/** A saved query of a list of the console. */
+export interface SavedQuery {
+  /**
+   * Id of the query.
+   * @format uuid
+   * @maxLength 36
+   */
+  id: string;
+  /**
+   * Name of the query in the list. A user has one query of a name in a view.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name: string;
+  /** Whether the query is one of the caller. */
+  own: boolean;
+  /**
+   * Filters, range and order as in the address of the list, such as `status=FAILED&range=1d`.
+   * @maxLength 8000
+   * @pattern ^[^\x00]*$
+   */
+  query: string;
+  /**
+   * When the query was last saved.
+   * @format date-time
+   * @maxLength 56
+   */
+  savedAt: string;
+  /** Whether all users see the query. */
+  shared: boolean;
+  /**
+   * Path of the list in the console, such as `jobs` or `records/users`.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  view: string;
+}
+
    * @format int64
    * @min 0
    * @max 3600
@@ -29830,3 +29896,88 @@ export class Api<
 }
 
 const segment = (value: unknown): string => [value].flat().map((one) => encodeURIComponent(String(one))).join(',');
+
+    /**
+     * @description Returns the queries of the caller and those that others share, by name. A query is a text: it shows no records, and whoever opens it finds those that it may read. Keys with scopes or a limit get the shared queries only.
+     *
+     * @tags SavedQuery
+     * @name GetSavedQueries
+     * @summary Returns the saved queries
+     * @request GET:/api/v2/saved-queries
+     * @secure
+     */
+    getSavedQueries: (
+      query?: {
+        /**
+         * Number of the page, from 0.
+         * @format int32
+         * @min 0
+         * @max 1000000
+         * @default 0
+         * @example 0
+         */
+        page?: number;
+        /**
+         * Maximum number of elements of a page.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         * @example 20
+         */
+        size?: number;
+        /**
+         * Path of a list of the console; of all lists if absent.
+         * @maxLength 262144
+         * @pattern ^[^\x00]*$
+         * @example "jobs"
+         */
+        view?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<SavedQuery[], ErrorBody>({
+        path: `/api/v2/saved-queries`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Saves a query, in place of the query of the caller with the same view and name. A repetition changes nothing.
+     *
+     * @tags SavedQuery
+     * @name PostSavedQueries
+     * @summary Save a query
+     * @request POST:/api/v2/saved-queries
+     * @secure
+     */
+    postSavedQueries: (data: NewSavedQuery, params: RequestParams = {}) =>
+      this.request<SavedQuery, ErrorBody>({
+        path: `/api/v2/saved-queries`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes a query of the caller. Callers with the right to `Admin` also delete shared queries of others.
+     *
+     * @tags SavedQuery
+     * @name DeleteSavedQueriesId
+     * @summary Delete a saved query
+     * @request DELETE:/api/v2/saved-queries/{id}
+     * @secure
+     */
+    deleteSavedQueriesId: (id: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/saved-queries/${segment(id)}`,
+        method: "DELETE",
+        secure: true,
+        ...params,
+      }),

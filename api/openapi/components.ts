@@ -18,6 +18,7 @@ import {
 import { queueConcurrency } from '../../domain/monitoring/queueAdministration.ts';
 import { mailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
 import { suppression } from '../../domain/notifications/recipients/suppressionKind.ts';
+import { newSavedQuery, savedQuery } from '../../domain/savedQueries/savedQueries.ts';
 import type { Schema } from '../http/route.ts';
 import { accessSchemas } from './accessSchemas.ts';
 import { administrationSchemas } from './administrationSchemas.ts';
@@ -84,6 +85,8 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     signInRequest,
     passwordChange,
     accessCheck,
+    newSavedQuery,
+    savedQuery,
     ...new Set(Object.values(leaseBodies)),
   ];
   for (const { name, description, members } of bodies) schemas[name] = { ...objectOf(members), description };

@@ -25,6 +25,7 @@ import { genericRoutes } from './records/genericRoutes.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './scripts.ts';
 import { stepLeaseRoutes } from './stepLeases.ts';
+import { savedQueryRoutes } from './users/savedQueries.ts';
 import { sharingRoutes } from './users/sharings.ts';
 import { userGroupRegionRoutes } from './users/userGroupRegions.ts';
 import { userGroupRoutes } from './users/userGroups.ts';
@@ -58,6 +59,7 @@ export function interfaceRoutes(): Route[] {
     ...providerSessionRoutes,
     ...callerRoutes,
     ...explanationRoutes,
+    ...savedQueryRoutes,
   ].map(readingRoute);
 }
 

@@ -118,6 +118,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   // A trigger of the owner inserts the states; workers start the runs.
   schedule_run: { api: 'select', worker: all },
   schedule_state: { api: 'select', worker: 'select, update' },
+  saved_query: apiOnly,
   search_index: shared,
   // Triggers of index tables write them with the rights of the process.
   search_index_count: shared,

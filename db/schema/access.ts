@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { appUser, lockTable } from './records.ts';
 
 const hash = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -93,6 +104,28 @@ export const providerLogout = pgTable(
     index('provider_logout_session').on(table.providerSession),
     index('provider_logout_subject').on(table.providerSubject),
     index('provider_logout_received').on(table.receivedAt),
+  ],
+);
+
+/** Queries of lists of the console, under names. */
+export const savedQuery = pgTable(
+  'saved_query',
+  {
+    id: uuid().primaryKey(),
+    /** Whose it is; null while authentication is off. */
+    userId: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
+    /** Path of the list. */
+    view: text().notNull(),
+    name: text().notNull(),
+    /** The query of the list's address. */
+    query: text().notNull(),
+    /** All users see it. */
+    shared: boolean().notNull(),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('saved_query_name').on(table.userId, table.view, table.name).nullsNotDistinct(),
+    index('saved_query_shared').on(table.view, table.name).where(sql`shared`),
   ],
 );
 

@@ -9,6 +9,7 @@ const subjects: Readonly<Record<string, string>> = {
   Admin:
     'Operation of the service: queues, workers, search indexes, caches, archives of all reference data, and the embedded mailbox.',
   Change: 'What has happened to the records of all kinds with a history, in the order of the commits.',
+  SavedQuery: 'Queries of lists of the console under names, for their user or for all users.',
   Document: 'Documents and names from templates and data: one while the caller waits, or many in a Job.',
 };
 
@@ -27,6 +28,7 @@ const guides: Readonly<Record<string, readonly [page: string, title: string]>> =
   JobStep: ['workers', 'Workers in any language'],
   Schedule: ['schedules', 'Schedules'],
   Admin: ['operations', 'Operations'],
+  SavedQuery: ['console', 'The console'],
 };
 
 function ofGuide(guide: readonly [page: string, title: string], names: readonly string[]) {

@@ -27,6 +27,7 @@ export const exampleIds = {
   suppression: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f75',
   documentsJob: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f76',
   apiKey: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f77',
+  savedQuery: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7a',
   session: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f78',
   waitingNotification: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f79',
 } as const;
@@ -249,6 +250,11 @@ const callers: Readonly<Record<string, RequestExample>> = {
   },
   'DELETE /api-keys/{id}': { after: 'POST /api-keys', path: { id: exampleIds.apiKey } },
   'POST /session': {
+  'GET /saved-queries': { query: { view: 'jobs' } },
+  'POST /saved-queries': {
+    body: { view: 'jobs', name: 'Failed today', query: 'status=FAILED&range=1d', shared: true },
+  },
+  'DELETE /saved-queries/{id}': { after: 'POST /saved-queries', path: { id: exampleIds.savedQuery } },
     needs: 'AUTH=on, and a user with this password',
     body: { code: 'marta', password: 'correct horse battery staple' },
   },

@@ -168,6 +168,11 @@ export const answersBySchema: Readonly<Record<string, Json>> = {
     id: exampleIds.session,
     user: 'marta',
     createdAt: when,
+  SavedQuery: {
+    id: exampleIds.savedQuery,
+    ...{ view: 'jobs', name: 'Failed today', query: 'status=FAILED&range=1d' },
+    ...{ shared: true, own: true, savedAt: when },
+  },
     lastSeenAt: when,
     expiresAt: '2026-11-20T21:00:00.000Z',
     address: '192.0.2.17',

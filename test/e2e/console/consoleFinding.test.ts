@@ -84,7 +84,7 @@ describeConsole(() => {
     await row('YESTERDAY').waitFor();
   });
 
-  test('columns and queries are remembered by the browser', async () => {
+  test('columns are remembered by the browser, and queries by the service', async () => {
     await open('#/jobs?type=AAA', 'Jobs');
     await row('AAA_FIRST').waitFor();
     await button('Columns').click();
@@ -97,7 +97,12 @@ describeConsole(() => {
     await field('Name of the query').fill('Mine');
     await button('Save').click();
     await button('Mine').waitFor();
+    await button('Share the query Mine').click();
+    await button('Stop sharing the query Mine').waitFor();
     expect(await accessibilityProblems(watched.page)).toEqual([]);
+    expect(await service.get('/api/v2/saved-queries?view=jobs')).toMatchObject([
+      { name: 'Mine', query: 'type=AAA', shared: true, own: true },
+    ]);
     await watched.page.goto('/console#/jobs');
     await watched.page.reload();
     await heading('Jobs');
@@ -107,7 +112,7 @@ describeConsole(() => {
     await button('Mine').click();
     await watched.page.getByText('1–1 of 1').waitFor();
     await button('Delete the query Mine').click();
-    await shows('This browser has no saved query of this list.');
+    await shows('This list has no saved query.');
     await button('Columns').click();
     await button('Reset').click();
     await header('Created by').waitFor();

@@ -109,6 +109,7 @@ export class ExampleSender {
   #rememberIds(name: string, answer: { readonly id: string; readonly jobId: string }): void {
     if (name === 'POST /suppressions') this.#ids.set(exampleIds.suppression, answer.id);
     if (name === 'POST /api-keys') this.#ids.set(exampleIds.apiKey, answer.id);
+    if (name === 'POST /saved-queries') this.#ids.set(exampleIds.savedQuery, answer.id);
     if (name === 'POST /documents/generate-many/{format}') this.#ids.set(exampleIds.documentsJob, answer.jobId);
   }
 
