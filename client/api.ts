@@ -1889,6 +1889,51 @@ export interface BulkPatchOfWorklogType {
   validityTo?: string | null;
 }
 
+/** A job that has to end before another starts. */
+export interface ChainLink {
+  /**
+   * The job whose end is waited for.
+   * @format uuid
+   * @maxLength 36
+   */
+  jobId: string;
+  /** How it has to end: COMPLETED if absent. */
+  on?: "COMPLETED" | "FAILED" | "ENDED";
+  /** How it has ended; absent before. */
+  status?: "COMPLETED" | "FAILED" | "DELETED";
+}
+
+/** A job of a chain. */
+export interface ChainedJob {
+  /**
+   * The jobs that have to end before this one starts.
+   * @maxItems 33554432
+   */
+  after: ChainLink[];
+  /**
+   * Why the job has failed: FAILED, CANCELLED or DEADLINE; absent otherwise.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  cause?: string;
+  /**
+   * Id of the job.
+   * @format uuid
+   * @maxLength 36
+   */
+  id: string;
+  /**
+   * Type of the job.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  jobType: string;
+  /** Status of the job. */
+  status: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+  /** Present if the value is true: the job waits for jobs of `after`. */
+  waits?: boolean;
+}
+
 /** A change of a record. */
 export interface Change {
   /** What happened. DELETED also if the caller may no longer read the record. */
@@ -4104,6 +4149,17 @@ export interface Job {
   waits?: boolean;
 }
 
+/** A job with the jobs before and after it. */
+export interface JobChain {
+  /** Whether the chain has more than 100 jobs; the farthest are left out. */
+  isPartial: boolean;
+  /**
+   * The jobs, in the order of their creation.
+   * @maxItems 100
+   */
+  jobs: ChainedJob[];
+}
+
 /** One step of a Job: a chunk of its work, which is run as a whole and can be run again. */
 export interface JobStep {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
@@ -4675,6 +4731,32 @@ export interface NewApiKey {
   validTo?: string;
 }
 
+/** A query to save. */
+export interface NewSavedQuery {
+  /**
+   * Name of the query in the list. A user has one query of a name in a view.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name: string;
+  /**
+   * Filters, range and order as in the address of the list, such as `status=FAILED&range=1d`.
+   * @maxLength 8000
+   * @pattern ^[^\x00]*$
+   */
+  query: string;
+  /** Whether all users see the query: its view, name and text. No by default. */
+  shared?: boolean;
+  /**
+   * Path of the list in the console, such as `jobs` or `records/users`.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  view: string;
+}
+
 /** Messages to users, groups and addresses, over e-mail, SMS and webhooks, with every attempt to deliver them. */
 export interface Notification {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
@@ -4731,32 +4813,6 @@ export interface Notification {
   id?: string;
   /**
    * The targets, with the state of their deliveries.
-/** A query to save. */
-export interface NewSavedQuery {
-  /**
-   * Name of the query in the list. A user has one query of a name in a view.
-   * @minLength 1
-   * @maxLength 255
-   * @pattern ^[^\x00]*$
-   */
-  name: string;
-  /**
-   * Filters, range and order as in the address of the list, such as `status=FAILED&range=1d`.
-   * @maxLength 8000
-   * @pattern ^[^\x00]*$
-   */
-  query: string;
-  /** Whether all users see the query: its view, name and text. No by default. */
-  shared?: boolean;
-  /**
-   * Path of the list in the console, such as `jobs` or `records/users`.
-   * @minLength 1
-   * @maxLength 255
-   * @pattern ^[^\x00]*$
-   */
-  view: string;
-}
-
    * @maxItems 33554432
    */
   notificationTo?: {
@@ -8731,6 +8787,46 @@ export interface RuleFeed {
   status: "ACTIVE" | "RETRYING";
 }
 
+/** A saved query of a list of the console. */
+export interface SavedQuery {
+  /**
+   * Id of the query.
+   * @format uuid
+   * @maxLength 36
+   */
+  id: string;
+  /**
+   * Name of the query in the list. A user has one query of a name in a view.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  name: string;
+  /** Whether the query is one of the caller. */
+  own: boolean;
+  /**
+   * Filters, range and order as in the address of the list, such as `status=FAILED&range=1d`.
+   * @maxLength 8000
+   * @pattern ^[^\x00]*$
+   */
+  query: string;
+  /**
+   * When the query was last saved.
+   * @format date-time
+   * @maxLength 56
+   */
+  savedAt: string;
+  /** Whether all users see the query. */
+  shared: boolean;
+  /**
+   * Path of the list in the console, such as `jobs` or `records/users`.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  view: string;
+}
+
 /** Starts a Job at times: by a cron, at an interval, or once. The Job has the rights of the user who has saved the schedule last. */
 export interface Schedule {
   /**
@@ -8787,46 +8883,6 @@ export interface Schedule {
   id?: string;
   /**
    * Each run starts up to so many seconds after its time, by a delay that depends on the schedule and the time.
-/** A saved query of a list of the console. */
-export interface SavedQuery {
-  /**
-   * Id of the query.
-   * @format uuid
-   * @maxLength 36
-   */
-  id: string;
-  /**
-   * Name of the query in the list. A user has one query of a name in a view.
-   * @minLength 1
-   * @maxLength 255
-   * @pattern ^[^\x00]*$
-   */
-  name: string;
-  /** Whether the query is one of the caller. */
-  own: boolean;
-  /**
-   * Filters, range and order as in the address of the list, such as `status=FAILED&range=1d`.
-   * @maxLength 8000
-   * @pattern ^[^\x00]*$
-   */
-  query: string;
-  /**
-   * When the query was last saved.
-   * @format date-time
-   * @maxLength 56
-   */
-  savedAt: string;
-  /** Whether all users see the query. */
-  shared: boolean;
-  /**
-   * Path of the list in the console, such as `jobs` or `records/users`.
-   * @minLength 1
-   * @maxLength 255
-   * @pattern ^[^\x00]*$
-   */
-  view: string;
-}
-
    * @format int64
    * @min 0
    * @max 3600
@@ -27323,6 +27379,24 @@ export class Api<
       }),
 
     /**
+     * @description Returns the jobs that the job waits for and those that wait for it, directly or through others, and the job itself, in the order of their creation. Jobs that the caller may not read are left out, and so are jobs that are connected only through them.
+     *
+     * @tags Job
+     * @name GetJobsIdChain
+     * @summary Returns the chain of a job
+     * @request GET:/api/v2/jobs/{id}/chain
+     * @secure
+     */
+    getJobsIdChain: (id: string, params: RequestParams = {}) =>
+      this.request<JobChain, ErrorBody>({
+        path: `/api/v2/jobs/${segment(id)}/chain`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Ends the job and its open steps as FAILED with the cause CANCELLED. Running steps are aborted within about a second.
      *
      * @tags Job
@@ -29892,10 +29966,6 @@ export class Api<
         format: "json",
         ...params,
       }),
-  };
-}
-
-const segment = (value: unknown): string => [value].flat().map((one) => encodeURIComponent(String(one))).join(',');
 
     /**
      * @description Returns the queries of the caller and those that others share, by name. A query is a text: it shows no records, and whoever opens it finds those that it may read. Keys with scopes or a limit get the shared queries only.
@@ -29981,3 +30051,7 @@ const segment = (value: unknown): string => [value].flat().map((one) => encodeUR
         secure: true,
         ...params,
       }),
+  };
+}
+
+const segment = (value: unknown): string => [value].flat().map((one) => encodeURIComponent(String(one))).join(',');

@@ -1,4 +1,5 @@
 import { httpCodes } from '../../domain/errors.ts';
+import { MAX_CHAIN } from '../../domain/jobs/reading/readChain.ts';
 import { problemCodes } from '../http/problems.ts';
 import type { Schema } from '../http/route.ts';
 import { anyObject, arrayOf, count, flag, id, moment, ref, text } from './schemas.ts';
@@ -146,6 +147,53 @@ export const recordSchemas = {
       reason: { ...text, description: 'Why no Job was created.' },
     },
     description: 'A run of a schedule.',
+  },
+  JobChain: {
+    type: 'object',
+    required: ['jobs', 'isPartial'],
+    properties: {
+      jobs: { ...arrayOf(ref('ChainedJob'), MAX_CHAIN), description: 'The jobs, in the order of their creation.' },
+      isPartial: {
+        ...flag,
+        description: `Whether the chain has more than ${MAX_CHAIN} jobs; the farthest are left out.`,
+      },
+    },
+    description: 'A job with the jobs before and after it.',
+  },
+  ChainedJob: {
+    type: 'object',
+    required: ['id', 'jobType', 'status', 'after'],
+    properties: {
+      id: { ...id, description: 'Id of the job.' },
+      jobType: { ...text, description: 'Type of the job.' },
+      status: {
+        type: 'string',
+        enum: ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'],
+        description: 'Status of the job.',
+      },
+      cause: { ...text, description: 'Why the job has failed: FAILED, CANCELLED or DEADLINE; absent otherwise.' },
+      waits: { ...flag, description: 'Present if the value is true: the job waits for jobs of `after`.' },
+      after: { ...arrayOf(ref('ChainLink')), description: 'The jobs that have to end before this one starts.' },
+    },
+    description: 'A job of a chain.',
+  },
+  ChainLink: {
+    type: 'object',
+    required: ['jobId'],
+    properties: {
+      jobId: { ...id, description: 'The job whose end is waited for.' },
+      on: {
+        type: 'string',
+        enum: ['COMPLETED', 'FAILED', 'ENDED'],
+        description: 'How it has to end: COMPLETED if absent.',
+      },
+      status: {
+        type: 'string',
+        enum: ['COMPLETED', 'FAILED', 'DELETED'],
+        description: 'How it has ended; absent before.',
+      },
+    },
+    description: 'A job that has to end before another starts.',
   },
   ImportResult: {
     type: 'object',

@@ -6,6 +6,7 @@ import { closeJob } from '../../domain/jobs/clientJobs/addSteps.ts';
 import { createOrFindJob, type StoredJob } from '../../domain/jobs/create.ts';
 import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { getJob } from '../../domain/jobs/read.ts';
+import { readChain } from '../../domain/jobs/reading/readChain.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { pauseJob, resumeJob } from '../../domain/jobs/steering/pause.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
@@ -117,6 +118,19 @@ export const jobRoutes: readonly Route[] = [
     record: 'represented',
     reads: { shape: 'record', more: { jobSteps: objects(withAudit(jobStepKind.members)) } },
     handle: (request) => getJob(request.services, request.params.id, readExpand(request.query)),
+  }),
+  route({
+    kind: 'Job',
+    title: 'Returns the chain of a job',
+    description:
+      'Returns the jobs that the job waits for and those that wait for it, directly or through others, and the job itself, in the order of their creation. Jobs that the caller may not read are left out, and so are jobs that are connected only through them.',
+    method: 'GET',
+    path: `${jobs}/{id}/chain`,
+    access: { kind: 'Job', right: 'READ' },
+    uuids: ['id'],
+    success: ref('JobChain'),
+    codes: [200, 404, 500],
+    handle: ({ services, params }) => readChain(services, params.id),
   }),
   route({
     kind: 'Job',

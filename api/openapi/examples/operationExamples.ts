@@ -92,6 +92,7 @@ const logsAndJobs: Readonly<Record<string, RequestExample>> = {
     },
   },
   'GET /jobs/{id}': { ...afterJob, path: job },
+  'GET /jobs/{id}/chain': { ...afterJob, path: job },
   'POST /jobs/{id}/pause': { after: 'POST /admin/jobs/{jobId}/resend-failed', path: job },
   'POST /jobs/{id}/resume': { after: 'POST /jobs/{id}/pause', path: job },
   'POST /jobs/{id}/cancel': { after: 'POST /jobs/{id}/resume', path: job },
@@ -249,12 +250,12 @@ const callers: Readonly<Record<string, RequestExample>> = {
     body: { name: 'CRM', user: 'marta', scopes: [{ entityName: 'User', accessRule: 'READ' }] },
   },
   'DELETE /api-keys/{id}': { after: 'POST /api-keys', path: { id: exampleIds.apiKey } },
-  'POST /session': {
   'GET /saved-queries': { query: { view: 'jobs' } },
   'POST /saved-queries': {
     body: { view: 'jobs', name: 'Failed today', query: 'status=FAILED&range=1d', shared: true },
   },
   'DELETE /saved-queries/{id}': { after: 'POST /saved-queries', path: { id: exampleIds.savedQuery } },
+  'POST /session': {
     needs: 'AUTH=on, and a user with this password',
     body: { code: 'marta', password: 'correct horse battery staple' },
   },

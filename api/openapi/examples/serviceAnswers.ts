@@ -147,6 +147,10 @@ export const answersBySchema: Readonly<Record<string, Json>> = {
     waiting: false,
     runs: [{ plannedAt: when, decidedAt: when, outcome: 'STARTED', jobId: sampleId('Job') }],
   },
+  JobChain: {
+    jobs: [{ id: sampleId('Job'), jobType: 'METER_READINGS', status: 'NEW', after: [] }],
+    isPartial: false,
+  },
   ListedSchedule: {
     schedule: { id: sampleId('Schedule'), ...sampleRecord('Schedule'), auditInfo },
     nextRunAt: when,
@@ -164,15 +168,15 @@ export const answersBySchema: Readonly<Record<string, Json>> = {
   GenerateResult: { documentId: 'letter-1', data: '<p>No water in Plzeňská 12.</p>', templateVersion: 1 },
   ApiKey: apiKey,
   CreatedApiKey: { ...apiKey, key: 'wbk_7Qm2…' },
-  Session: {
-    id: exampleIds.session,
-    user: 'marta',
-    createdAt: when,
   SavedQuery: {
     id: exampleIds.savedQuery,
     ...{ view: 'jobs', name: 'Failed today', query: 'status=FAILED&range=1d' },
     ...{ shared: true, own: true, savedAt: when },
   },
+  Session: {
+    id: exampleIds.session,
+    user: 'marta',
+    createdAt: when,
     lastSeenAt: when,
     expiresAt: '2026-11-20T21:00:00.000Z',
     address: '192.0.2.17',

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../client.ts';
+import { queryReadable } from '../access/readableRows.ts';
 import { type JobRow, jobColumns, type NewJobRow } from './jobRows.ts';
 
 /**
@@ -72,6 +73,42 @@ export async function waitingChain(sql: Database | Transaction, jobId: string): 
     select id from chain where id <> ${jobId}`;
   return rows.map(({ id }) => id);
 }
+
+/** A Job of a chain. */
+export interface ChainedJobRow {
+  readonly id: string;
+  readonly incarnation: bigint;
+  readonly jobType: string;
+  readonly status: string;
+  readonly cause: string | null;
+  readonly waits: boolean;
+  /** JSON text of `after` of the Job. */
+  readonly after: string | null;
+}
+
+/**
+ * Returns up to `limit` Jobs of the chain of a Job, beginning with it, then its neighbours. A recursion finds only rows that
+ * are read, so that a long chain costs no more than the limit.
+ *
+ * @param jobs source of the Jobs in reach (`readableRows`)
+ */
+export const chainAround = (sql: Database, jobs: string, id: string, limit: number) =>
+  queryReadable<ChainedJobRow>(
+    sql,
+    `with recursive chain(id) as (
+       select id from ${jobs} j where id = $1::uuid
+       union
+       select j.id from chain c
+         cross join lateral (
+           select job_id as id from job_dependency where predecessor_id = c.id
+           union all
+           select predecessor_id from job_dependency where job_id = c.id) d
+         join ${jobs} j on j.id = d.id)
+     select j.id, j.incarnation, j.job_type as "jobType", j.status, doc::json ->> 'cause' as cause, waits,
+       doc::json ->> 'after' as after
+     from (select id, row_number() over () as place from chain limit $2) near join job j on j.id = near.id order by near.place`,
+    [id, limit],
+  );
 
 /** Stores the queue job that plans a Job once it starts: the relay leaves it until then. */
 export async function insertWaitingPlan(

@@ -53,3 +53,39 @@ test('a cancel of a chain with a Job out of reach is refused, and cancels nothin
   await expectOk(caller.request('POST', `/jobs/${first.id}/cancel`));
   expect([await statusOf(first.id), await statusOf(hidden.id)]).toEqual(['FAILED', 'FAILED']);
 });
+
+test('a chain is read with the jobs in reach, in the order of their creation', async () => {
+  const first = await make('MINE');
+  const second = await make('MINE', [first.id]);
+  const hidden = await make('HIDDEN', [second.id]);
+  const behind = await make('MINE', [hidden.id]);
+  const last = await make('MINE', [first.id, second.id]);
+  interface Chain {
+    readonly jobs: readonly { readonly id: string; readonly after: readonly object[] }[];
+    readonly isPartial: boolean;
+  }
+  const read = (by: typeof caller, id: string) => expectOk<Chain>(by.request('GET', `/jobs/${id}/chain`));
+  const all = await read(administrator, second.id);
+  expect(all.isPartial).toBe(false);
+  expect(all.jobs.map(({ id }) => id)).toEqual([first.id, second.id, hidden.id, behind.id, last.id]);
+  expect(all.jobs.at(-1)).toEqual({
+    ...{ id: last.id, jobType: 'MINE', status: 'NEW', waits: true },
+    after: [{ jobId: first.id }, { jobId: second.id }],
+  } as never);
+  const reached = await read(caller, last.id);
+  expect(reached.jobs.map(({ id }) => id)).toEqual([first.id, second.id, last.id]);
+  expect((await read(caller, behind.id)).jobs.map(({ id }) => id)).toEqual([behind.id]);
+  expect((await caller.request('GET', `/jobs/${hidden.id}/chain`)).status).toBe(404);
+});
+
+test('of a long chain, the nearest jobs are read', async () => {
+  const first = await make('MINE');
+  const others = await Promise.all(Array.from({ length: 110 }, () => make('MINE', [first.id])));
+  const { jobs, isPartial } = await expectOk<{ jobs: { id: string }[]; isPartial: boolean }>(
+    caller.request('GET', `/jobs/${others[0]?.id}/chain`),
+  );
+  expect([jobs.length, isPartial]).toEqual([100, true]);
+  const ids = jobs.map(({ id }) => id);
+  expect(ids).toContain(first.id);
+  expect(ids).toContain(others[0]?.id as string);
+});

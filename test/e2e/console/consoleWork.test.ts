@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { describeConsole, startConsole } from '../../helpers/console.ts';
+import { accessibilityProblems } from '../../helpers/pages/accessibility.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(180_000);
@@ -36,6 +37,34 @@ describeConsole(() => {
       await confirm('Resend failed steps of 1 job');
       await poll('the job to be open', async () => (await statusOf(id)) !== 'FAILED');
       await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+    });
+
+    test('show the jobs before and after them as a graph, whose links keys follow', async () => {
+      const first = await job('CHAIN_FIRST', ['only']);
+      const after = async (jobType: string, jobId: string): Promise<string> => {
+        const members = {
+          jobType,
+          status: 'NEW',
+          startDate: new Date().toISOString(),
+          after: [{ jobId, on: 'ENDED' }],
+        };
+        return ((await service.send('POST', '/api/v2/jobs', members)) as { id: string }).id;
+      };
+      const second = await after('CHAIN_SECOND', first);
+      await after('CHAIN_THIRD', second);
+      await open(`#/jobs/${second}`, 'CHAIN_SECOND');
+      const graph = watched.page.getByRole('navigation', { name: 'Graph of the chain' });
+      const node = (name: string) => graph.getByRole('link', { name });
+      await node('CHAIN_THIRD waiting, starts after CHAIN_SECOND has ended').waitFor();
+      expect(await node('CHAIN_SECOND waiting').getAttribute('aria-current')).toBe('true');
+      await watched.page.getByText('The chain as a table').click();
+      await row('CHAIN_FIRST has ended').waitFor();
+      expect(await accessibilityProblems(watched.page)).toEqual([]);
+      await node('CHAIN_FIRST new').focus();
+      await watched.page.keyboard.press('Enter');
+      await heading('CHAIN_FIRST');
+      await service.send('POST', `/api/v2/jobs/${first}/cancel?chain=true`);
+      await node('CHAIN_THIRD cancelled').waitFor();
     });
 
     test('show which of them failed, whose steps are resent: the selected, or all that match', async () => {

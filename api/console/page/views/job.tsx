@@ -26,6 +26,7 @@ import { Json } from '../parts/values/json.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 import { actionsOn } from './jobActions.ts';
+import { ChainOfJob } from './jobs/jobChain.tsx';
 import { processingInfo, StepDetails } from './stepDetails.tsx';
 
 const SIZE = 50;
@@ -90,6 +91,7 @@ export function JobView({ id, location }: { id: string; location: Location }) {
             />
           </div>
           <DeadLetters of={job} />
+          <ChainOfJob id={id} />
           {job.data !== undefined && (
             <details>
               <summary>Data</summary>
