@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { Services } from '../../domain/ports/services.ts';
 import { pageHeaders } from '../http/responses/pagePolicy.ts';
 import type { Answer, Route } from '../http/route.ts';
+import { firstView } from './firstView.ts';
 import { htmlPage, PageBundle } from './pageBundle.ts';
 
-const bundle = new PageBundle(join(import.meta.dir, 'page', 'main.tsx'), '/console');
+const bundle = new PageBundle(join(import.meta.dir, 'page', 'main.tsx'), '/console', { inlinesStyles: true });
 
 /**
  * Returns the routes of the console: one page, its files, and the list of what each operation of the interface needs. That
@@ -14,7 +15,12 @@ export function consoleRoutes(operations: readonly Route[]): Route[] {
   const needs = JSON.stringify(needsOf(operations));
   return [
     file('/console', 'Shows the console', 'text/html', async (_, services) => ({
-      body: htmlPage('Waybill', offersOf(services) + preloads + (await bundle.head()), withoutScripts),
+      body: htmlPage({
+        title: 'Waybill',
+        head: offersOf(services) + preloads + (await bundle.head()),
+        fallback: withoutScripts,
+        first: firstView,
+      }),
       contentType: 'text/html; charset=utf-8',
       headers,
     })),

@@ -18,14 +18,17 @@ export class PageBundle {
   #bundling: Promise<Bundle> | undefined;
   readonly #entry: string;
   readonly #base: string;
+  readonly #inlinesStyles: boolean;
 
   /**
    * @param entry path of the module that starts the page
    * @param base path of the service below which the files are served
+   * @param options with `inlinesStyles`, the style sheet is part of the page, so that a browser paints after one response
    */
-  constructor(entry: string, base: string) {
+  constructor(entry: string, base: string, { inlinesStyles = false }: { readonly inlinesStyles?: boolean } = {}) {
     this.#entry = entry;
     this.#base = base;
+    this.#inlinesStyles = inlinesStyles;
   }
 
   /** Returns the elements of the page that load its files. */
@@ -72,28 +75,38 @@ export class PageBundle {
       define: { 'process.env.NODE_ENV': '"production"' },
     });
     const files = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
-    const names: string[] = [];
+    const elements: string[] = [];
     for (const output of outputs) {
       const name = output.path.replace(/^.*\//, '');
-      if (output.kind !== 'chunk') names.push(name);
+      if (output.kind !== 'chunk') elements.push(await this.#element(name, output));
       files.set(name, { body: Bun.gzipSync(await output.arrayBuffer(), { level: 9 }), type: output.type });
     }
-    const head = names
-      .map((name) =>
-        name.endsWith('.css')
-          ? `<link rel="stylesheet" href="${this.#base}/${name}">`
-          : `<script type="module" src="${this.#base}/${name}"></script>`,
-      )
-      .join('\n');
-    return { files, head };
+    return { files, head: elements.join('\n') };
+  }
+
+  /** Returns the element of the page that loads a file, or contains it. */
+  async #element(name: string, file: Blob): Promise<string> {
+    if (!name.endsWith('.css')) return `<script type="module" src="${this.#base}/${name}"></script>`;
+    if (!this.#inlinesStyles) return `<link rel="stylesheet" href="${this.#base}/${name}">`;
+    return `<style>${(await file.text()).replaceAll('</', '<\\/')}</style>`;
   }
 }
 
 /** `main-1a2b.js` → `main.js` */
 const withoutHash = (name: string): string => name.replace(/-[^-.]+(\.\w+)$/, '$1');
 
-/** Returns a page that consists of its files. `fallback` is shown by browsers without JavaScript. */
-export const htmlPage = (title: string, head: string, fallback: string): string => `<!doctype html>
+interface PageParts {
+  readonly title: string;
+  /** Elements that load the files of the page. */
+  readonly head: string;
+  /** What browsers without JavaScript show. */
+  readonly fallback: string;
+  /** What is shown until the script of the page has run. */
+  readonly first?: string;
+}
+
+/** Returns a page that consists of its files. */
+export const htmlPage = ({ title, head, fallback, first = '' }: PageParts): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -103,6 +116,6 @@ export const htmlPage = (title: string, head: string, fallback: string): string 
 <link rel="icon" href="${icon}">
 ${head}
 </head>
-<body><div id="app"><noscript>${fallback}</noscript></div></body>
+<body>${first}<div id="app"><noscript>${fallback}</noscript></div></body>
 </html>
 `;

@@ -32,7 +32,7 @@ export function docsRoutes(routes: readonly Route[]): Route[] {
       document(services),
     ),
     local('/docs/reference', 'Shows the operations', 'text/html', async () => ({
-      body: htmlPage('Reference | Waybill', await bundle.head(), withoutScripts),
+      body: htmlPage({ title: 'Reference | Waybill', head: await bundle.head(), fallback: withoutScripts }),
       contentType: 'text/html; charset=utf-8',
       headers: pageHeaders(),
     })),

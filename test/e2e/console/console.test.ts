@@ -13,6 +13,25 @@ const { service, browser, watched, button, link, row, dialog, shows, heading, op
 const KB = 1_024;
 describeConsole(() => {
   describe('the page', () => {
+    test('shows its frame with the first response, before any script', async () => {
+      const { context, page, complaints } = await openPage(browser, service.url);
+      const scripts: (() => void)[] = [];
+      await page.route('**/console/main-*.js', async (route) => {
+        await new Promise<void>((resolve) => scripts.push(resolve));
+        await route.continue();
+      });
+      await page.goto('/console', { waitUntil: 'commit' });
+      const first = page.locator('#first');
+      await first.getByText('Waybill').waitFor();
+      // The style sheet is part of the page.
+      expect((await first.locator('.bone').first().boundingBox())?.height).toBe(12);
+      for (const release of scripts) release();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      expect(await first.count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     test('has a script under 120 KB compressed, and loads nothing that it has not brought', async () => {
       const loaded = new SignalledList<{ url: string; size: number }>();
       let requests = 0;
