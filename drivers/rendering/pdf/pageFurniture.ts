@@ -1,7 +1,8 @@
 import type { BlockBox } from './boxes/boxes.ts';
 import { Flow } from './flow/flow.ts';
-import { type PendingBox, placePending } from './flow/positioned.ts';
+import { placePending } from './flow/positioned.ts';
 import { Canvas, type Mark } from './layout/canvas.ts';
+import type { PendingBox } from './layout/layout.ts';
 import type { MarginBox, PageGeometry } from './pageSetup.ts';
 import type { RunningElements } from './runningElements.ts';
 import { blockOf } from './tree/blockContent.ts';

@@ -1,11 +1,12 @@
 import { PdfProblem } from './boxes/pdfProblem.ts';
 import { Flow } from './flow/flow.ts';
-import { type PendingBox, placePending } from './flow/positioned.ts';
+import { placePending } from './flow/positioned.ts';
 import { Canvas, EPSILON, type Mark } from './layout/canvas.ts';
-import { paginate } from './layout/paginate.ts';
+import type { PendingBox } from './layout/layout.ts';
 import { scaled } from './layout/scaleMarks.ts';
 import { drawFixed, drawFurniture, drawMarginBoxes, wrapped } from './pageFurniture.ts';
 import type { PageGeometry, PageSetup } from './pageSetup.ts';
+import { paginate } from './pages/paginate.ts';
 import { RunningElements } from './runningElements.ts';
 import { type DocumentSection, sectionsOf } from './sections.ts';
 import { pagination } from './tags/tag.ts';
@@ -93,8 +94,9 @@ class PageLayout {
     geometryOf: (page: number) => PageGeometry,
   ): { readonly pages: Mark[][]; readonly flow: Flow; readonly end: number } {
     const scale = this.#scale;
-    const height = this.#contentHeight(geometryOf(0)) / scale;
-    const canvas = new Canvas(height, MAX_PAGES);
+    const heightOf = (page: number): number => this.#contentHeight(geometryOf(page)) / scale;
+    const height = heightOf(0);
+    const canvas = new Canvas(height, MAX_PAGES, undefined, heightOf);
     canvas.widest = width * MAX_SHRINK;
     const flow = new Flow(canvas);
     // Browsers lay pages that they make smaller out a little wider.
@@ -104,7 +106,7 @@ class PageLayout {
     if (canvas.right > width + EPSILON) this.scale = Math.min(this.scale, width / canvas.right);
     placePending(flow, flow.pending, { ...whole, height: this.#isOnePage ? end : height });
     const rest = MAX_PAGES - this.#pages.length;
-    const pages = paginate(canvas, (page) => this.#contentHeight(geometryOf(page)) / scale, rest);
+    const pages = paginate(canvas, heightOf, rest);
     return { pages: scale === 1 ? pages : pages.map((marks) => scaled(marks, scale)), flow, end };
   }
 

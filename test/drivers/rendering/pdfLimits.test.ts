@@ -66,6 +66,11 @@ describe('PDF of hostile input', () => {
     ],
     ['a grid of 3,000 rows', `<div style="display:grid">${'<p>x</p>'.repeat(3000)}</div>`, 'document'],
     ['50 nested flex containers', `${'<div style="display:flex"><p>y</p>'.repeat(50)}x`, 'document'],
+    [
+      '50 nested flex rows that a page ends in',
+      `<p style="height:240mm">x</p>${'<div style="display:flex"><p>one two</p><div>'.repeat(49)}${'word '.repeat(900)}`,
+      'document',
+    ],
     ['51 nested flex containers', `${'<div style="display:flex">'.repeat(51)}x`, 'problem'],
     [
       'a page break without end in a flex item',

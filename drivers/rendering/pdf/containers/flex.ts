@@ -12,14 +12,14 @@ import Yoga, {
 } from 'yoga-layout';
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
-import { declaredHeight, marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import type { CanvasPosition } from '../layout/canvas.ts';
+import { declaredHeight, sideMargins } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
 import { type Length, resolved } from '../style/lengths.ts';
 import { type Style, sides } from '../style/style.ts';
 import type { ContainerArea } from './containerArea.ts';
+import { drawItems, heightAt, isRow, placedItem } from './flexItems.ts';
 import { fixNarrow } from './narrowItems.ts';
 
 const config = Yoga.Config.create();
@@ -55,8 +55,6 @@ const justifies: Partial<Record<Alignment, Justify>> = {
 };
 const edges = { top: Edge.Top, right: Edge.Right, bottom: Edge.Bottom, left: Edge.Left };
 
-const isRow = ({ container }: Style): boolean => container.direction.startsWith('row');
-
 /** Draws the items of a flex container, whose places Yoga computes, and returns where they end. */
 export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], area: ContainerArea): number {
   if (items.length === 0) return area.y + Math.max(area.minHeight, area.height ?? 0);
@@ -72,19 +70,12 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
     if (isRow(box.style) && box.style.container.wrap === 'nowrap') fixNarrow(nodes, items, box.style, area);
     root.calculateLayout(area.width, undefined, box.style.rightToLeft ? Direction.RTL : Direction.LTR);
     if (fault.error) throw fault.error;
-    const baselines = new Baselines(layout);
     const heights = lineHeights(layout, box.style, items, nodes, area);
-    nodes.forEach((node, at) => {
-      const item = items[at];
-      if (item)
-        placeItem(
-          layout,
-          { node, item, area, lineHeight: heights?.[at] },
-          isOnBaseline(box.style, item) ? baselines : undefined,
-        );
-    });
-    baselines.align();
-    return area.y + root.getComputedHeight();
+    const placed = items.map((item, at) =>
+      placedItem(layout, item, { node: nodes[at], area, lineHeight: heights?.[at] }),
+    );
+    const grown = drawItems(layout, box.style, placed, { area, height: root.getComputedHeight() });
+    return area.y + root.getComputedHeight() + grown;
   } finally {
     root.freeRecursive();
   }
@@ -160,13 +151,6 @@ function measureOf(layout: Layout, item: Box, area: ContainerArea, fault: Fault)
   };
 }
 
-/** The height of a border box. */
-function heightAt(layout: Layout, item: Box, area: ContainerArea, width: number): number {
-  const { top, bottom } = item.style.margin;
-  const whole = layout.heightOf(item, area.width, { width });
-  return Math.max(0, whole - marginOf(top, area.width) - marginOf(bottom, area.width));
-}
-
 function basisOf({ item, borderBox, ...style }: Style, row: boolean, area: ContainerArea): number | undefined {
   if (item.basis === 'auto' || item.basis === 'content') return undefined;
   const whole = row ? area.width : area.height;
@@ -192,14 +176,6 @@ function minContent(layout: Layout, item: Box, area: ContainerArea): number {
   if (item.kind !== 'block') return item.kind === 'image' ? 0 : layout.measure(item).min;
   const { left, right } = insetsOf(item.style, area.width);
   return layout.measureInside(item).min + left + right;
-}
-
-interface PlacedItem {
-  readonly node: Node;
-  readonly item: Box;
-  readonly area: ContainerArea;
-  /** Of an item that is as high as its line. */
-  readonly lineHeight: number | undefined;
 }
 
 /**
@@ -232,52 +208,6 @@ function lineHeights(
     const align = style.item.alignSelf === 'auto' ? alignItems : style.item.alignSelf;
     return align === 'stretch' && style.height === undefined ? lineOf[at]?.height : undefined;
   });
-}
-
-function placeItem(
-  layout: Layout,
-  { node, item, area, lineHeight }: PlacedItem,
-  baselines: Baselines | undefined,
-): void {
-  const { left, top, width, height: computed } = node.getComputedLayout();
-  const { margin } = item.style;
-  const outer = marginOf(margin.top, area.width) + marginOf(margin.bottom, area.width);
-  const height = lineHeight === undefined ? computed : lineHeight - outer;
-  const x = area.x + left - marginOf(margin.left, area.width);
-  const y = area.y + top - marginOf(margin.top, area.width);
-  const isTaller = Math.abs(height - heightAt(layout, item, area, width)) > 0.01;
-  const before = layout.canvas.position();
-  layout.place(item, x, y, area.width, { width, ...(isTaller && { height }) });
-  baselines?.add(before, area.y + top);
-}
-
-function isOnBaseline(container: Style, { style }: Box): boolean {
-  const { alignSelf } = style.item;
-  return isRow(container) && (alignSelf === 'auto' ? container.container.alignItems : alignSelf) === 'baseline';
-}
-
-/** Moves items down until the first lines of those in a row stand on one baseline. */
-class Baselines {
-  readonly #layout: Layout;
-  readonly #items: { from: CanvasPosition; to: CanvasPosition; row: number; baseline: number }[] = [];
-
-  constructor(layout: Layout) {
-    this.#layout = layout;
-  }
-
-  add(from: CanvasPosition, row: number): void {
-    const { canvas } = this.#layout;
-    const to = canvas.position();
-    const first = canvas.marks.slice(from[0], to[0]).find((mark) => mark.kind === 'text');
-    if (first?.kind === 'text') this.#items.push({ from, to, row, baseline: first.y + first.baseline });
-  }
-
-  align(): void {
-    for (const { from, to, row, baseline } of this.#items) {
-      const lowest = Math.max(...this.#items.filter((one) => one.row === row).map((one) => one.baseline));
-      this.#layout.canvas.move(from, to, lowest - baseline);
-    }
-  }
 }
 
 export function measureFlex(layout: Layout, { style }: BlockBox, items: readonly Box[]): Measures {

@@ -4,17 +4,18 @@ import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
 import { resolved } from '../style/lengths.ts';
+import { layRow, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { type GridItem, placeItems } from './gridPlaces.ts';
 import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
 
 /** Draws the items of a grid container, and returns where the grid ends. */
-export function layGrid(layout: Layout, { style }: BlockBox, items: readonly Box[], area: ContainerArea): number {
+export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box[], area: ContainerArea): number {
   const { container } = style;
   const columnGap = resolved(container.columnGap, area.width);
   const rowGap = resolved(container.rowGap, area.height ?? 0);
-  const explicit = tracksOf(container.columns, items.length, area.width, columnGap);
-  const grid = placeItems(items, container, explicit, tracksOf(container.rows, items.length, area.height, rowGap));
+  const explicit = tracksOf(container.columns, boxes.length, area.width, columnGap);
+  const grid = placeItems(boxes, container, explicit, tracksOf(container.rows, boxes.length, area.height, rowGap));
   const widths = sizesOf(
     grid.columns,
     grid.items.map((item) => widthNeed(layout, item)),
@@ -38,21 +39,40 @@ export function layGrid(layout: Layout, { style }: BlockBox, items: readonly Box
   const space = area.height ?? (area.minHeight > 0 ? area.minHeight : undefined);
   const heights = sizesOf(grid.rows, needs, { space, gap: rowGap, stretch: container.alignContent === 'stretch' });
   const rows = startsOf(heights, rowGap, space, container.alignContent);
-  grid.items.forEach(({ box, row, rows: count }, at) => {
+  const items = grid.items.map(({ box, row, rows: count }, at): GridRowItem => {
     const across = spans[at] ?? { start: 0, size: 0 };
     const down = spanOf(rows, row, count);
     const justify = alignmentOf(box, container.justifyItems, 'justifySelf');
     const align = alignmentOf(box, container.alignItems, 'alignSelf');
-    placeIn(
-      layout,
-      box,
-      { x: area.x + across.start, width: across.size, y: area.y + down.start, height: down.size },
-      { justify, align },
-    );
+    const cell = { x: area.x + across.start, width: across.size, height: down.size };
+    return { ...itemIn(layout, box, cell, { justify, align }), row, spansRows: count > 1 };
   });
+  const grown = placeRows(layout, items, rows, area.y);
   const last = rows.at(-1);
   const end = last ? last.start + last.size : 0;
-  return area.y + Math.max(end, area.height ?? area.minHeight);
+  return area.y + Math.max(end, area.height ?? area.minHeight) + grown;
+}
+
+interface GridRowItem extends RowItem {
+  readonly row: number;
+  readonly spansRows: boolean;
+}
+
+/** Draws the items, and returns how much more height page breaks in the rows take. */
+function placeRows(layout: Layout, items: readonly GridRowItem[], rows: readonly Stretch[], top: number): number {
+  const startOf = ({ row }: GridRowItem): number => top + (rows[row]?.start ?? 0);
+  if (items.some(({ spansRows }) => spansRows)) {
+    layout.beside(() => {
+      for (const item of items) layout.place(item.box, item.x, startOf(item) + item.y, item.whole, item.size);
+    });
+    return 0;
+  }
+  let grown = 0;
+  for (const [row, own] of Map.groupBy(items, (item) => item.row)) {
+    const { start, size } = rows[row] ?? { start: 0, size: 0 };
+    grown += layRow(layout, own, { top: top + start + grown, height: size });
+  }
+  return grown;
 }
 
 interface Stretch {
@@ -85,12 +105,13 @@ function heightIn(layout: Layout, box: Box, whole: number, justify: Alignment): 
   return layout.heightOf(box, whole, { width: widthIn(layout, box, whole, justify) });
 }
 
-function placeIn(
+/** Returns the place of an item in its cell. */
+function itemIn(
   layout: Layout,
   box: Box,
-  cell: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  cell: { readonly x: number; readonly width: number; readonly height: number },
   { justify, align }: { readonly justify: Alignment; readonly align: Alignment },
-): void {
+): RowItem {
   const { style } = box;
   const width = widthIn(layout, box, cell.width, justify);
   const natural = layout.heightOf(box, cell.width, { width });
@@ -101,8 +122,9 @@ function placeIn(
   const isFixed = declaredHeight(style, 0, cell.height).fixed !== undefined || box.kind === 'image';
   const margins = marginOf(style.margin.top, cell.width) + marginOf(style.margin.bottom, cell.width);
   const isStretched = align === 'stretch' && !isFixed && freeDown > 0.01;
-  const y = cell.y + (isStretched ? 0 : offsetOf(align, freeDown));
-  layout.place(box, x, y, cell.width, { width, ...(isStretched && { height: cell.height - margins }) });
+  const y = isStretched ? 0 : offsetOf(align, freeDown);
+  const size = { width, ...(isStretched && { height: cell.height - margins }) };
+  return { box, x, y, whole: cell.width, size, natural };
 }
 
 function offsetOf(alignment: Alignment, free: number): number {

@@ -1,56 +1,55 @@
 import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import { drawBorders, insetsOf } from '../layout/borders.ts';
-import {
-  collapsed,
-  declaredHeight,
-  horizontalPlace,
-  imageSize,
-  marginOf,
-  reachOfBox,
-  sideMargins,
-} from '../layout/boxGeometry.ts';
-import { type Canvas, pushRect } from '../layout/canvas.ts';
+import { collapsed, declaredHeight, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import { type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import type { Reach } from '../layout/drawLine.ts';
 import { Floats } from '../layout/floats.ts';
-import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
+import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import { drawMarker } from '../layout/listMarker.ts';
 import { type Word, wordsOf } from '../layout/words.ts';
 import { hasColumns } from '../style/columnStyle.ts';
-import { isContainer, isOutOfFlow, isOwnContext, isPositioned } from '../style/style.ts';
+import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
 import { besideFloats, paddingBox, relativeOffset } from './besideFloats.ts';
 import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
+import { reachInLine } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
 import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut } from './margins.ts';
 import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
-import { type PendingBox, placePending, runningMark } from './positioned.ts';
+import { placeOutOfFlow, placePending } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
 import { layColumns } from './textColumns.ts';
+
+/** Maximum number of rows within each other that pages break item by item. */
+const MAX_BROKEN = 4;
 
 /** Lays boxes out on a canvas, from top to bottom. */
 export class Flow implements Layout {
   readonly canvas: Canvas;
   /** Of the block formatting context. */
   floats = new Floats();
-  /** Positioned boxes that wait for the end of their containing block. */
   pending: PendingBox[] = [];
   /** Whether the canvas is that of the pages. */
   readonly isOnPages: boolean;
   /** Whether the canvas is that of columns. */
   isInColumns = false;
+  mayBreak: boolean;
+  /** How many rows that pages break the canvas is within. */
+  private readonly depth: number;
   /** The number of elements with columns of text so far. */
   columnElements = 0;
-  /** Boxes that are on each page. */
   readonly fixed: PendingBox[] = [];
   whole: number | undefined;
   readonly known: KnownSizes;
   private readonly words = new Map<BlockBox, Word[]>();
 
-  constructor(canvas: Canvas, known = newKnownSizes(), { isOnPages = true } = {}) {
+  constructor(canvas: Canvas, known = newKnownSizes(), { isOnPages = true, depth = 0 } = {}) {
     this.isOnPages = isOnPages;
+    this.mayBreak = isOnPages && depth < MAX_BROKEN;
+    this.depth = depth;
     this.canvas = canvas;
     this.known = known;
     this.whole = canvas.pageHeight;
@@ -92,7 +91,8 @@ export class Flow implements Layout {
     const [outerPending, outerWhole] = [this.pending, this.whole];
     if (isPositionedHere) this.pending = [];
     this.whole = height.fixed === undefined ? undefined : Math.max(0, height.fixed - around);
-    let { y: bottom, margin } = this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
+    const draw = (): Ended => this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
+    let { y: bottom, margin } = style.keepTogether || height.fixed !== undefined ? this.beside(draw) : draw();
     this.whole = outerWhole;
     if (insets.bottom > 0 || height.fixed !== undefined || height.min > 0 || isContext) {
       bottom += Math.max(0, margin) + insets.bottom;
@@ -179,21 +179,8 @@ export class Flow implements Layout {
     return { y: at, margin: pending };
   }
 
-  /** Places a float, or notes a positioned box. `y`: where it would stand. `whole`: the sides of its containing block. */
   placeOut(box: Box, x: number, y: number, whole: { readonly left: number; readonly right: number }): void {
-    const { style } = box;
-    const width = whole.right - whole.left;
-    if (style.running !== undefined) this.canvas.marks.push(runningMark(box, style.running, y));
-    else if (style.position === 'fixed') this.fixed.push({ box, x, y, width });
-    else if (isPositioned(style)) this.pending.push({ box, x, y, width });
-    else if (style.float !== 'none') {
-      const own = this.fitWidth(box, width, width);
-      const outer = own + sideMargins(style, width);
-      const from = style.clear === 'none' ? y : Math.max(y, this.floats.bottom(style.clear));
-      const place = this.floats.placeFor(from, outer, style.float, whole);
-      const bottom = this.place(box, place.x, place.y, width, { width: own });
-      this.floats.add({ side: style.float, left: place.x, right: place.x + outer, top: place.y, bottom });
-    }
+    placeOutOfFlow(this, box, { x, y }, whole);
   }
 
   box(box: Box, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
@@ -222,7 +209,7 @@ export class Flow implements Layout {
     this.words.delete(box);
   }
 
-  private widthInLine(box: Box, whole: number): number {
+  widthInLine(box: Box, whole: number): number {
     return this.fitWidth(box, whole, whole) + sideMargins(box.style, Number.isFinite(whole) ? whole : 0);
   }
 
@@ -231,24 +218,11 @@ export class Flow implements Layout {
   }
 
   reachInLine(box: Box, whole: number): Reach {
-    const width = this.widthInLine(box, whole);
-    if (box.kind === 'image') {
-      const { top, bottom } = box.style.margin;
-      return reachOfBox(box.style, marginOf(top, whole) + this.imageSize(box, whole).height + marginOf(bottom, whole));
-    }
-    const known = this.known.reaches.get(box);
-    if (known?.width === width) return known.reach;
-    const scratch = this.scratch();
-    const height = scratch.placeInLine(box, 0, 0, whole);
-    // The last line of the box stands on the baseline of the line that the box is in.
-    const last = box.style.contains ? undefined : scratch.canvas.marks.findLast((mark) => mark.kind === 'text');
-    const reach = reachOfBox(box.style, height, last?.kind === 'text' ? last.y + last.baseline : height);
-    this.known.reaches.set(box, { width, reach });
-    return reach;
+    return reachInLine(this, this.known.reaches, box, whole);
   }
 
   placeInLine(box: Box, x: number, y: number, whole: number): number {
-    return this.place(box, x, y, whole, { width: this.fitWidth(box, whole, whole) });
+    return this.beside(() => this.place(box, x, y, whole, { width: this.fitWidth(box, whole, whole) }));
   }
 
   place(box: Box, x: number, y: number, whole: number, forced: GivenSize): number {
@@ -275,6 +249,25 @@ export class Flow implements Layout {
     const scratch = new Flow(this.canvas.blank(), this.known, { isOnPages: false });
     scratch.whole = this.whole;
     return scratch;
+  }
+
+  onPages(heightOf: HeightOf): Flow {
+    const flow = new Flow(this.canvas.blank(heightOf), this.known, { depth: this.depth + 1 });
+    flow.whole = this.whole;
+    return flow;
+  }
+
+  adopt({ pending, fixed }: Layout, by: number): void {
+    this.pending.push(...pending.map((one) => ({ ...one, y: one.y + by })));
+    this.fixed.push(...fixed);
+  }
+
+  beside<Result>(draw: () => Result): Result {
+    const outer = this.mayBreak;
+    this.mayBreak = false;
+    const result = draw();
+    this.mayBreak = outer;
+    return result;
   }
 
   imageSize(box: ImageBox, whole: number, forced: GivenSize = {}): { width: number; height: number } {

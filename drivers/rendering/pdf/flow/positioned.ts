@@ -1,20 +1,46 @@
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Mark } from '../layout/canvas.ts';
-import type { GivenSize, Layout } from '../layout/layout.ts';
+import type { Floats } from '../layout/floats.ts';
+import type { GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import { type Length, resolved } from '../style/lengths.ts';
+import { isPositioned } from '../style/style.ts';
 
-/** A positioned box with the place where it would stand in the flow. */
-export interface PendingBox {
-  readonly box: Box;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
+/** What boxes that are out of the flow need of it. */
+interface OutOwner extends Layout {
+  readonly floats: Floats;
+  readonly pending: PendingBox[];
+  readonly fixed: PendingBox[];
+}
+
+/** Places a float, or notes a positioned box. `y`: where it would stand. `whole`: the sides of its containing block. */
+export function placeOutOfFlow(
+  flow: OutOwner,
+  box: Box,
+  { x, y }: { readonly x: number; readonly y: number },
+  whole: { readonly left: number; readonly right: number },
+): void {
+  const { style } = box;
+  const { canvas, floats } = flow;
+  const width = whole.right - whole.left;
+  if (style.running !== undefined) canvas.marks.push(runningMark(box, style.running, y));
+  else if (style.position === 'fixed') flow.fixed.push({ box, x, y, width });
+  else if (isPositioned(style)) flow.pending.push({ box, x, y, width });
+  else if (style.float !== 'none') {
+    const own = flow.fitWidth(box, width, width);
+    const outer = own + sideMargins(style, width);
+    const from = style.clear === 'none' ? y : Math.max(y, floats.bottom(style.clear));
+    const place = floats.placeFor(from, outer, style.float, whole);
+    const bottom = flow.beside(() => flow.place(box, place.x, place.y, width, { width: own }));
+    floats.add({ side: style.float, left: place.x, right: place.x + outer, top: place.y, bottom });
+  }
 }
 
 /** Draws positioned boxes. `area`: the padding box of their containing block. */
 export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area): void {
-  for (const one of boxes) placeOne(layout, one, area);
+  layout.beside(() => {
+    for (const one of boxes) placeOne(layout, one, area);
+  });
 }
 
 function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area): void {
@@ -50,7 +76,7 @@ function heightBetween(box: Box, top: number | undefined, bottom: number | undef
 }
 
 /** Returns the place of an element that runs in the margins of pages, where it is in the flow. */
-export function runningMark(box: Box, name: string, y: number): Mark {
+function runningMark(box: Box, name: string, y: number): Mark {
   const style = { ...box.style, position: 'static' as const, running: undefined };
   return { kind: 'running', y, name, box: { ...box, style } };
 }

@@ -2,11 +2,11 @@ import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { collapsed, marginOf } from '../layout/boxGeometry.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
-import type { Ended } from '../layout/layout.ts';
-import { countPages, pageStart, paginate } from '../layout/paginate.ts';
+import type { Ended, PendingBox } from '../layout/layout.ts';
+import { pageAt } from '../pages/pageAt.ts';
+import { countPages, paginate } from '../pages/paginate.ts';
 import { resolved } from '../style/lengths.ts';
 import { anonymous, type Style } from '../style/style.ts';
-import type { PendingBox } from './positioned.ts';
 
 /** Maximum number of elements with columns: each looks for its place on the pages. */
 const MAX_ELEMENTS = 1000;
@@ -131,7 +131,8 @@ function heightsOf(flow: ColumnOwner, content: Canvas, count: number, y: number,
     const one = balanced(content, count, end, (height) => () => height);
     if (one <= pageHeight) return () => one;
   }
-  const left = isOnPages ? pageStart(canvas, y) + pageHeight - y : pageHeight;
+  const page = isOnPages ? pageAt(canvas, y) : undefined;
+  const left = page ? page.from + canvas.heightOf(page.page) - y : pageHeight;
   const room = left < MIN_ROOM ? pageHeight : left;
   const full = (i: number): number => (i < count ? room : pageHeight);
   const lastSet = Math.ceil(countPages(content, full) / count) - 1;

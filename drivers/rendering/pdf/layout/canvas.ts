@@ -104,6 +104,19 @@ export type CanvasPosition = readonly [
   feet: number,
 ];
 
+/** Returns the height of a page, counted from 0; pt. */
+export type HeightOf = (page: number) => number;
+
+/** A page that content is added to. */
+export interface StartedPage {
+  /** Where it begins; pt. */
+  readonly from: number;
+  /** Its number, counted from 0. */
+  readonly page: number;
+  /** What was added to the canvas before is on earlier pages. */
+  readonly position: CanvasPosition;
+}
+
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -152,13 +165,23 @@ export class Canvas {
   readonly pageHeight: number;
   /** Maximum number of pages. */
   readonly pages: number;
+  /** The page that the last question about one was answered with. */
+  startedPage: StartedPage | undefined;
+  private readonly heights: HeightOf | undefined;
   /** Where the last heading begins, until content follows it. */
   private headingFrom: number | undefined;
 
-  constructor(pageHeight: number, pages: number, page = { number: 0, count: 0 }) {
+  /** `heights`: of its pages, where they differ. */
+  constructor(pageHeight: number, pages: number, page = { number: 0, count: 0 }, heights?: HeightOf) {
     this.pageHeight = pageHeight;
     this.pages = pages;
     this.page = page;
+    this.heights = heights;
+  }
+
+  /** Returns the height of a page, counted from 0; pt. */
+  heightOf(page: number): number {
+    return this.heights?.(page) ?? this.pageHeight;
   }
 
   /** Notes the right side of a box. */
@@ -203,9 +226,14 @@ export class Canvas {
     if (y > this.pages * this.pageHeight) throw tooLong(this.pages);
   }
 
-  /** Returns a canvas of the same pages without anything on it. */
-  blank(): Canvas {
-    const canvas = new Canvas(this.pageHeight, this.pages, this.page);
+  /** Begins a page where a block begins, or where the heading begins that stays with it. */
+  breakBefore(y: number): void {
+    this.breaks.push(this.headingFrom ?? y);
+  }
+
+  /** Returns a canvas without anything on it. `heights`: of its pages, where they differ from those of this one. */
+  blank(heights?: HeightOf): Canvas {
+    const canvas = new Canvas(this.pageHeight, this.pages, this.page, heights);
     canvas.widest = this.widest;
     return canvas;
   }

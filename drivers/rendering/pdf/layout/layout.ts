@@ -1,5 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import type { Canvas } from './canvas.ts';
+import type { Canvas, HeightOf } from './canvas.ts';
 import type { Measures } from './lines.ts';
 
 /** Where a block ends: below its border, with the margin that has yet to be added. */
@@ -14,11 +14,31 @@ export interface GivenSize {
   readonly height?: number;
 }
 
+/** A positioned box with the place where it would stand in the flow. */
+export interface PendingBox {
+  readonly box: Box;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
 /** What tables and containers need of the flow that lays out their content. */
 export interface Layout {
   readonly canvas: Canvas;
   /** The height of the containing block, where it does not depend on its content. */
   whole: number | undefined;
+  /** Positioned boxes that wait for the end of their containing block. */
+  readonly pending: readonly PendingBox[];
+  /** Boxes that are on each page. */
+  readonly fixed: readonly PendingBox[];
+  /** Whether pages may end in what is drawn: nothing stands beside it, and nothing around it asks for a page of its own. */
+  readonly mayBreak: boolean;
+  /** Draws what stands beside other boxes. */
+  beside<Result>(draw: () => Result): Result;
+  /** Returns a layout on a canvas with pages of these heights, whose boxes are added to this one. */
+  onPages(heightOf: HeightOf): Layout;
+  /** Takes over the boxes that wait for a place, of a layout whose canvas begins at `y`. */
+  adopt(layout: Layout, y: number): void;
   /** Measures the content of a box, without its padding, border and margins. */
   measureInside(box: BlockBox): Measures;
   /** Measures a box with its margins. */

@@ -162,7 +162,12 @@ class TableRows {
     // A row without spanning cells has one background; otherwise each cell draws its part.
     const isWhole = this.open.length === 0 && cells.every(({ rows }) => rows === 1);
     const rect = isWhole ? pushRect(canvas, style, { x: left, y: top, width, height: 0 }) : undefined;
-    for (const placed of cells) this.open.push(this.cell(placed, top, isWhole ? undefined : style));
+    const isAlone = isWhole && cells.length === 1 && index >= this.metrics.grid.headRows && !style.keepTogether;
+    const drawCells = (): void => {
+      for (const placed of cells) this.open.push(this.cell(placed, top, isWhole ? undefined : style));
+    };
+    if (isAlone) drawCells();
+    else this.layout.beside(drawCells);
     const ending = this.open.filter((one) => endsIn(one, index));
     const height = Math.max(this.rowHeight(style, index, top), this.least?.[index] ?? 0);
     this.heights.push(height);

@@ -1,4 +1,4 @@
-import { EPSILON, type Mark } from './canvas.ts';
+import { EPSILON, type Mark } from '../layout/canvas.ts';
 
 /** The extents of lines of text and pictures, which must not be cut, sorted by their tops. */
 export class UncutPieces {
@@ -32,6 +32,19 @@ export class UncutPieces {
       if (lower <= from + EPSILON) return { to: limit, next: this.highestCut(from, limit) };
       to = lower;
     }
+  }
+
+  isEmpty(): boolean {
+    return this.pieces.length === 0;
+  }
+
+  /** Whether a whole piece is in this range. */
+  hasWhole(from: number, to: number): boolean {
+    let i = this.firstFrom(from - EPSILON);
+    for (let piece = this.pieces[i]; piece && piece.from < to; piece = this.pieces[++i]) {
+      if (piece.to <= to + EPSILON) return true;
+    }
+    return false;
   }
 
   /** Whether no piece begins in this range. */

@@ -1,14 +1,24 @@
-import { pagination } from '../tags/tag.ts';
-import { type Canvas, EPSILON, type Mark, type RepeatedRows, type Stretch, tooLong } from './canvas.ts';
+import {
+  type Canvas,
+  EPSILON,
+  type HeightOf,
+  type Mark,
+  type RepeatedRows,
+  type StartedPage,
+  type Stretch,
+  tooLong,
+} from '../layout/canvas.ts';
 import { UncutPieces } from './uncutPieces.ts';
 
 /** Maximum height of edges and padding above a picture as high as the page: they get no page of their own. In pt. */
 const MAX_EDGES = 40;
 
 /** The part of the canvas that one page shows. */
-interface Slice {
+export interface Slice {
   readonly from: number;
   readonly to: number;
+  /** Where the page has no more space: boxes that the next page continues reach down to it. */
+  readonly limit: number;
   /** Table heads repeated at the top of the page, and their height. */
   readonly heads: readonly RepeatedRows[];
   readonly headHeight: number;
@@ -24,30 +34,17 @@ interface Cut {
   readonly blank?: boolean;
 }
 
-/** Returns the height of a page, counted from 0; pt. */
-export type HeightOf = (page: number) => number;
-
-/**
- * Cuts the canvas into pages, between lines and rows where possible. Throws PdfProblem where there are more than
- * `maxPages`.
- */
-export function paginate(canvas: Canvas, heightOf: HeightOf, maxPages: number): Mark[][] {
-  return distribute(canvas, new Slicer(canvas, heightOf).slices(maxPages));
+interface SlicerOptions {
+  /** Where the content ends. */
+  readonly end?: number;
+  /** The page to begin with. */
+  readonly since?: StartedPage;
+  /** Whether pages that show nothing but the edges of boxes remain. */
+  readonly keepsBlank?: boolean;
 }
 
-/** Returns how many pages the canvas has. */
-export function countPages(canvas: Canvas, heightOf: HeightOf): number {
-  return new Slicer(canvas, heightOf).slices(Number.POSITIVE_INFINITY).length;
-}
-
-/** Returns where the page begins that a position would be on. Nothing is below the position yet. */
-export function pageStart(canvas: Canvas, y: number): number {
-  const { pageHeight, breaks } = canvas;
-  if (breaks.length === 0 && y <= pageHeight) return 0;
-  return new Slicer(canvas, () => pageHeight, y).slices(Number.POSITIVE_INFINITY).at(-1)?.from ?? 0;
-}
-
-class Slicer {
+/** Finds where pages end. */
+export class Slicer {
   private readonly canvas: Canvas;
   private readonly heightOf: HeightOf;
   /** The height of the canvas's pages. */
@@ -55,37 +52,56 @@ class Slicer {
   private readonly end: number;
   private readonly breaks: readonly number[];
   private readonly keeps: readonly Stretch[];
-  private uncut: UncutPieces | undefined;
   private readonly gaps: readonly Stretch[];
+  private readonly since: number;
+  private readonly firstMark: number;
+  private readonly keepsBlank: boolean;
+  private uncut: UncutPieces | undefined;
   private nextKeep = 0;
   private nextGap = 0;
   private nextBreak = 0;
 
-  constructor(canvas: Canvas, heightOf: HeightOf, end = endOf(canvas.marks)) {
+  constructor(
+    canvas: Canvas,
+    heightOf: HeightOf,
+    { end = endOf(canvas.marks), since, keepsBlank = false }: SlicerOptions = {},
+  ) {
     const { pageHeight } = canvas;
+    const [firstMark, firstKeep] = since?.position ?? [0, 0];
+    this.since = since?.from ?? 0;
+    this.firstMark = firstMark;
+    this.keepsBlank = keepsBlank;
     this.canvas = canvas;
     this.heightOf = heightOf;
     this.pageHeight = pageHeight;
     this.end = end;
     this.breaks = [...canvas.breaks].sort((one, other) => one - other);
     this.gaps = canvas.gaps.toSorted((one, other) => one.from - other.from);
-    this.keeps = merged(canvas.keeps.filter(({ from, to }) => to - from <= pageHeight));
+    this.keeps = merged(canvas.keeps.slice(firstKeep).filter(({ from, to }) => to - from <= pageHeight));
   }
 
   slices(maxPages: number): Slice[] {
     const slices: Slice[] = [];
-    let from = 0;
+    let from = this.since;
     do {
       const { heads, headHeight } = this.headsAt(from);
       const limit = this.aboveFeet(from, from + this.heightOf(slices.length) - headHeight);
       const { to, next, blank } = this.cut(from, limit);
       if (!blank) {
         if (slices.length === maxPages) throw tooLong(maxPages);
-        slices.push({ from, to, heads, headHeight, feet: this.feetAt(from, to) });
+        slices.push({ from, to, limit: Math.max(to, limit), heads, headHeight, feet: this.feetAt(from, to) });
       }
       from = next;
     } while (from < this.end - EPSILON);
     return slices;
+  }
+
+  /** Whether a first page of this height has space for what the content begins with. */
+  hasFirst(height: number): boolean {
+    const uncut = this.pieces();
+    const forced = this.breakAt(0);
+    const limit = Math.min(this.aboveKeep(height), forced);
+    return forced <= height || uncut.isEmpty() || uncut.hasWhole(0, limit);
   }
 
   /** Returns the heads to repeat at a position. They take less than half of the page, or none is repeated. */
@@ -117,9 +133,9 @@ class Slicer {
     if (forced <= limit + EPSILON) return { to: forced, next: forced };
     if (this.end <= limit + EPSILON) return { to: this.end, next: this.end };
     const preferred = this.aboveKeep(limit);
-    this.uncut ??= new UncutPieces(this.canvas.marks, this.pageHeight);
-    const { to, next } = this.uncut.below(from, preferred <= from + EPSILON ? limit : preferred);
-    const blank = to - from < MAX_EDGES && this.uncut.isBlank(from, to);
+    const uncut = this.pieces();
+    const { to, next } = uncut.below(from, preferred <= from + EPSILON ? limit : preferred);
+    const blank = !this.keepsBlank && to - from < MAX_EDGES && uncut.isBlank(from, to);
     return blank ? { to, next: to, blank } : { to, next: next === to ? this.belowGap(to) : next };
   }
 
@@ -129,6 +145,11 @@ class Slicer {
     while (gap && gap.to <= to + EPSILON) gap = this.gaps[++this.nextGap];
     if (!gap || gap.from > to + EPSILON) return to;
     return this.uncut?.isBlank(to, gap.to) ? gap.to : to;
+  }
+
+  private pieces(): UncutPieces {
+    this.uncut ??= new UncutPieces(this.canvas.marks.slice(this.firstMark), this.pageHeight);
+    return this.uncut;
   }
 
   private breakAt(index: number): number {
@@ -143,7 +164,8 @@ class Slicer {
   }
 }
 
-function endOf(marks: readonly Mark[]): number {
+/** Returns where what is drawn ends. */
+export function endOf(marks: readonly Mark[]): number {
   let end = 0;
   for (const mark of marks) if ('height' in mark) end = Math.max(end, mark.y + mark.height);
   return end;
@@ -159,92 +181,4 @@ function merged(keeps: Stretch[]): Stretch[] {
     else result.push({ from, to });
   }
   return result;
-}
-
-/** Returns the index of the first slice that a position is in. */
-function sliceAt(slices: readonly Slice[], y: number): number {
-  let low = 0;
-  let high = slices.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const slice = slices[middle];
-    if (slice && slice.to > y + EPSILON) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-interface MarkedPage {
-  readonly slice: Slice;
-  readonly marks: Mark[];
-}
-
-/** Distributes the marks to pages, each positioned from the top of its page. */
-function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
-  const pages = slices.map((slice): MarkedPage => ({ slice, marks: [] }));
-  for (const page of pages) {
-    const { heads, headHeight, feet, from, to } = page.slice;
-    addRepeated(page, canvas.marks, heads, 0);
-    addRepeated(page, canvas.marks, feet, headHeight + to - from);
-  }
-  for (const mark of canvas.marks) {
-    const page = sliceAt(slices, mark.y);
-    if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
-      addParts(pages, page, mark);
-    else addWhole(pages, page, mark);
-  }
-  return pages.map(({ marks }) => marks);
-}
-
-/** Adds copies of heads or feet of tables, one below the other. */
-function addRepeated(
-  { marks }: MarkedPage,
-  all: readonly Mark[],
-  repeated: readonly RepeatedRows[],
-  from: number,
-): void {
-  let top = from;
-  for (const rows of repeated) {
-    for (const mark of all.slice(rows.first, rows.end)) {
-      if (mark.kind === 'bookmark' || mark.kind === 'anchor') continue;
-      // Readers read the rows once, where they are in the table.
-      marks.push({ ...mark, y: mark.y - rows.top + top, ...('tag' in mark && { tag: mark.tag && pagination }) });
-    }
-    top += rows.height;
-  }
-}
-
-/** Adds the visible part of a mark, which pages may cut, to each page that it reaches, from page `index` on. */
-function addParts(
-  pages: readonly MarkedPage[],
-  index: number,
-  mark: Extract<Mark, { kind: 'rect' | 'frame' | 'line' }>,
-): void {
-  const bottom = mark.y + mark.height;
-  for (let i = index, page = pages[i]; page; page = pages[++i]) {
-    const { from, to } = page.slice;
-    if (from >= bottom - EPSILON) break;
-    const y = Math.max(from, mark.y);
-    const height = Math.min(to, bottom) - y;
-    if (height <= 0) continue;
-    const cut = mark.kind === 'rect' && mark.style ? { above: y - mark.y, whole: mark.height } : {};
-    put(page, { ...mark, y, height, ...cut });
-  }
-}
-
-function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark): void {
-  const page = pages[index];
-  if (!page) return;
-  const { slice } = page;
-  const above = pages[index - 1];
-  // A border on the cut closes the page above it and opens the one below.
-  if (mark.kind === 'line' && above && Math.abs(slice.from - mark.y) < EPSILON) put(above, { ...mark });
-  const isCut = 'height' in mark && mark.y + mark.height > slice.to + EPSILON;
-  const next = pages[index + 1];
-  put(isCut && next && next.slice.from <= mark.y + EPSILON ? next : page, mark);
-}
-
-function put({ slice, marks }: MarkedPage, mark: Mark): void {
-  mark.y += slice.headHeight - slice.from;
-  marks.push(mark);
 }

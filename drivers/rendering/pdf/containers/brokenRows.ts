@@ -1,0 +1,148 @@
+import type { Box } from '../boxes/boxes.ts';
+import { marginOf } from '../layout/boxGeometry.ts';
+import { type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
+import type { GivenSize, Layout } from '../layout/layout.ts';
+import { pageAt } from '../pages/pageAt.ts';
+import { cutParts, partHeights } from '../pages/paginate.ts';
+
+/** A box in a row of a container. */
+export interface RowItem {
+  readonly box: Box;
+  readonly x: number;
+  /** The top of its margin box, below that of the row. */
+  readonly y: number;
+  /** The width of its containing block. */
+  readonly whole: number;
+  readonly size: GivenSize;
+  /** The height of its margin box before it is stretched. */
+  readonly natural: number;
+}
+
+/** The place of a row on a canvas. */
+export interface RowPlace {
+  readonly top: number;
+  /** Without page breaks. */
+  readonly height: number;
+}
+
+/** Rows begin on the next page where this one has less space left; pt. */
+const MIN_ROOM = 12;
+
+/**
+ * Draws the items of a row, and returns how much more height it takes than without page breaks. Where a page ends within
+ * a row, each item breaks by itself, as in browsers.
+ */
+export function layRow(layout: Layout, items: readonly RowItem[], { top, height }: RowPlace): number {
+  const [only] = items;
+  if (only && items.length === 1) {
+    const end = layout.place(only.box, only.x, top + only.y, only.whole, only.size);
+    return Math.max(0, end - top - height);
+  }
+  if (layout.mayBreak && !endsOnPage(layout.canvas, top + height, top)) {
+    const grown = new BrokenRow(layout, items, height).draw(top);
+    if (grown !== undefined) return grown;
+  }
+  layout.beside(() => {
+    for (const { box, x, y, whole, size } of items) layout.place(box, x, top + y, whole, size);
+  });
+  return 0;
+}
+
+function endsOnPage(canvas: Canvas, bottom: number, top: number): boolean {
+  const { from, page } = pageAt(canvas, top);
+  return bottom <= from + canvas.heightOf(page) + EPSILON;
+}
+
+/** A laid out item, from the top of its row. */
+interface LaidItem {
+  readonly layout: Layout;
+  readonly item: RowItem;
+  /** The bottom of its margin box. */
+  readonly end: number;
+}
+
+class BrokenRow {
+  readonly #layout: Layout;
+  readonly #items: readonly RowItem[];
+  readonly #height: number;
+
+  constructor(layout: Layout, items: readonly RowItem[], height: number) {
+    this.#layout = layout;
+    this.#items = items;
+    this.#height = height;
+  }
+
+  /** Returns undefined where the row is to be drawn as a whole. */
+  draw(top: number): number | undefined {
+    const { canvas } = this.#layout;
+    const room = this.#heights(top);
+    const laid = room(0) < MIN_ROOM ? [] : this.#lay(room);
+    const isNext = laid.every(({ layout, end }) => partHeights(layout.canvas, room, end)[0] === 0);
+    if (!isNext) return this.#place(top, room, laid);
+    if (this.#height <= canvas.pageHeight) {
+      canvas.keep(top, top + this.#height);
+      return undefined;
+    }
+    canvas.breakBefore(top);
+    const next = this.#heights(top);
+    return this.#place(top, next, this.#lay(next));
+  }
+
+  /** The heights of the pages from the row on. */
+  #heights(top: number): HeightOf {
+    const { canvas } = this.#layout;
+    const { from, page } = pageAt(canvas, top);
+    return (index) => canvas.heightOf(page + index) - (index === 0 ? top - from : 0);
+  }
+
+  #lay(heightOf: HeightOf): LaidItem[] {
+    return this.#items.map((item) => {
+      const layout = this.#layout.onPages(heightOf);
+      return { layout, item, end: layout.place(item.box, item.x, item.y, item.whole, item.size) };
+    });
+  }
+
+  #place(top: number, heightOf: HeightOf, laid: readonly LaidItem[]): number {
+    const { canvas } = this.#layout;
+    const tops = [0];
+    const topOf = (part: number): number => {
+      for (let at = tops.length; at <= part; at++) tops.push((tops[at - 1] ?? 0) + heightOf(at - 1));
+      return tops[part] ?? 0;
+    };
+    const ends = laid.map(({ layout, item }) => {
+      const heights = partHeights(layout.canvas, heightOf, item.y + item.natural);
+      return topOf(heights.length - 1) + (heights.at(-1) ?? 0);
+    });
+    const bottom = Math.max(this.#height, ...ends);
+    laid.forEach(({ layout, item, end }, at) => {
+      const { box, whole, y, natural } = item;
+      // Down to the bottom of the row, below the space that page breaks take.
+      const longer = y + natural + bottom - (ends[at] ?? bottom) - end;
+      const isStretched = end > this.#height - EPSILON;
+      if (isStretched) stretch(layout.canvas, end - marginOf(box.style.margin.bottom, whole), longer);
+      cutParts(layout.canvas, heightOf, isStretched ? end + longer : end).forEach((marks, part) => {
+        for (const mark of marks) {
+          mark.y += top + topOf(part);
+          canvas.marks.push(mark);
+        }
+      });
+      canvas.extend(layout.canvas.right);
+      this.#layout.adopt(layout, top);
+    });
+    canvas.keep(top, top + Math.min(bottom, heightOf(0)));
+    for (let part = 1; topOf(part) < bottom - EPSILON; part++) canvas.breaks.push(top + topOf(part));
+    canvas.followed(top + Math.min(bottom, heightOf(0)));
+    canvas.reached(top + bottom);
+    return bottom - this.#height;
+  }
+}
+
+/** Makes the boxes longer that end where the border box of their item ends. */
+function stretch(canvas: Canvas, end: number, by: number): void {
+  for (const mark of canvas.marks) {
+    if (!('height' in mark) || mark.kind === 'text' || mark.kind === 'image' || mark.kind === 'link') continue;
+    if (mark.y + mark.height < end - EPSILON) continue;
+    if (mark.height === 0) mark.y += by;
+    else mark.height += by;
+  }
+}

@@ -1,0 +1,122 @@
+import type { Node } from 'yoga-layout';
+import type { Box } from '../boxes/boxes.ts';
+import { marginOf } from '../layout/boxGeometry.ts';
+import { type CanvasPosition, EPSILON } from '../layout/canvas.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Style } from '../style/style.ts';
+import { layRow, type RowItem } from './brokenRows.ts';
+import type { ContainerArea } from './containerArea.ts';
+
+export const isRow = ({ container }: Style): boolean => container.direction.startsWith('row');
+
+/** The height of a border box. */
+export function heightAt(layout: Layout, item: Box, area: ContainerArea, width: number): number {
+  const { top, bottom } = item.style.margin;
+  const whole = layout.heightOf(item, area.width, { width });
+  return Math.max(0, whole - marginOf(top, area.width) - marginOf(bottom, area.width));
+}
+
+interface PlacedItem extends RowItem {
+  /** Where its margin box ends, without page breaks. */
+  readonly bottom: number;
+  /** Where its border box begins. */
+  readonly borderTop: number;
+}
+
+/** `y` and the like: from the top of the container. `lineHeight`: of an item that is as high as its line. */
+export function placedItem(
+  layout: Layout,
+  item: Box,
+  { node, area, lineHeight }: { node: Node | undefined; area: ContainerArea; lineHeight: number | undefined },
+): PlacedItem {
+  const { left = 0, top = 0, width = 0, height: computed = 0 } = node?.getComputedLayout() ?? {};
+  const { margin } = item.style;
+  const above = marginOf(margin.top, area.width);
+  const outer = above + marginOf(margin.bottom, area.width);
+  const height = lineHeight === undefined ? computed : lineHeight - outer;
+  const natural = heightAt(layout, item, area, width);
+  const isTaller = Math.abs(height - natural) > 0.01;
+  const y = top - above;
+  return {
+    box: item,
+    x: area.x + left - marginOf(margin.left, area.width),
+    y,
+    whole: area.width,
+    size: { width, ...(isTaller && { height }) },
+    natural: natural + outer,
+    bottom: y + (isTaller ? height : natural) + outer,
+    borderTop: top,
+  };
+}
+
+/** Draws the items, and returns how much more height page breaks in them take. `height`: of the container. */
+export function drawItems(
+  layout: Layout,
+  style: Style,
+  items: readonly PlacedItem[],
+  { area, height }: { readonly area: ContainerArea; readonly height: number },
+): number {
+  if (isRow(style) && items.some(({ box }) => isOnBaseline(style, box))) {
+    layout.beside(() => {
+      const baselines = new Baselines(layout);
+      for (const { box, x, y, whole, size, borderTop } of items) {
+        const before = layout.canvas.position();
+        layout.place(box, x, area.y + y, whole, size);
+        if (isOnBaseline(style, box)) baselines.add(before, area.y + borderTop);
+      }
+      baselines.align();
+    });
+    return 0;
+  }
+  const isOne = isRow(style) && style.container.wrap === 'nowrap';
+  let grown = 0;
+  for (const row of isOne ? [items] : rowsOf(items)) {
+    const top = isOne ? 0 : Math.min(...row.map(({ y }) => y));
+    const bottom = isOne ? height : Math.max(...row.map((item) => item.bottom));
+    const own = row.map((item) => ({ ...item, y: item.y - top }));
+    grown += layRow(layout, own, { top: area.y + top + grown, height: bottom - top });
+  }
+  return grown;
+}
+
+/** Returns the items by the rows in which they are seen, from top to bottom. */
+function rowsOf(items: readonly PlacedItem[]): PlacedItem[][] {
+  const rows: { items: PlacedItem[]; bottom: number }[] = [];
+  for (const item of items.toSorted((one, other) => one.y - other.y)) {
+    const row = rows.at(-1);
+    if (row && item.y < row.bottom - EPSILON) {
+      row.items.push(item);
+      row.bottom = Math.max(row.bottom, item.bottom);
+    } else rows.push({ items: [item], bottom: item.bottom });
+  }
+  return rows.map((row) => row.items);
+}
+
+function isOnBaseline(container: Style, { style }: Box): boolean {
+  const { alignSelf } = style.item;
+  return isRow(container) && (alignSelf === 'auto' ? container.container.alignItems : alignSelf) === 'baseline';
+}
+
+/** Moves items down until the first lines of those in a row stand on one baseline. */
+class Baselines {
+  readonly #layout: Layout;
+  readonly #items: { from: CanvasPosition; to: CanvasPosition; row: number; baseline: number }[] = [];
+
+  constructor(layout: Layout) {
+    this.#layout = layout;
+  }
+
+  add(from: CanvasPosition, row: number): void {
+    const { canvas } = this.#layout;
+    const to = canvas.position();
+    const first = canvas.marks.slice(from[0], to[0]).find((mark) => mark.kind === 'text');
+    if (first?.kind === 'text') this.#items.push({ from, to, row, baseline: first.y + first.baseline });
+  }
+
+  align(): void {
+    for (const { from, to, row, baseline } of this.#items) {
+      const lowest = Math.max(...this.#items.filter((one) => one.row === row).map((one) => one.baseline));
+      this.#layout.canvas.move(from, to, lowest - baseline);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Box, ImageBox } from '../boxes/boxes.ts';
+import { marginOf, reachOfBox } from '../layout/boxGeometry.ts';
+import type { Canvas } from '../layout/canvas.ts';
+import type { Reach } from '../layout/drawLine.ts';
+import type { KnownSizes } from './knownSizes.ts';
+
+/** What boxes in lines need of the flow. */
+interface LineBoxOwner {
+  widthInLine(box: Box, whole: number): number;
+  imageSize(box: ImageBox, whole: number): { readonly height: number };
+  scratch(): { readonly canvas: Canvas; placeInLine(box: Box, x: number, y: number, whole: number): number };
+}
+
+/** Returns the extent of a box in a line. `whole`: the width of its containing block. */
+export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], box: Box, whole: number): Reach {
+  const width = flow.widthInLine(box, whole);
+  if (box.kind === 'image') {
+    const { top, bottom } = box.style.margin;
+    return reachOfBox(box.style, marginOf(top, whole) + flow.imageSize(box, whole).height + marginOf(bottom, whole));
+  }
+  const known = reaches.get(box);
+  if (known?.width === width) return known.reach;
+  const scratch = flow.scratch();
+  const height = scratch.placeInLine(box, 0, 0, whole);
+  // The last line of the box stands on the baseline of the line that the box is in.
+  const last = box.style.contains ? undefined : scratch.canvas.marks.findLast((mark) => mark.kind === 'text');
+  const reach = reachOfBox(box.style, height, last?.kind === 'text' ? last.y + last.baseline : height);
+  reaches.set(box, { width, reach });
+  return reach;
+}

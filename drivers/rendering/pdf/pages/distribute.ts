@@ -1,0 +1,91 @@
+import { type Canvas, EPSILON, type Mark, type RepeatedRows } from '../layout/canvas.ts';
+import { pagination } from '../tags/tag.ts';
+import type { Slice } from './slicer.ts';
+
+/** Returns the index of the first slice that a position is in. */
+function sliceAt(slices: readonly Slice[], y: number): number {
+  let low = 0;
+  let high = slices.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const slice = slices[middle];
+    if (slice && slice.to > y + EPSILON) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+interface MarkedPage {
+  readonly slice: Slice;
+  readonly marks: Mark[];
+}
+
+/** Distributes the marks to pages, each positioned from the top of its page. */
+export function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
+  const pages = slices.map((slice): MarkedPage => ({ slice, marks: [] }));
+  for (const page of pages) {
+    const { heads, headHeight, feet, from, to } = page.slice;
+    addRepeated(page, canvas.marks, heads, 0);
+    addRepeated(page, canvas.marks, feet, headHeight + to - from);
+  }
+  for (const mark of canvas.marks) {
+    const page = sliceAt(slices, mark.y);
+    if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
+      addParts(pages, page, mark);
+    else addWhole(pages, page, mark);
+  }
+  return pages.map(({ marks }) => marks);
+}
+
+/** Adds copies of heads or feet of tables, one below the other. */
+function addRepeated(
+  { marks }: MarkedPage,
+  all: readonly Mark[],
+  repeated: readonly RepeatedRows[],
+  from: number,
+): void {
+  let top = from;
+  for (const rows of repeated) {
+    for (const mark of all.slice(rows.first, rows.end)) {
+      if (mark.kind === 'bookmark' || mark.kind === 'anchor') continue;
+      // Readers read the rows once, where they are in the table.
+      marks.push({ ...mark, y: mark.y - rows.top + top, ...('tag' in mark && { tag: mark.tag && pagination }) });
+    }
+    top += rows.height;
+  }
+}
+
+/** Adds the visible part of a mark, which pages may cut, to each page that it reaches, from page `index` on. */
+function addParts(
+  pages: readonly MarkedPage[],
+  index: number,
+  mark: Extract<Mark, { kind: 'rect' | 'frame' | 'line' }>,
+): void {
+  const bottom = mark.y + mark.height;
+  for (let i = index, page = pages[i]; page; page = pages[++i]) {
+    const { from, to, limit } = page.slice;
+    if (from >= bottom - EPSILON) break;
+    const y = Math.max(from, mark.y);
+    const height = (bottom > to + EPSILON ? limit : Math.min(to, bottom)) - y;
+    if (height <= 0) continue;
+    const cut = mark.kind === 'rect' && mark.style ? { above: y - mark.y, whole: mark.height } : {};
+    put(page, { ...mark, y, height, ...cut });
+  }
+}
+
+function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark): void {
+  const page = pages[index];
+  if (!page) return;
+  const { slice } = page;
+  const above = pages[index - 1];
+  // A border on the cut closes the page above it and opens the one below.
+  if (mark.kind === 'line' && above && Math.abs(slice.from - mark.y) < EPSILON) put(above, { ...mark });
+  const isCut = 'height' in mark && mark.y + mark.height > slice.to + EPSILON;
+  const next = pages[index + 1];
+  put(isCut && next && next.slice.from <= mark.y + EPSILON ? next : page, mark);
+}
+
+function put({ slice, marks }: MarkedPage, mark: Mark): void {
+  mark.y += slice.headHeight - slice.from;
+  marks.push(mark);
+}

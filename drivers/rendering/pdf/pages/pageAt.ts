@@ -1,0 +1,39 @@
+import { type Canvas, EPSILON, type Mark, type StartedPage } from '../layout/canvas.ts';
+import { Slicer } from './slicer.ts';
+
+/** Returns the page that a position would be on. Nothing is below the position yet. */
+export function pageAt(canvas: Canvas, y: number): Omit<StartedPage, 'position'> {
+  const known = canvas.startedPage;
+  const since = known && known.from <= y ? known : { from: 0, page: 0, position: [0, 0, 0, 0, 0, 0] as const };
+  const [, , , firstBreak] = since.position;
+  const breaks = canvas.breaks.slice(firstBreak).filter((at) => at > since.from + EPSILON && at <= y + EPSILON);
+  if (breaks.length === 0 && y <= since.from + canvas.heightOf(since.page) - EPSILON) return since;
+  const heightOf = (page: number): number => canvas.heightOf(since.page + page);
+  const slices = new Slicer(canvas, heightOf, { end: y, since }).slices(Number.POSITIVE_INFINITY);
+  const last = slices.at(-1);
+  // Where a page ends at the position, the next one begins there.
+  const isFull = last && breaks.some((at) => at >= y - EPSILON);
+  const from = isFull ? y : (last?.from ?? 0);
+  const page = since.page + Math.max(0, slices.length - (isFull ? 0 : 1));
+  canvas.startedPage = { from, page, position: firstOn(canvas, from, since) };
+  return canvas.startedPage;
+}
+
+/** Returns the position of a canvas before what is on the page that begins at `from`, or on later ones. */
+function firstOn({ marks, keeps, breaks }: Canvas, from: number, { position }: StartedPage): StartedPage['position'] {
+  const [mark, keep, head, first, gap, foot] = position;
+  const at = <One>(list: readonly One[], start: number, isOn: (one: One) => boolean): number => {
+    let index = start;
+    for (let one = list[index]; one !== undefined && !isOn(one); one = list[++index]);
+    return index;
+  };
+  const endOfMark = (one: Mark): number => one.y + ('height' in one ? one.height : 0);
+  return [
+    at(marks, mark, (one) => endOfMark(one) > from - EPSILON),
+    at(keeps, keep, (one) => one.to > from),
+    head,
+    at(breaks, first, (one) => one > from),
+    gap,
+    foot,
+  ];
+}
