@@ -94,7 +94,7 @@ async function valuesOf(source: Source, place: Place, typed: readonly string[]):
   const named = recordKinds[source];
   if (named !== undefined) return records(waybill, named, place.partial);
   if (source === 'record') return records(waybill, place.positionals[0] ?? '', place.partial);
-  return (await others[source]?.(waybill)) ?? new Map();
+  return (await others[source]?.(waybill, place.partial)) ?? new Map();
 }
 
 /** Sources whose values are the codes of a kind. */
@@ -106,7 +106,7 @@ const recordKinds: Partial<Record<Source, string>> = {
   user: 'User',
 };
 
-const others: Partial<Record<Source, (waybill: Waybill) => Promise<Values>>> = {
+const others: Partial<Record<Source, (waybill: Waybill, partial: string) => Promise<Values>>> = {
   queue: async ({ api }) => new Map((await api.getAdminQueues()).map(({ name, purpose = '' }) => [name, purpose])),
   format: async ({ api }) => new Map((await api.getDocumentsFormats()).map(({ name, mediaType }) => [name, mediaType])),
   job: async ({ api }) => {
@@ -119,10 +119,12 @@ const others: Partial<Record<Source, (waybill: Waybill) => Promise<Values>>> = {
     const { content } = await api.getSuppressions({ filtering: { size: MAX_VALUES } });
     return new Map(content.map(({ id = '', address }) => [id, address]));
   },
-  path: async (waybill) => {
+  path: async (waybill, partial) => {
     const { paths } = (await call({ waybill }, '/openapi.json')) as { paths: Record<string, object> };
+    // A path without a slash at its beginning is below the interface.
+    const typed = (path: string): string => (partial.startsWith('/') ? path : path.replace(/^\/api\/v2\//, ''));
     return new Map(
-      Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods).join(', ').toUpperCase()]),
+      Object.entries(paths).map(([path, methods]) => [typed(path), Object.keys(methods).join(', ').toUpperCase()]),
     );
   },
 };

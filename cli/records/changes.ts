@@ -44,9 +44,9 @@ export function unifiedDiff({ name, action, stored, result }: PlannedChange): st
   if (action === 'unchanged') return '';
   const before = stored ? yamlOf(withoutAudit(stored.values)) : '';
   const ordered = stored ? inOrderOf(withoutAudit(stored.values), result) : result;
-  return createTwoFilesPatch(stored ? name : '/dev/null', name, before, yamlOf(ordered), 'stored', 'new', {
-    context: 3,
-  });
+  // Headers are set off by a tab, which a terminal would get as an escape.
+  const [from, to] = [stored ? `${name} (stored)` : '/dev/null', `${name} (new)`];
+  return createTwoFilesPatch(from, to, before, yamlOf(ordered), undefined, undefined, { context: 3 });
 }
 
 export function withoutAudit({ auditInfo: _, ...values }: StoredRecord): StoredRecord {

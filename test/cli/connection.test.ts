@@ -162,6 +162,9 @@ describe('completion', () => {
     expect(await complete('get', 'Role', 'TAB')).toEqual(['TAB1', 'TAB2']);
     expect(await complete('get', 'Role', 'TAB1', 'TAB2', 'TA')).toEqual(['TAB1', 'TAB2']);
     expect(await complete('queues', 'pause', 'index')).toEqual(['index.sync']);
+    expect(await complete('api', 'queues/')).toEqual([]);
+    expect(await complete('api', 'admin/client-w')).toEqual(['admin/client-workers']);
+    expect(await complete('api', '/api/v2/admin/client-w')).toEqual(['/api/v2/admin/client-workers']);
     await run(['context', 'set', 'here', '--url', api.url]);
     expect(await complete('list', 'Role', '--context', '')).toEqual(['here']);
   });

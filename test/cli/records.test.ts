@@ -91,6 +91,7 @@ describe('apply and diff', () => {
     const differing = await run(['diff', 'WorklogType', '-f', '-'], { input: 'code: REPAIR\ndescription: On site\n' });
     expect(differing.code).toBe(8);
     expect(differing.out).toContain('\n+description: On site\n');
+    expect(differing.out).toContain('\n--- worklog-types/REPAIR (stored)\n+++ worklog-types/REPAIR (new)\n');
     const applied = await run(['apply', '-f', file]);
     expect(applied).toMatchObject({ code: 0, stderr: '' });
     expect(await stored('REPAIR')).toMatchObject({ name: 'Repair', description: 'On site' });
