@@ -9,7 +9,7 @@ import type { Services } from '../ports/services.ts';
 import { checkTag, entityTag } from '../records/entityTag.ts';
 import { newId, recordText, withId } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
-import { mergePatch } from '../validation/mergePatch.ts';
+import { mergePatch, unknownRemovals } from '../validation/mergePatch.ts';
 import { countProblems, staleVersion } from '../validation/problems.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
 import { isObject, textOf } from '../validation/values.ts';
@@ -35,6 +35,8 @@ export function replaceStep(services: Services, id: string, input: unknown, opti
 export function patchStep(services: Services, id: string, patch: unknown, options: JobOptions): Promise<string> {
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
+  const unknown = unknownRemovals(stepKind.members, members);
+  if (unknown.length > 0) throw badRequest(`The JobStep has ${countProblems(unknown)}.`, unknown);
   const read = (row: StepRow): Reading => {
     const stored = parseStored<JsonObject>(row.doc);
     const { declared, undeclared } = splitUndeclared(stepKind, stored);

@@ -1,5 +1,7 @@
-import type { JsonObject } from '../kinds/kind.ts';
+import type { Members } from '../kinds/declaration/members.ts';
+import type { Json, JsonObject } from '../kinds/kind.ts';
 import { MAX_DEPTH } from './readFree.ts';
+import { unknownMembers } from './readMembers.ts';
 import { isObject } from './values.ts';
 
 /** RFC 7396: null clears, objects merge, everything else replaces. The patch is read as the client sent it. */
@@ -17,3 +19,18 @@ export function mergePatch(target: JsonObject, patch: JsonObject, depth = 0): Js
   }
   return merged;
 }
+
+/** Returns a problem for each undeclared member that a patch removes. A merged record does not show such a member. */
+export const unknownRemovals = (members: Members, patch: JsonObject): string[] =>
+  unknownMembers(members, removalsOf(patch), '');
+
+/** Returns the members of a patch that are null, and the objects that have such members. */
+const removalsOf = (patch: JsonObject, depth = 0): JsonObject =>
+  Object.fromEntries(
+    Object.entries(patch).flatMap(([name, value]): [string, Json][] => {
+      if (value === null) return [[name, null]];
+      if (!isObject(value) || depth >= MAX_DEPTH) return [];
+      const removals = removalsOf(value, depth + 1);
+      return Object.keys(removals).length > 0 ? [[name, removals]] : [];
+    }),
+  );

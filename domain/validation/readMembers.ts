@@ -205,6 +205,8 @@ export function unknownMembers(members: Members, value: Json | undefined, prefix
   });
 }
 
+const textMembers: Members = { name: { type: 'string' }, description: { type: 'string' } };
+
 function unknownParts(member: Member, value: Json, path: string): string[] {
   switch (member.type) {
     case 'object': {
@@ -214,6 +216,11 @@ function unknownParts(member: Member, value: Json, path: string): string[] {
     case 'objects':
       return (Array.isArray(value) ? value : []).flatMap((element, index) =>
         unknownMembers(member.members, element, `${path}[${index}].`),
+      );
+    case 'localizations':
+      if (member.open || !isObject(value)) return [];
+      return Object.entries(value).flatMap(([language, texts]) =>
+        unknownMembers(textMembers, texts, `${path}.${language}.`),
       );
     default:
       return [];

@@ -85,6 +85,22 @@ describe('the schema of a patch', () => {
 });
 
 describe('null in a patch', () => {
+  test('is refused for a member that does not exist, also inside objects', async () => {
+    for (const [path, patch, problem] of [
+      [`/roles/${sampleId('Role')}`, { descripton: null }, 'descripton'],
+      [`/roles/${sampleId('Role')}`, { localizationData: { cs: { nme: null } } }, 'localizationData.cs.nme'],
+      [`/users/${sampleId('User')}`, { notificationConfig: { quiet: null } }, 'notificationConfig.quiet'],
+      [`/user-user-groups/${sampleId('UserUserGroup')}`, { period: { validUntil: null } }, 'period.validUntil'],
+    ] as const) {
+      const answer = await api.request('PATCH', path, patch);
+      expect([answer.status, answer.errors]).toEqual([400, [`${problem}: unknown member`]]);
+    }
+    const step = { jobType: 'MINE', status: 'NEW', startDate: '2026-11-20', jobSteps: [{ name: 's', status: 'NEW' }] };
+    const { jobSteps } = (await api.request('POST', '/jobs', step)).json<{ jobSteps: { id: string }[] }>();
+    const answer = await api.request('PATCH', `/job-steps/${jobSteps[0]?.id}`, { chnk: null });
+    expect([answer.status, answer.errors]).toEqual([400, ['chnk: unknown member']]);
+  });
+
   /** Members that the service requires beside others, which a schema does not express. */
   const besideOthers: Readonly<Record<string, readonly string[]>> = {
     NotificationRule: ['config'],

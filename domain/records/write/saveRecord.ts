@@ -3,7 +3,8 @@ import { badRequest } from '../../errors.ts';
 import type { JsonObject, Kind } from '../../kinds/kind.ts';
 import { splitUndeclared } from '../../kinds/memberOrder.ts';
 import type { Services } from '../../ports/services.ts';
-import { mergePatch } from '../../validation/mergePatch.ts';
+import { mergePatch, unknownRemovals } from '../../validation/mergePatch.ts';
+import { countProblems } from '../../validation/problems.ts';
 import type { Reading } from '../../validation/readRecord.ts';
 import { isObject, isUuid, textOf } from '../../validation/values.ts';
 import { findRecord, isHidden } from '../findRecord.ts';
@@ -119,6 +120,8 @@ export async function patchStored(
 /** Returns the function that reads a record with a merge patch applied. */
 function patching(services: Services, kind: Kind, patch: JsonObject): (row: RecordRow) => Promise<Reading> {
   const { auditInfo, ...members } = patch;
+  const unknown = unknownRemovals(kind.members, members);
+  if (unknown.length > 0) throw badRequest(`The ${kind.name} has ${countProblems(unknown)}.`, unknown);
   return async (row) => {
     const { doc } = await visibleRow(services, kind, row);
     const { declared, undeclared } = splitUndeclared(kind, parseStored<JsonObject>(doc));
