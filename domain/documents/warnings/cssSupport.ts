@@ -71,6 +71,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   float: oneOf('none', 'left', 'right'),
   clear: oneOf('none', 'left', 'right', 'both'),
   position: oneOf('static', 'relative', 'absolute', 'fixed', String.raw`running\([^)]*\)`),
+  'z-index': oneOf('auto', String.raw`[+-]?\d+`),
   top: size,
   right: size,
   bottom: size,

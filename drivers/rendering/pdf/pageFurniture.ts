@@ -47,7 +47,7 @@ export function drawFixed(
   canvas.widest = area.width;
   // One that would stand below the first page is at the top.
   const pending = boxes.map((one) => ({ ...one, y: one.y < area.height ? one.y : 0 }));
-  placePending(new Flow(canvas), pending, { x: 0, y: 0, ...area });
+  placePending(new Flow(canvas), pending, { x: 0, y: 0, ...area }, 0);
   return canvas.marks;
 }
 

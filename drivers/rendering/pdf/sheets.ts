@@ -1,3 +1,4 @@
+import type { BlockBox } from './boxes/boxes.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
@@ -9,6 +10,7 @@ import type { PageGeometry, PageSetup } from './pageSetup.ts';
 import { paginate } from './pages/paginate.ts';
 import { RunningElements } from './runningElements.ts';
 import { type DocumentSection, sectionsOf } from './sections.ts';
+import { isBehind } from './style/style.ts';
 import { pagination } from './tags/tag.ts';
 import type { Tree } from './tree/buildTree.ts';
 import type { Sheet } from './writing/sheet.ts';
@@ -104,7 +106,12 @@ class PageLayout {
     const end = flow.inside(wrapped(box), 0, 0, whole.width);
     // As in browsers, boxes positioned on the page do not count.
     if (canvas.right > width + EPSILON) this.scale = Math.min(this.scale, width / canvas.right);
-    placePending(flow, flow.pending, { ...whole, height: this.#isOnePage ? end : height });
+    placePending(
+      flow,
+      flow.pending,
+      { ...whole, height: this.#isOnePage ? end : height },
+      backdropOf(box, canvas.marks),
+    );
     const rest = MAX_PAGES - this.#pages.length;
     const pages = paginate(canvas, heightOf, rest);
     return { pages: scale === 1 ? pages : pages.map((marks) => scaled(marks, scale)), flow, end };
@@ -143,9 +150,14 @@ class PageLayout {
       const header = drawFurniture(this.#tree.header, page, inner);
       const footer = drawFurniture(this.#tree.footer, page, inner);
       const area = { width: inner.width / this.#scale, height: content / this.#scale };
-      const fixed = scaled(drawFixed(this.#fixed, page, area), this.#scale);
+      const fixedBoxes = (behind: boolean): readonly Mark[] => {
+        const boxes = this.#fixed.filter(({ box }) => isBehind(box.style) === behind);
+        const fixed = scaled(drawFixed(boxes, page, area), this.#scale);
+        return placed(i === 0 ? fixed : repeated(fixed), margins.left, margins.top + header.height);
+      };
       const sheetHeight = height - this.#contentHeight(geometry) + content;
       const own = running.take(marks);
+      const backdrop = backdropOf(this.#tree.body, own);
       const all = [
         ...repeated(
           drawMarginBoxes(
@@ -155,14 +167,25 @@ class PageLayout {
             running,
           ),
         ),
-        ...placed(own, margins.left, margins.top + header.height),
+        ...placed(own.slice(0, backdrop), margins.left, margins.top + header.height),
+        ...fixedBoxes(true),
+        ...placed(own.slice(backdrop), margins.left, margins.top + header.height),
         ...placed(repeated(header.marks), margins.left, margins.top),
         ...placed(repeated(footer.marks), margins.left, sheetHeight - margins.bottom - footer.height),
-        ...placed(i === 0 ? fixed : repeated(fixed), margins.left, margins.top + header.height),
+        ...fixedBoxes(false),
       ];
       return { width, height: sheetHeight, marks: all };
     });
   }
+}
+
+/** Returns how many marks are the background of the root or of its only child, the body, below which nothing is painted. */
+function backdropOf(root: BlockBox, [first]: readonly Mark[]): 0 | 1 {
+  const [body, ...others] = root.children;
+  const hasBackground = [root, ...(body && others.length === 0 ? [body] : [])].some(
+    ({ style }) => style.background !== undefined || style.images.pictures.length > 0,
+  );
+  return hasBackground && first?.kind === 'rect' ? 1 : 0;
 }
 
 function innerWidth({ width, margins }: PageGeometry): number {

@@ -214,4 +214,18 @@ lines</textarea><select><optgroup label="g"><option>first<option selected>second
     expect(word(wordsOf(pdf), 'cell').left).toBeCloseTo(90, 1);
     expect(colourAt(picturedPage(pdf), 50, 10)).toBe('#ff0000');
   });
+
+  test('paints boxes with a negative z-index behind the content of their container, and others in its order', async () => {
+    const box = (rest: string): string =>
+      `<div style="position:absolute;width:100pt;height:100pt;left:0;top:0;${rest}"></div>`;
+    const pdf = await pdfOf(`<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0; background: #eeeeee }</style>
+      <div style="position:relative;z-index:0;height:100pt;background:#ffff00"><div style="width:50pt;height:50pt;background:#00ff00"></div>
+      ${box('z-index:-1;background:#ff0000')}${box('z-index:2;background:#0000ff;left:60pt')}${box('z-index:1;background:#00ffff;left:40pt')}</div>
+      <div style="position:relative;height:100pt;background:#ffff00">${box('z-index:-1;background:#ff0000;width:200pt;left:100pt;top:50pt')}</div>
+      ${box('position:fixed;z-index:-1;background:#ff00ff;top:300pt')}`);
+    const seen = picturedPage(pdf);
+    const at = (x: number, y: number): string => colourAt(seen, x, y);
+    expect([at(20, 20), at(20, 80), at(50, 80), at(80, 80)]).toEqual(['#00ff00', '#ff0000', '#00ffff', '#0000ff']);
+    expect([at(200, 180), at(200, 220), at(20, 320)]).toEqual(['#ffff00', '#ff0000', '#ff00ff']);
+  });
 });

@@ -2,7 +2,7 @@ import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import { drawBorders, insetsOf } from '../layout/borders.ts';
 import { collapsed, declaredHeight, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import { type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
+import { type Area, type Canvas, type CanvasPosition, type HeightOf, pushRect } from '../layout/canvas.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import type { Reach } from '../layout/drawLine.ts';
 import { Floats } from '../layout/floats.ts';
@@ -11,15 +11,15 @@ import type { Measures } from '../layout/lines.ts';
 import { drawMarker } from '../layout/listMarker.ts';
 import { type Word, wordsOf } from '../layout/words.ts';
 import { hasColumns } from '../style/columnStyle.ts';
-import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
-import { besideFloats, paddingBox, relativeOffset } from './besideFloats.ts';
+import { isContainer, isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
+import { besideFloats, paddingBox } from './besideFloats.ts';
 import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
 import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut } from './margins.ts';
 import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
-import { placeOutOfFlow, placePending } from './positioned.ts';
+import { placeOutOfFlow, placePending, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
 import { layColumns } from './textColumns.ts';
 
@@ -109,20 +109,24 @@ export class Flow implements Layout {
     drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
     keepBlock(canvas, style, before, { top, bottom, hasEdges: around > 0 && height.fixed === undefined });
     if (isPositionedHere) {
-      placePending(
-        this,
-        this.pending,
-        paddingBox(style, { x: place.x, y: top, width: place.width, height: bottom - top }),
+      this.position(
+        style,
+        { x: place.x, y: top, width: place.width, height: bottom - top },
+        before,
+        Number(rect !== undefined),
       );
       this.pending = outerPending;
-    }
-    if (style.position === 'relative') {
-      const { down, aside } = relativeOffset(style, width, this.whole ?? 0);
-      canvas.move(before, canvas.position(), down, aside);
-      canvas.right += aside;
+      shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
     }
     canvas.extend(outerRight);
     return { y: bottom, margin: collapsed(margin, marginOf(style.margin.bottom, width)) };
+  }
+
+  /** Draws the positioned boxes of a block. `backdrop`: how many marks its background is. */
+  private position(style: Style, area: Area, [first]: CanvasPosition, backdrop: number): void {
+    // Without a stacking context of its own, the background of the block is above those behind it.
+    const behind = first + (style.zIndex === undefined ? 0 : backdrop);
+    placePending(this, this.pending, paddingBox(style, area), behind);
   }
 
   /** Draws what is in a block. `separate`: the margins of its first child are within it; `isContext`: its floats, too. */

@@ -1,10 +1,11 @@
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import type { Area, Mark } from '../layout/canvas.ts';
+import type { Area, Canvas, CanvasPosition, Mark, RepeatedRows } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import { type Length, resolved } from '../style/lengths.ts';
-import { isPositioned } from '../style/style.ts';
+import { isBehind, isPositioned, type Style } from '../style/style.ts';
+import { relativeOffset } from './besideFloats.ts';
 
 /** What boxes that are out of the flow need of it. */
 interface OutOwner extends Layout {
@@ -36,11 +37,43 @@ export function placeOutOfFlow(
   }
 }
 
-/** Draws positioned boxes. `area`: the padding box of their containing block. */
-export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area): void {
+/**
+ * Draws positioned boxes. `area`: the padding box of their containing block. `behind`: the index of the mark below which those
+ * with a negative `z-index` are painted.
+ */
+export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area, behind: number): void {
+  if (boxes.length === 0) return;
+  const layers = boxes.toSorted((one, other) => (one.box.style.zIndex ?? 0) - (other.box.style.zIndex ?? 0));
+  const firstAbove = layers.findIndex(({ box }) => !isBehind(box.style));
+  const count = firstAbove < 0 ? layers.length : firstAbove;
   layout.beside(() => {
-    for (const one of boxes) placeOne(layout, one, area);
+    const before = layout.canvas.position();
+    for (const one of layers.slice(0, count)) placeOne(layout, one, area);
+    if (count > 0) lower(layout.canvas, before, behind);
+    for (const one of layers.slice(count)) placeOne(layout, one, area);
   });
+}
+
+/** Paints what was added since a position below all marks from an index on. */
+function lower(
+  { marks, heads, feet }: Canvas,
+  [from, , firstHead, , , firstFoot]: CanvasPosition,
+  index: number,
+): void {
+  if (index >= from) return;
+  const lowered = marks.splice(from);
+  const above = marks.splice(index);
+  for (const mark of lowered) marks.push(mark);
+  for (const mark of above) marks.push(mark);
+  // The heads and feet of tables are found by their positions in the list.
+  const shift = (rows: RepeatedRows[], first: number): void => {
+    rows.forEach((one, at) => {
+      const by = at >= first ? index - from : one.first >= index ? lowered.length : 0;
+      rows[at] = { ...one, first: one.first + by, end: one.end + by };
+    });
+  };
+  shift(heads, firstHead);
+  shift(feet, firstFoot);
 }
 
 function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area): void {
@@ -65,6 +98,19 @@ function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area): void {
   const end = layout.place(box, at, from, area.width, forced);
   if (top === undefined && bottom !== undefined)
     layout.canvas.move(before, layout.canvas.position(), area.y + area.height - bottom - end);
+}
+
+/** Moves what was added since a position as `position: relative` asks for. `whole`: the size of the containing block. */
+export function shiftRelative(
+  canvas: Canvas,
+  style: Style,
+  whole: { readonly width: number; readonly height: number },
+  before: CanvasPosition,
+): void {
+  if (style.position !== 'relative') return;
+  const { down, aside } = relativeOffset(style, whole.width, whole.height);
+  canvas.move(before, canvas.position(), down, aside);
+  canvas.right += aside;
 }
 
 /** The height of a block between its top and its bottom. */

@@ -55,6 +55,9 @@ export const propertyReaders: Record<string, PropertyReader> = {
     else if (value === 'sticky') style.position = 'relative';
     else oneOf('position', ['static', 'relative', 'absolute', 'fixed'])(style, value, style);
   },
+  'z-index': (style, value) => {
+    style.zIndex = /^[+-]?\d+$/.test(value) ? Number(value) : undefined;
+  },
   overflow: (style, value) => {
     style.contains = /hidden|auto|scroll|clip/.test(value);
   },

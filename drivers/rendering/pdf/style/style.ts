@@ -88,6 +88,8 @@ export interface Style {
   position: 'static' | 'relative' | 'absolute' | 'fixed';
   /** The name under which the element runs in the margins of pages. Its `position` is `absolute`, so that it leaves the flow. */
   running: string | undefined;
+  /** Of a positioned element; undefined where it is `auto`. */
+  zIndex: number | undefined;
   /** `top`, `right`, `bottom` and `left`. */
   inset: Edges<Length | undefined>;
   /** Whether floats of its content stay within it: `overflow` is not `visible`. */
@@ -140,6 +142,7 @@ export const notInherited = () =>
     clear: 'none',
     position: 'static',
     running: undefined,
+    zIndex: undefined,
     inset: edges<Length | undefined>(() => undefined),
     contains: false,
     container: initialContainer,
@@ -192,6 +195,9 @@ export const initialStyle: Style = {
 };
 
 export const isPositioned = ({ position }: Style): boolean => position === 'absolute' || position === 'fixed';
+
+/** Whether a box is painted below the content of the box that it is positioned in. */
+export const isBehind = ({ zIndex = 0 }: Style): boolean => zIndex < 0;
 
 export const isOutOfFlow = (style: Style): boolean => style.float !== 'none' || isPositioned(style);
 
