@@ -2,15 +2,13 @@ import { setDefaultTimeout } from 'bun:test';
 import pino from 'pino';
 import type { Database } from '../../db/client.ts';
 import { openAttempts, renewAttempts } from '../../db/queries/notifications/attemptRows.ts';
-import { insertNotifications } from '../../db/queries/notifications/notificationRows.ts';
-import { notification as kind } from '../../domain/kinds/processing/notification.ts';
 import { notificationRule as rule } from '../../domain/kinds/processing/notificationRule.ts';
 import { setNotificationState } from '../../domain/notifications/commands.ts';
 import type { DeliveryRules } from '../../domain/notifications/retries.ts';
 import type { Channel, SmsMessage } from '../../domain/ports/channels.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
-import { firstAudit, indexSyncData, newId, recordTexts } from '../../domain/records/record.ts';
+import { newId } from '../../domain/records/record.ts';
 import { saveRecord } from '../../domain/records/write/saveRecord.ts';
 import { DeliveryEngine } from '../../workers/deliveries/engine.ts';
 import { makeOutcomeWriter } from '../../workers/deliveries/writer.ts';
@@ -19,6 +17,7 @@ import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 import { type Race, testRace } from '../helpers/interleavings/race.ts';
 import { makeTestServices } from '../helpers/services.ts';
 import { caller } from '../helpers/workerHarness.ts';
+import { makeNotification } from './notificationRows.ts';
 
 // A limit on a hang.
 setDefaultTimeout(120_000);
@@ -43,30 +42,9 @@ interface Rows {
 
 /** Stores a notification with one SMS. */
 async function prepare(sql: Database): Promise<Rows> {
-  const [id, target] = [newId(), newId()];
-  const values = { id, templateCode: 'T', ownerType: 'Ticket', ownerId: '1', status: 'PLAN' };
-  const context = { requestId: 'r', traceId: 't' };
-  const address = '+420601123456';
-  const ofTarget = {
-    id: target,
-    notificationId: id,
-    position: 0,
-    parentId: null,
-    input: JSON.stringify({ phone: address }),
-  };
-  await insertNotifications(
-    sql,
-    [
-      {
-        ...recordTexts(kind, values, firstAudit(caller)),
-        ...{ ownerType: 'Ticket', ownerId: '1', status: 'PLAN', expiresAt: null },
-        plan: JSON.stringify({ templateCode: 'T', channels: { sms: {} }, data: {}, context }),
-        targets: [{ ...ofTarget, channel: 'sms', address, status: 'PLAN', statusReason: null, job: null }],
-      },
-    ],
-    { id: newId(), syncData: indexSyncData(kind, [id], caller) },
-  );
-  return { id, target, sent: [], returned: [] };
+  const plan = { templateCode: 'T', channels: { sms: {} }, data: {}, context: { requestId: 'r', traceId: 't' } };
+  const rows = await makeNotification(sql, { channel: 'sms', address: '+420601123456', plan });
+  return { ...rows, sent: [], returned: [] };
 }
 
 /** No lease and no backoff: another worker takes an attempt over as soon as it sees it. */

@@ -5,8 +5,9 @@
  * Two lanes run queue jobs, each in a worker of its own, or both in the same one (ONE_WORKER). A worker may die, be paused,
  * be cut off from the database, or lose its session lock; the database may restart, and lose the answer of a statement,
  * which may commit afterwards. A provider accepts, refuses or does not answer. A client cancels, plans the notification
- * again and suppresses the address. At most EVENTS of these things happen, whichever they are; beside them, the
- * notification expires at any time, and is planned again once.
+ * again and suppresses the address. The data of a target is added to a digest, and the target sends it after all. At most
+ * EVENTS of these things happen, whichever they are; beside them, the notification expires at any time, and is planned again
+ * once.
  *
  * Each `atomic` block is one transaction, one request to a provider or one look at a clock. Anything may happen between two
  * blocks, so that a lane may be paused there for any time. Time is not counted. What needs time is allowed where enough
@@ -49,6 +50,8 @@
 /* Calls of a client: */
 #define NO_CANCEL_LOCK 27
 #define NO_REPLAN_FENCE 28
+/* Digests: */
+#define NO_REOPEN_FENCE 29
 
 #ifndef EVENTS
 #define EVENTS 2
@@ -74,7 +77,7 @@ mtype = { UNRESOLVED, PLAN, IN_PROGRESS, SENT, DELIVERED, UNDELIVERED, FAILED, O
 /* Also statuses of a notification. */
 mtype = { PARTIALLY_SENT };
 /* What a lane does with its target, and what came of it. */
-mtype = { none, resolve, attempt, sent, rejected, failed, busy, stopped, notHandedOver, unknown, lost, suppressed, expired, undeliverable, skipped, unresolvable, expanded, deferred };
+mtype = { none, resolve, attempt, sent, rejected, failed, busy, stopped, notHandedOver, unknown, lost, suppressed, expired, undeliverable, skipped, unresolvable, expanded, deferred, joined };
 /* Queue jobs. DELAYED: until the target is due. LEASED: until the open attempt can be recovered. LOOKED_UP: until its lease ends. */
 mtype = { ABSENT, WAITING, DELAYED, LEASED, LOOKED_UP, ACTIVE };
 /* Workers. UNLOCKED: without its session lock. CUT: without lock and heartbeat. RESTARTED: the same, after a restart of the database. */
@@ -97,6 +100,8 @@ typedef Target {
   /* Not due yet. */
   bool isEarly;
   bool isSuppressed;
+  /* Its data is in a digest that another target sends. */
+  bool isJoined;
   /* How often it was planned again. */
   byte life;
   /* The attempt whose message the provider accepted last, and the accepted messages of this life and of earlier ones. */
@@ -362,6 +367,7 @@ idle:
        :: events > 0 && T.status == UNRESOLVED -> events--; outcome = unresolvable; goto write
        :: events > 0 && T.status == UNRESOLVED -> events--; outcome = expanded; goto write
        :: events > 0 && T.status == PLAN -> events--; outcome = deferred; goto write
+       :: events > 0 && T.status == PLAN -> events--; outcome = joined; goto write
        :: events > 0 && T.status == PLAN -> events--; stay(t, unserved, PLAN, PLAN); settlement = WAITING; goto settle
        :: T.status == UNRESOLVED -> outcome = resolve
        :: T.status == PLAN -> outcome = attempt
@@ -535,6 +541,7 @@ write:
        :: outcome == unresolvable -> become(t, unresolvable, UNRESOLVED, FAILED)
        :: outcome == expanded -> become(t, expanded, UNRESOLVED, EXPANDED)
        :: outcome == deferred -> become(t, deferred, PLAN, PLAN); succeed()
+       :: outcome == joined -> become(t, joined, PLAN, SKIPPED); T.isJoined = true
        fi;
        T.openWorker = NONE;
        T.renewals = 0;
@@ -627,8 +634,31 @@ inline keepUp(x) {
   }
 }
 
+inline begin(x) {
+  targets[x].isEarly = false;
+  targets[x].life++;
+  targets[x].acceptedBefore = targets[x].acceptedNow;
+  targets[x].acceptedNow = 0;
+  targets[x].cutBefore = targets[x].cutNow;
+  targets[x].cutNow = 0;
+  enqueue(x, WAITING)
+}
+
+/* The target that would have sent the digest has ended before its first attempt. */
+inline reopen(x) {
+  atomic {
+    targets[x].isJoined && targets[x].status == SKIPPED && notification != CANCELLED && !isLocked ->
+    become(x, reopened, SKIPPED, PLAN);
+    targets[x].isJoined = false;
+    targets[x].fence = (without == NO_REOPEN_FENCE -> targets[x].fence : targets[x].fence + 1);
+    begin(x);
+    rollUp()
+  }
+}
+
 proctype Surroundings() {
   do
+  :: reopen(0)
   :: atomic { pass(0) }
   :: atomic { lapse(0) }
   :: atomic { lapse(1) }
@@ -638,6 +668,7 @@ proctype Surroundings() {
 #if TARGETS == 2
   :: atomic { pass(1) }
   :: keepUp(1)
+  :: reopen(1)
 #endif
   :: atomic {
        mayFail && jobs[0].state != ABSENT ->
@@ -711,16 +742,10 @@ inline planTarget(x) {
   :: isOpen(x) ->
      targets[x].fence = (without == NO_REPLAN_FENCE -> targets[x].fence : targets[x].fence + 1);
      targets[x].attemptCount = 0;
-     targets[x].isEarly = false;
      targets[x].message = 0;
      targets[x].receipt = 0;
      targets[x].receiptStatus = none;
-     targets[x].life++;
-     targets[x].acceptedBefore = targets[x].acceptedNow;
-     targets[x].acceptedNow = 0;
-     targets[x].cutBefore = targets[x].cutNow;
-     targets[x].cutNow = 0;
-     enqueue(x, WAITING)
+     begin(x)
   :: else
   fi
 }

@@ -228,6 +228,8 @@ const deliveryEvents = (name: DeliveryStateName): readonly DeliveryEvent[] => [
   { type: 'undeliverable', reason: 'template' },
   { type: 'repeated' },
   { type: 'deferred', seconds: 1, reason: 'window' },
+  { type: 'joined' },
+  { type: 'reopened' },
   { type: 'attemptOpened', counts: true },
   { type: 'unserved', reason: 'no channel' },
   { type: 'fenced' },

@@ -1,9 +1,22 @@
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
+import { isBadRequest } from '../../domain/errors.ts';
 import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
 import { type DeliveryEvent, isOpenState, stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { preferencesOf } from '../../domain/notifications/rules/preferences.ts';
 import { allOpenAt, type DeliveryWindow, isWindowOpen } from '../../domain/notifications/rules/window.ts';
+import type { Services } from '../../domain/ports/services.ts';
+import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
+
+/** Returns services with the access of the sender; undefined if the sender may no longer send notifications. */
+export async function servicesOfSender(services: Services, plan: DeliveryPlan): Promise<Services | undefined> {
+  try {
+    return await servicesOfHolder(services, plan, 'NotificationSend');
+  } catch (error) {
+    if (isBadRequest(error)) return undefined;
+    throw error;
+  }
+}
 
 /** Whether neither the delivery nor its notification has ended. */
 export const isUnfinished = (row: DeliveryRow): boolean =>

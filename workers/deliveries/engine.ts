@@ -1,23 +1,20 @@
 import { type DeliveryRow, readDeliveries } from '../../db/queries/notifications/deliveryRows.ts';
-import { isBadRequest } from '../../domain/errors.ts';
 import type {
   ChannelDeclaration,
   DeliveredContent,
   DeliveryLinks,
 } from '../../domain/notifications/channels/channel.ts';
 import { type ChannelDrivers, type ChannelName, channels } from '../../domain/notifications/channels/index.ts';
-import type { DeliveryEvent } from '../../domain/notifications/delivery/deliveryState.ts';
+import { type DeliveryEvent, SENDER_REFUSED } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { inLanguage } from '../../domain/notifications/planInLanguage.ts';
 import { defaultCircuitBreaker, noLimits } from '../../domain/notifications/retries.ts';
 import { preferencesOf } from '../../domain/notifications/rules/preferences.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
-import type { Services } from '../../domain/ports/services.ts';
 import type { Settlement } from '../../domain/queue/broker.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
-import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 import { AttemptRegistry } from './attemptRegistry.ts';
 import { AttemptRunner, eventOf } from './attempts.ts';
 import { ChannelQueues } from './channelQueues.ts';
@@ -27,8 +24,8 @@ import { CannotCompose } from './compose.ts';
 import { DeliveryCache } from './deliveryCache.ts';
 import { makeLinks } from './deliveryLinks.ts';
 import { Digests } from './digests/digests.ts';
-import { type DeliveryJob, type OpenAttempt, RETURNED, settlementOf } from './effects.ts';
-import { hoursOf, ineligibilityOf, isUnfinished, outsideHours } from './eligibility.ts';
+import { type DeliveryJob, type EffectSubject, type OpenAttempt, RETURNED, settlementOf } from './effects.ts';
+import { hoursOf, ineligibilityOf, isUnfinished, outsideHours, servicesOfSender } from './eligibility.ts';
 import { withoutEscalation } from './escalations/escalation.ts';
 import { RateLimiter } from './rateLimiter.ts';
 import { AttemptRecovery } from './recovery.ts';
@@ -46,11 +43,11 @@ interface Sendable {
   readonly content: DeliveredContent;
 }
 
+const DONE: Settlement = { type: 'done' };
 /** If the database or the renderer is unavailable, no attempt is counted. */
 const UNAVAILABLE: Settlement = { type: 'retry', seconds: 1 };
 /** Seconds until a job ends an attempt that its last fault has left open. */
 const OPEN_ATTEMPT_SECONDS = 5;
-const SENDER_REFUSED = 'the user that has sent the notification may no longer send';
 
 /** An attempt of a delivery at one provider. */
 interface Attempted {
@@ -136,14 +133,15 @@ export class DeliveryEngine {
   }
 
   async #deliverOne(job: DeliveryJob, row: DeliveryRow, readAt: number): Promise<Settlement> {
-    if (!isUnfinished(row)) return { type: 'done' };
+    if (!isUnfinished(row))
+      return (await this.#digests.passOn(row, await this.#cache.plan(row.notificationId), job)) ? DONE : RETURNED;
     if (!this.#channelQueues.includes(job, row.channel)) return this.#channelQueues.passOn(job, row.channel);
     const plan = inLanguage(await this.#cache.plan(row.notificationId), preferencesOf(row.userDoc).language);
     if (row.openSince) return this.#recover(job, row, await this.#digests.planOfAttempt(row, plan));
     const ineligible = ineligibilityOf(row);
-    if (ineligible) return this.#transitions.apply(ineligible, { job, row });
-    const services = await this.#servicesOfSender(plan);
-    if (!services) return this.#transitions.apply({ type: 'undeliverable', reason: SENDER_REFUSED }, { job, row });
+    if (ineligible) return this.#end(ineligible, { job, row }, plan);
+    const services = await servicesOfSender(this.#context.services, plan);
+    if (!services) return this.#end({ type: 'undeliverable', reason: SENDER_REFUSED }, { job, row }, plan);
     const resolved = await resolveTarget(services, row, plan, job.data.context);
     if ('event' in resolved) return this.#transitions.apply(resolved.event, { job, row });
     if (row.channel === null) return this.#channelQueues.passOn(job, resolved.channel);
@@ -152,14 +150,10 @@ export class DeliveryEngine {
     return 'type' in prepared ? this.#transitions.apply(prepared, { job, row: target }) : this.#attempt(job, prepared);
   }
 
-  /** Returns services with the access of the sender; undefined if the sender may no longer send notifications. */
-  async #servicesOfSender(plan: DeliveryPlan): Promise<Services | undefined> {
-    try {
-      return await servicesOfHolder(this.#context.services, plan, 'NotificationSend');
-    } catch (error) {
-      if (isBadRequest(error)) return undefined;
-      throw error;
-    }
+  /** Ends a delivery. Of a digest, the job is claimed again, and lets another target send it. */
+  async #end(event: DeliveryEvent, subject: EffectSubject, { digest }: DeliveryPlan): Promise<Settlement> {
+    const settlement = await this.#transitions.apply(event, subject);
+    return digest && event.type !== 'repeated' ? RETURNED : settlement;
   }
 
   /** Prepares an attempt; returns an event instead if no attempt may be opened now. */

@@ -3,6 +3,7 @@ import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
 import type { DeliveryEvent } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
+import { recipientKey } from '../../domain/notifications/rules/recipientKey.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import type { AddressedRow } from './channelRequests.ts';
@@ -45,12 +46,11 @@ export class Throttle {
   async check(
     { id, address }: AddressedRow,
     { throttle, ruleCode = '' }: DeliveryPlan,
-    { name, limitsRecipients }: ChannelDeclaration,
+    channel: ChannelDeclaration,
   ): Promise<DeliveryEvent | undefined> {
-    if (!throttle || !limitsRecipients) return undefined;
+    if (!throttle || !channel.limitsRecipients) return undefined;
     const { max, minutes } = throttle;
-    const recipient = `${ruleCode}\n${name}\n${address.toLowerCase()}`;
-    const key = new Bun.CryptoHasher('sha256').update(recipient).digest('base64url');
+    const key = recipientKey(ruleCode, channel, address);
     if (await this.#permits.submit({ key, targetId: id, max, windowMs: minutes * MINUTE_MS })) return undefined;
     const messages = max === 1 ? '1 message' : `${max} messages`;
     const window = minutes === 1 ? 'a minute' : `${minutes} minutes`;

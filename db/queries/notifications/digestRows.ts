@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../client.ts';
+import { deliveryQueueSql } from './deliveryQueue.ts';
 
 /** The open digest of a rule and a recipient. */
 export interface OpenDigest {
@@ -55,17 +56,67 @@ export async function lockOpenTarget(transaction: Transaction, id: string): Prom
   return row?.notificationId;
 }
 
-/** Makes a target send a digest that the transaction has locked, in place of one that has ended without sending. */
+/**
+ * Makes a target send the digest of one that has ended without sending it.
+ *
+ * @param minutes until an open digest closes; if absent, it closes when it would have
+ */
 export async function replaceLeader(
   transaction: Transaction,
-  { key, former, targetId, minutes }: { key: string; former: string; targetId: string; minutes: number },
-): Promise<OpenDigest> {
+  { key, former, targetId, minutes }: { key: string; former: string; targetId: string; minutes?: number },
+): Promise<void> {
   await transaction`delete from digest_item where target_id = ${former} and leader = ${former}`;
   await transaction`update digest_item set leader = ${targetId} where leader = ${former}`;
   await transaction`
-    update digest set leader = ${targetId}, closes_at = clock_timestamp() + make_interval(mins => ${minutes})
-    where key = ${key}`;
-  return { leader: targetId, seconds: minutes * 60 };
+    update digest set leader = ${targetId},
+      closes_at = coalesce(clock_timestamp() + make_interval(mins => ${minutes ?? null}::int), closes_at)
+    where key = ${key} and leader = ${former}`;
+}
+
+/** A target whose data is in the digest of another one. */
+export interface DigestMember {
+  readonly id: string;
+  readonly notificationId: string;
+}
+
+/** Returns the first target whose data was added to a digest, besides the one that sends it. Cancelled notifications have none. */
+export async function firstMember(sql: Database, leader: string): Promise<DigestMember | undefined> {
+  const [row] = await sql<DigestMember[]>`
+    select t.id, t.notification_id as "notificationId"
+    from digest_item i join notification_target t on t.id = i.target_id join notification n on n.id = t.notification_id
+    where i.leader = ${leader} and i.target_id <> ${leader} and t.status = 'SKIPPED' and n.status <> 'CANCELLED'
+    order by i.added_at, i.target_id limit 1`;
+  return row;
+}
+
+/** Whether a target has this status. A statement of its own, so that it sees what was committed before the locks were taken. */
+export async function hasStatus(transaction: Transaction, id: string, status: string): Promise<boolean> {
+  const rows = await transaction`select from notification_target where id = ${id} and status = ${status}`;
+  return rows.length > 0;
+}
+
+/**
+ * Reopens a target whose data is in the digest of another one, and enqueues a job for it. The raised fence makes a worker
+ * that read the target earlier neither defer nor send it. Returns false if its data is no longer there, or its notification
+ * was cancelled.
+ */
+export async function reopenMember(
+  transaction: Transaction,
+  { id, leader, context }: { readonly id: string; readonly leader: string; readonly context: object },
+): Promise<boolean> {
+  const rows = await transaction`
+    with reopened as (
+      update notification_target t set status = 'PLAN', status_reason = null, fence = t.fence + 1,
+        due_at = clock_timestamp(), version = t.version + 1, updated_at = now()
+      from digest_item i, notification n
+      where t.id = ${id} and t.status = 'SKIPPED' and i.target_id = t.id and i.leader = ${leader}
+        and n.id = t.notification_id and n.status <> 'CANCELLED'
+      returning t.id, t.channel)
+    insert into outbox (id, queue, data)
+    select gen_random_uuid(), ${transaction.unsafe(deliveryQueueSql('channel'))},
+      '{"targetId":"' || id || '","context":' || ${JSON.stringify(context)}::text || '}' from reopened
+    returning id`;
+  return rows.length > 0;
 }
 
 /** Adds the data of a target to a digest that the transaction has locked. */

@@ -42,6 +42,8 @@ export type DeliveryEvent =
   | { readonly type: 'repeated' }
   /** The window, the providers or a rate limit allow no attempt for so many seconds. */
   | { readonly type: 'deferred'; readonly seconds: number; readonly reason: string; readonly slots?: RateLimitSlots }
+  /** Its data is in a digest that another delivery sends. */
+  | { readonly type: 'joined' }
   | { readonly type: 'attemptOpened'; readonly counts: boolean }
   /** This worker has no driver for the channel. */
   | { readonly type: 'unserved'; readonly reason: string }
@@ -71,6 +73,8 @@ export type DeliveryEvent =
   | { readonly type: 'cancelled' }
   /** `resolved`: the delivery already has an address. */
   | { readonly type: 'replanned'; readonly resolved: boolean }
+  /** It sends the digest in which its data is, because the delivery that would have sent it has ended before. */
+  | { readonly type: 'reopened' }
   /** `matches`: the receipt names the message that was sent last. */
   | {
       readonly type: 'receipt';
@@ -103,6 +107,9 @@ export interface DeliveryTransition {
 
 /** Prefix of the reason by which a row in the state OUTCOME_UNKNOWN is recognized. */
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN:';
+
+/** The reason of a delivery that FAILED because of its sender. */
+export const SENDER_REFUSED = 'the user that has sent the notification may no longer send';
 
 /** The members of a row that its state follows from. */
 export interface DeliveryStateColumns {

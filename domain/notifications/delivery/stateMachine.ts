@@ -24,6 +24,7 @@ import {
  * | UNRESOLVED, PLAN       | expired           | EXPIRED                   | write                                      |
  * | UNRESOLVED, PLAN       | undeliverable     | FAILED                    | write                                      |
  * | PLAN                   | deferred          | PLAN                      | write, enqueueSuccessor                    |
+ * | PLAN                   | joined            | SKIPPED                   |                                            |
  * | PLAN                   | attemptOpened     | IN_PROGRESS               |                                            |
  * | PLAN, IN_PROGRESS      | unserved          | same                      | returnJob                                  |
  * | UNRESOLVED, PLAN,      | fenced            | same                      | returnJob                                  |
@@ -48,6 +49,7 @@ import {
  * | FAILED, UNDELIVERED,   | replanned         | PLAN or UNRESOLVED, with  |                                            |
  * | OUTCOME_UNKNOWN,       |                   | no attempt                |                                            |
  * | EXPIRED, CANCELLED     |                   |                           |                                            |
+ * | SKIPPED                | reopened          | PLAN                      |                                            |
  * | PLAN, IN_PROGRESS      | receipt           | same                      | storeReceipt                               |
  * | SENT, DELIVERED,       | receipt           | DELIVERED, UNDELIVERED or | storeReceipt, write                        |
  * | OUTCOME_UNKNOWN        |                   | SENT                      |                                            |
@@ -55,8 +57,8 @@ import {
  *
  * In every other pair the state stays and there are no effects: the event came too late.
  *
- * `resolved`, `expanded`, `attemptOpened`, `cancelled` and `replanned` have no effects because a guarded statement
- * decides them and writes the row in doing so. A receipt that arrives before the end of its attempt is applied by the
+ * `resolved`, `expanded`, `joined`, `attemptOpened`, `cancelled`, `replanned` and `reopened` have no effects because a
+ * guarded statement decides them and writes the row in doing so. A receipt that arrives before the end of its attempt is applied by the
  * statement that ends the attempt (db/queries/notifications/attemptRows.ts).
  */
 export function transition(state: DeliveryState, event: DeliveryEvent, rules: RetryRules): DeliveryTransition {
@@ -108,6 +110,8 @@ function whileResolved(state: DeliveryState, event: DeliveryEvent): DeliveryTran
       const { seconds, slots, reason } = event;
       return next(state, 'PLAN', reason, { type: 'enqueueSuccessor', seconds, ...(slots && { slots }) });
     }
+    case 'joined':
+      return { state: { ...state, name: 'SKIPPED' }, effects: [] };
     case 'attemptOpened':
       return { state: { name: 'IN_PROGRESS', attemptCount: state.attemptCount + (event.counts ? 1 : 0) }, effects: [] };
     case 'unserved':
@@ -171,6 +175,8 @@ function onceFinished(state: DeliveryState, event: DeliveryEvent): DeliveryTrans
     if (!replannable.has(name)) return undefined;
     return { state: { name: event.resolved ? 'PLAN' : 'UNRESOLVED', attemptCount: 0 }, effects: [] };
   }
+  if (event.type === 'reopened')
+    return name === 'SKIPPED' ? { state: { ...state, name: 'PLAN' }, effects: [] } : undefined;
   if (event.type !== 'receipt' || !sentStates.has(name)) return undefined;
   if (name !== 'OUTCOME_UNKNOWN' && !event.matches) return undefined;
   if (name === 'UNDELIVERED') return { state, effects: [{ type: 'storeReceipt' }] };

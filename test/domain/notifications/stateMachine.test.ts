@@ -118,6 +118,8 @@ const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<Deliv
     [{ type: 'lost', answer: 'died', resend: false }, inProgress('OUTCOME_UNKNOWN write recordAttempt')],
     [{ type: 'lost', answer: 'died', resend: true }, inProgress('PLAN write recordAttempt enqueueSuccessor(0)')],
   ],
+  joined: [[{ type: 'joined' }, { ...ignored, PLAN: 'SKIPPED' }]],
+  reopened: [[{ type: 'reopened' }, { ...ignored, SKIPPED: 'PLAN' }]],
   // The cases of a delivery without an attempt are below.
   cancelled: [[{ type: 'cancelled' }, ignored]],
   replanned: [

@@ -68,6 +68,13 @@ const openTargets = async () =>
     select count(*)::int as count from notification_target where status in ('PLAN', 'IN_PROGRESS')`
   )[0]?.count;
 
+/** Closes the digest of a notification that was cancelled: its queue job is due. */
+const closeDigestOf = (id: string) =>
+  sql`with due as (
+    update digest set closes_at = now() from notification_target t where t.id = leader and t.notification_id = ${id} returning leader)
+    update pgboss.job set start_after = now() from due
+    where name = 'notification.email' and state = 'created' and data->>'targetId' = due.leader::text returning id`;
+
 /** Closes digests until no target is open. */
 const closeAll = () =>
   poll(
@@ -158,4 +165,46 @@ test('a digest whose first notification is cancelled goes to the next event', as
   await closeAll();
   await ended(third, 'SENT');
   expect((await messagesTo('c@example.com')).map(ordered)).toEqual([[1, 2]]);
+});
+
+/** Opens a digest with the data of three notifications, and returns their ids; the first one sends it. */
+async function threeEvents(address: string): Promise<[string, string, string]> {
+  const first = await event(0, address);
+  await poll('its digest to be open', async () => (await story(first)).notificationTo[0]?.statusReason);
+  const [second, third] = [await event(1, address), await event(2, address)];
+  for (const id of [second, third]) await ended(id, 'SKIPPED');
+  return [first, second, third];
+}
+
+const isSent = async (...ids: string[]) => (await Promise.all(ids.map(story))).some(({ status }) => status === 'SENT');
+
+test('a digest whose first notification is cancelled is sent by another one, without a further event', async () => {
+  await start();
+  const [first, second, third] = await threeEvents('d@example.com');
+  expect((await setState(first, 'CANCELLED')).status).toBe(200);
+  await poll('the job of the cancelled one to be due', async () => (await closeDigestOf(first)).length === 1);
+  await poll('one of the others to be sent', () => isSent(second, third), 100_000);
+  expect((await messagesTo('d@example.com')).map(ordered)).toEqual([[1, 2]]);
+  expect((await story(first)).status).toBe('CANCELLED');
+  const planned = await setState(first, 'PLAN');
+  expect(planned.status).toBe(200);
+  await closeAll();
+  await ended(first, 'SENT');
+  expect((await messagesTo('d@example.com')).map(ordered)).toEqual([[1, 2], [0]]);
+});
+
+test('a digest whose first notification expires is sent by another one', async () => {
+  await start();
+  const [first, second, third] = await threeEvents('e@example.com');
+  await sql`update notification set expires_at = now() where id = ${first}`;
+  await poll(
+    'one of the others to be sent',
+    async () => {
+      await closeDigests();
+      return isSent(second, third);
+    },
+    100_000,
+  );
+  await ended(first, 'EXPIRED');
+  expect((await messagesTo('e@example.com')).map(ordered)).toEqual([[1, 2]]);
 });

@@ -1,24 +1,31 @@
 import type { Transaction } from '../../../db/client.ts';
+import type { DeliveryRow } from '../../../db/queries/notifications/deliveryRows.ts';
 import {
   addItem,
   closeDigest,
+  firstMember,
+  hasStatus,
   leaderOf,
   lockOpenTarget,
   lockOwnDigest,
   openDigest,
   readItems,
+  reopenMember,
   replaceLeader,
   skipJoined,
 } from '../../../db/queries/notifications/digestRows.ts';
 import { lockNotifications } from '../../../db/queries/notifications/statusRows.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import type { ChannelDeclaration } from '../../../domain/notifications/channels/channel.ts';
-import type { DeliveryEvent } from '../../../domain/notifications/delivery/deliveryState.ts';
+import { channels } from '../../../domain/notifications/channels/index.ts';
+import { type DeliveryEvent, SENDER_REFUSED } from '../../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../../domain/notifications/plan.ts';
 import { rollUp } from '../../../domain/notifications/rollUp.ts';
+import { recipientKey } from '../../../domain/notifications/rules/recipientKey.ts';
 import type { Services } from '../../../domain/ports/services.ts';
 import { parseStored } from '../../../domain/records/storedText.ts';
 import type { AddressedRow } from '../channelRequests.ts';
+import type { DeliveryJob } from '../effects.ts';
 
 /** The target sends the digest with these items, or the event says what happens to it. */
 type Joined = { readonly items: readonly string[] } | { readonly event: DeliveryEvent };
@@ -47,10 +54,9 @@ export class Digests {
     plan: DeliveryPlan,
     channel: ChannelDeclaration,
   ): Promise<DeliveryPlan | DeliveryEvent> {
-    const { digest, ruleCode = '' } = plan;
+    const { digest } = plan;
     if (!digest || !channel.limitsRecipients) return plan;
-    const recipient = `${ruleCode}\n${channel.name}\n${row.address.toLowerCase()}`;
-    const key = new Bun.CryptoHasher('sha256').update(recipient).digest('base64url');
+    const key = keyOf(row, plan, channel);
     const joined = await this.#inTransaction(async (transaction) => {
       // Notifications are locked before digests, in every transaction.
       const locked = await lockNotifications(transaction, [row.notificationId]);
@@ -62,12 +68,11 @@ export class Digests {
       const data = JSON.stringify(plan.data);
       const sending = open.leader === row.id ? undefined : await lockOpenTarget(transaction, open.leader);
       if (sending === undefined) {
-        const own =
-          open.leader === row.id
-            ? open
-            : await replaceLeader(transaction, { key, former: open.leader, targetId: row.id, minutes: digest.minutes });
+        const { leader: former } = open;
+        if (former !== row.id)
+          await replaceLeader(transaction, { key, former, targetId: row.id, minutes: digest.minutes });
         await addItem(transaction, { targetId: row.id, leader: row.id, data });
-        return { event: waiting(own.seconds) };
+        return { event: waiting(former === row.id ? open.seconds : digest.minutes * 60) };
       }
       await addItem(transaction, { targetId: row.id, leader: open.leader, data });
       if (!(await skipJoined(transaction, row, `part of the digest that the notification ${sending} sends`)))
@@ -78,6 +83,33 @@ export class Digests {
     if (!('event' in joined)) return withItems(row, plan, joined.items);
     if (joined.event.type === 'repeated') this.#services.wakeRelay();
     return joined.event;
+  }
+
+  /**
+   * Makes another target send the digest of one that has ended before its first attempt, whose data are not sent. The queue
+   * job of a cancelled target is due when the digest closes. Returns false if the digest has changed since it was read.
+   */
+  async passOn(row: DeliveryRow, plan: DeliveryPlan, { data }: DeliveryJob): Promise<boolean> {
+    const channel = channels.find(({ name }) => name === row.channel);
+    if (!plan.digest || !channel || row.address === null || !leavesItems(row)) return true;
+    const member = await firstMember(this.#services.sql, row.id);
+    if (!member) return true;
+    const key = keyOf({ address: row.address }, plan, channel);
+    const isReopened = await withTransactionRetry(() =>
+      this.#services.sql.begin(async (transaction) => {
+        const locked = await lockNotifications(transaction, [row.notificationId, member.notificationId]);
+        await lockOwnDigest(transaction, key, row.id);
+        // A client may have planned the notification again, and another job may have found the member.
+        if (!(await hasStatus(transaction, row.id, row.status))) return false;
+        const reopened = { id: member.id, leader: row.id, context: data.context };
+        if (!(await reopenMember(transaction, reopened))) return false;
+        await replaceLeader(transaction, { key, former: row.id, targetId: member.id });
+        await rollUp(transaction, locked);
+        return true;
+      }),
+    );
+    if (isReopened) this.#services.wakeRelay();
+    return isReopened;
   }
 
   /** Returns the plan of a target whose attempt is open: its digest is closed. */
@@ -94,6 +126,20 @@ export class Digests {
     }
   }
 }
+
+/**
+ * Whether a target that has ended leaves the data of others unsent, so that another one sends them. One with an attempt may
+ * have sent them.
+ */
+const leavesItems = ({ status, statusReason, attemptCount }: DeliveryRow): boolean =>
+  attemptCount === 0 &&
+  (status === 'CANCELLED' || status === 'EXPIRED' || (status === 'FAILED' && statusReason === SENDER_REFUSED));
+
+const keyOf = (
+  { address }: Pick<AddressedRow, 'address'>,
+  { ruleCode = '' }: DeliveryPlan,
+  channel: ChannelDeclaration,
+) => recipientKey(ruleCode, channel, address);
 
 async function closedOrWaiting(transaction: Transaction, key: string, leader: string): Promise<Joined> {
   const own = await lockOwnDigest(transaction, key, leader);
