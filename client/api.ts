@@ -2538,6 +2538,7 @@ export interface ErrorBody {
     | "FORBIDDEN"
     | "NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
+    | "CONFLICT"
     | "GONE"
     | "PRECONDITION_FAILED"
     | "UNPROCESSABLE_ENTITY"
@@ -8428,6 +8429,7 @@ export interface Problem {
   /** The kind of problem. Later releases may add codes. */
   code:
     | "STALE_VERSION"
+    | "LEASE_LOST"
     | "MISMATCH"
     | "UNKNOWN_PARAMETER"
     | "UNKNOWN_MEMBER"
@@ -27231,7 +27233,7 @@ export class Api<
       }),
 
     /**
-     * @description Lets the leases of the steps end later. A step that the worker does not have any more is LOST in the answer, and does not change.
+     * @description Lets the leases of the steps end later. A step that the worker does not have any more is LOST in the answer, and does not change. If all steps are lost, the response is a 409.
      *
      * @tags JobStep
      * @name PostJobStepsExtend
@@ -27251,7 +27253,7 @@ export class Api<
       }),
 
     /**
-     * @description Writes processingInfo and log of steps that run on. It does not extend their leases. A step that the worker does not have any more is LOST in the answer, and does not change.
+     * @description Writes processingInfo and log of steps that run on. It does not extend their leases. A step that the worker does not have any more is LOST in the answer, and does not change. If all steps are lost, the response is a 409.
      *
      * @tags JobStep
      * @name PostJobStepsProgress
@@ -27271,7 +27273,7 @@ export class Api<
       }),
 
     /**
-     * @description Ends the steps as COMPLETED. A repeated request is answered as the first one. A step that the worker does not have any more is LOST in the answer, and does not change.
+     * @description Ends the steps as COMPLETED. A repeated request is answered as the first one. A step that the worker does not have any more is LOST in the answer, and does not change. If all steps are lost, the response is a 409.
      *
      * @tags JobStep
      * @name PostJobStepsComplete
@@ -27291,7 +27293,7 @@ export class Api<
       }),
 
     /**
-     * @description Reports failures. A step can be claimed again after a pause; the third failure, or one with `retry: false`, ends it as FAILED. A step that the worker does not have any more is LOST in the answer, and does not change.
+     * @description Reports failures. A step can be claimed again after a pause; the third failure, or one with `retry: false`, ends it as FAILED. A step that the worker does not have any more is LOST in the answer, and does not change. If all steps are lost, the response is a 409.
      *
      * @tags JobStep
      * @name PostJobStepsFail

@@ -46,6 +46,11 @@ export class NotFoundError extends WaybillError {
   override readonly name = 'NotFoundError';
 }
 
+/** 409: the worker has lost the leases of all steps of its report; nothing was changed. */
+export class LeaseLostError extends WaybillError {
+  override readonly name = 'LeaseLostError';
+}
+
 /** 410: changes after the cursor have been deleted. */
 export class GoneError extends WaybillError {
   override readonly name = 'GoneError';
@@ -83,6 +88,7 @@ const classes: Readonly<Record<number, typeof WaybillError>> = {
   401: UnauthorizedError,
   403: ForbiddenError,
   404: NotFoundError,
+  409: LeaseLostError,
   410: GoneError,
   412: PreconditionFailedError,
   422: KeyUsedError,

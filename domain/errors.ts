@@ -5,6 +5,7 @@ export const httpCodes = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
   GONE: 410,
   PRECONDITION_FAILED: 412,
   UNPROCESSABLE_ENTITY: 422,
@@ -43,6 +44,11 @@ export function badRequest(message: string, errors: readonly string[] = []): Ser
 /** 404 for the operations that list it. */
 export function notFound(message: string, errors: readonly string[] = []): ServiceError {
   return new ServiceError('NOT_FOUND', message, errors);
+}
+
+/** 409: the caller has lost what the request is about. */
+export function conflict(message: string, errors: readonly string[]): ServiceError {
+  return new ServiceError('CONFLICT', message, errors);
 }
 
 /** 410: what the request refers to has been deleted, as it was announced. */

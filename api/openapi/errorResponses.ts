@@ -8,6 +8,7 @@ const errorNames: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'NotFound',
+  409: 'LeaseLost',
   410: 'Gone',
   412: 'PreconditionFailed',
   422: 'KeyUsed',
@@ -53,6 +54,9 @@ const described: Readonly<Record<string, Described>> = {
     description: 'The caller may not do this, or a web page that does not belong to the service sent the request.',
   },
   NotFound: { description: 'The record does not exist.' },
+  LeaseLost: {
+    description: 'The worker has lost the leases of all steps of the request; nothing was changed.',
+  },
   Gone: { description: 'What the request refers to has been deleted.' },
   PreconditionFailed: {
     description: 'A condition of the request on the record does not hold; nothing was changed.',

@@ -17,7 +17,10 @@ const common = {
 
 const bodyOf = (operation: keyof typeof leaseBodies) => ({ schema: ref(leaseBodies[operation].name), required: true });
 
-const lost = 'A step that the worker does not have any more is LOST in the answer, and does not change.';
+const reportCodes = [200, 400, 409, 500] as const;
+
+const lost =
+  'A step that the worker does not have any more is LOST in the answer, and does not change. If all steps are lost, the response is a 409.';
 
 const reportRoute = (
   type: ReportType,
@@ -29,6 +32,7 @@ const reportRoute = (
     description: `${description} ${lost}`,
     path: `${steps}/${type}`,
     body: bodyOf(type),
+    codes: reportCodes,
     success: ref('StepOutcomes'),
     handle: async ({ services, caller, json }) => reportSteps(services, type, readReports(type, await json()), caller),
   });
@@ -82,6 +86,7 @@ export const stepLeaseRoutes: readonly Route[] = [
     description: `Lets the leases of the steps end later. ${lost}`,
     path: `${steps}/extend`,
     body: bodyOf('extend'),
+    codes: reportCodes,
     success: ref('StepOutcomes'),
     handle: async ({ services, json }) => extendSteps(services, readExtension(await json())),
   }),

@@ -40,6 +40,7 @@ const unreachable = new Set(['ECONNREFUSED', 'ConnectionRefused', 'FailedToOpenS
 const byStatus: Readonly<Record<number, Outcome>> = {
   401: 'denied',
   403: 'denied',
+  409: 'conflict',
   410: 'notFound',
   412: 'conflict',
   429: 'unavailable',

@@ -78,6 +78,8 @@ const causes: Readonly<Record<string, () => Promise<TestAnswer>>> = {
     await deleteOldChanges(api.sql, 1);
     return request('GET', `/changes?after=${cursor}`);
   },
+  'LeaseLost lapsed': () =>
+    request('POST', '/job-steps/complete', { worker: 'tour-1', steps: [{ id: crypto.randomUUID(), token: 1 }] }),
   'PreconditionFailed changed': () =>
     request('PATCH', '/worklog-types/TRAVEL', { icon: 'car' }, { 'if-match': '"Xk3v1mZ0aQp8sT5uWb2c4w"' }),
   'KeyUsed otherBody': async () => {

@@ -2,6 +2,7 @@ import {
   accessUnconfirmed,
   badRequest,
   CredentialRefused,
+  conflict,
   forbidden,
   noLongerStored,
   notFound,
@@ -107,6 +108,14 @@ export const errorExamples: Readonly<Record<string, Readonly<Record<string, Erro
     record: example(
       'An id that no record has',
       notFound(`No Job has the id "${jobId}".`, [`id: no Job has the id "${jobId}"`]),
+    ),
+  },
+  LeaseLost: {
+    lapsed: example(
+      'A report after the end of the lease',
+      conflict('The worker has lost the leases of all these steps; nothing was changed.', [
+        `steps[0]: the worker "tour-1" has no lease of the step ${jobId} with the token 1`,
+      ]),
     ),
   },
   Gone: {

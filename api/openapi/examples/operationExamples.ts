@@ -30,6 +30,8 @@ export const exampleIds = {
   savedQuery: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7a',
   session: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f78',
   waitingNotification: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f79',
+  tourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7a',
+  lateTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7b',
 } as const;
 
 /** A filtering that is valid for every kind. */
@@ -49,8 +51,8 @@ const owner = { ownerType: 'Ticket', ownerId: 'T-1001' };
 const job = { id: sampleId('Job') };
 const step = { id: sampleId('JobStep') };
 const worker = 'tour-1';
-const claimed = { id: sampleId('JobStep'), token: 1 };
-const reported = { worker, steps: [claimed] };
+const claimed = { id: exampleIds.tourStep, token: 1 };
+const claim = 'POST /job-steps/claim';
 const afterJob = { after: 'POST /jobs' };
 const afterLog = { after: 'POST /logs' };
 const afterNotification = { after: 'POST /notifications' };
@@ -110,11 +112,23 @@ const logsAndJobs: Readonly<Record<string, RequestExample>> = {
     path: step,
     body: { status: 'FAILED', log: 'Meter 2 does not answer.' },
   },
-  'POST /job-steps/claim': { body: { jobTypes: ['CITY_TOUR'], max: 10, leaseSeconds: 60, worker } },
-  'POST /job-steps/extend': { body: { ...reported, leaseSeconds: 60 } },
-  'POST /job-steps/progress': { body: { worker, steps: [{ ...claimed, processingInfo: { stops: 3 } }] } },
-  'POST /job-steps/complete': { body: { worker, steps: [{ ...claimed, processingInfo: { stops: 7 } }] } },
-  'POST /job-steps/fail': { body: { worker, steps: [{ ...claimed, log: 'The bus is late.', afterSeconds: 30 }] } },
+  [claim]: {
+    needs: 'a Job of this type with free steps',
+    body: { jobTypes: ['CITY_TOUR'], max: 10, leaseSeconds: 60, worker },
+  },
+  'POST /job-steps/extend': { after: claim, body: { worker, leaseSeconds: 60, steps: [claimed] } },
+  'POST /job-steps/progress': {
+    after: 'POST /job-steps/extend',
+    body: { worker, steps: [{ ...claimed, processingInfo: { stops: 3 } }] },
+  },
+  'POST /job-steps/complete': {
+    after: 'POST /job-steps/progress',
+    body: { worker, steps: [{ ...claimed, processingInfo: { stops: 7 } }] },
+  },
+  'POST /job-steps/fail': {
+    after: claim,
+    body: { worker, steps: [{ id: exampleIds.lateTourStep, token: 1, log: 'The bus is late.', afterSeconds: 30 }] },
+  },
   'GET /job-steps/by-chunk/{chunkId}/{name}': {
     ...afterJob,
     path: { chunkId: sampleRecord('JobStep')['chunkId'] ?? '', name: 'read' },

@@ -43,6 +43,10 @@ class NotFoundError(WaybillError):
     """404: there is no such path or record."""
 
 
+class LeaseLostError(WaybillError):
+    """409: the worker has lost the leases of all steps of its report; nothing was changed."""
+
+
 class GoneError(WaybillError):
     """410: changes after the cursor have been deleted."""
 
@@ -72,6 +76,7 @@ ERRORS: dict[int, type[WaybillError]] = {
     401: UnauthorizedError,
     403: ForbiddenError,
     404: NotFoundError,
+    409: LeaseLostError,
     410: GoneError,
     412: PreconditionFailedError,
     422: KeyUsedError,

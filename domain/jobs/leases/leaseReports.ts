@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { type JobRow, lockJobs } from '../../../db/queries/jobs/jobRows.ts';
 import { extendLeases, jobsOfSteps, type LockedLease, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
 import { checkWritable, isReadable, isWritable } from '../../access/reach.ts';
+import { conflict } from '../../errors.ts';
 import type { Caller, JsonObject, Values } from '../../kinds/kind.ts';
 import { jobStep as stepKind } from '../../kinds/processing/jobStep.ts';
 import type { Services } from '../../ports/services.ts';
@@ -40,15 +41,33 @@ type Outcome =
 const lost = (id: string): Outcome => ({ id, outcome: 'LOST' });
 
 /**
+ * Returns the outcomes as JSON text. Throws a 409 if the worker has lost all steps: a worker that reports one step, or one
+ * that was paused past the leases of all its steps, learns from the status alone that nothing has changed.
+ */
+function outcomesText({ worker, steps }: ReportBatch, outcomes: readonly Outcome[]): string {
+  if (outcomes.some(({ outcome }) => outcome === 'ACCEPTED')) return JSON.stringify({ steps: outcomes });
+  throw conflict(
+    'The worker has lost the leases of all these steps; nothing was changed.',
+    steps.map(
+      ({ id, token }, index) =>
+        `steps[${index}]: the worker ${JSON.stringify(worker)} has no lease of the step ${id} with the token ${token}`,
+    ),
+  );
+}
+
+/**
  * Writes what a worker reports about its steps, all in one transaction: a report of a step that the worker no longer has
  * changes nothing. A repeated end is answered as the first one. Returns the outcomes as JSON text, in the order of the reports.
+ *
+ * @throws a 409 if the worker has none of the steps
  */
 export async function reportSteps(
   services: Services,
   type: ReportType,
-  { worker, steps }: ReportBatch,
+  batch: ReportBatch,
   caller: Caller,
 ): Promise<string> {
+  const { worker, steps } = batch;
   const ended: StepUpdate[] = [];
   const outcomes = await inJobTransaction(services, async (transaction) => {
     ended.length = 0;
@@ -74,10 +93,14 @@ export async function reportSteps(
   });
   services.wakeRelay();
   if (type !== 'progress') for (const update of ended) count(services, update);
-  return JSON.stringify({ steps: outcomes });
+  return outcomesText(batch, outcomes);
 }
 
-/** Extends the leases that the worker has. Returns the outcomes as JSON text, in the order of the request. */
+/**
+ * Extends the leases that the worker has. Returns the outcomes as JSON text, in the order of the request.
+ *
+ * @throws a 409 if the worker has none of the steps
+ */
 export async function extendSteps(
   services: Services,
   { worker, steps, leaseSeconds }: ReportBatch & { readonly leaseSeconds: number },
@@ -99,7 +122,7 @@ export async function extendSteps(
       return { id, outcome: 'ACCEPTED', status: 'IN_PROGRESS', leaseUntil: new Date(end).toISOString() };
     });
   });
-  return JSON.stringify({ steps: outcomes });
+  return outcomesText({ worker, steps }, outcomes);
 }
 
 /** Locks the Jobs of the steps, then the steps. Those that the caller may not write are left out. */

@@ -45,6 +45,18 @@ async function report(operation: string, body: JsonObject) {
   return answer.json<{ steps: JsonObject[] }>().steps;
 }
 
+/** Sends a report of steps that are all lost. */
+async function expectLost(operation: string, { worker, steps }: { worker: string; steps: JsonObject[] }) {
+  const answer = await api.request('POST', `/job-steps/${operation}`, { worker, steps });
+  expect([answer.status, answer.errors], operation).toEqual([
+    409,
+    steps.map(
+      ({ id, token }, index) =>
+        `steps[${index}]: the worker "${worker}" has no lease of the step ${id} with the token ${token}`,
+    ),
+  ]);
+}
+
 const claimed = ({ step, token }: Claim, more: JsonObject = {}): JsonObject => ({ id: step.id, token, ...more });
 const lost = ({ step }: Claim): JsonObject => ({ id: step.id, outcome: 'LOST' });
 const accepted = ({ step }: Claim, status: string): JsonObject => ({ id: step.id, outcome: 'ACCEPTED', status });
@@ -120,11 +132,8 @@ test('a report with another token, or of another worker, changes nothing', async
   const before = await read(one.step.id);
   for (const operation of ['complete', 'fail', 'progress', 'extend']) {
     const wrong = { worker: 'w1', steps: [claimed(one, { token: 2 }), { id: crypto.randomUUID(), token: 1 }] };
-    expect(
-      (await report(operation, wrong)).map(({ outcome }) => outcome),
-      operation,
-    ).toEqual(['LOST', 'LOST']);
-    expect(await report(operation, { worker: 'w2', steps: [claimed(one)] }), operation).toEqual([lost(one)]);
+    await expectLost(operation, wrong);
+    await expectLost(operation, { worker: 'w2', steps: [claimed(one)] });
   }
   expect(await read(one.step.id)).toEqual(before);
   // The others of a batch are not affected.
@@ -140,8 +149,7 @@ test('a worker that was paused past its lease changes nothing, and another one g
   const first = await only(claim(type));
   await endLease(first);
   const late = { worker: 'w1', steps: [claimed(first)] };
-  for (const operation of ['complete', 'fail', 'progress', 'extend'])
-    expect(await report(operation, late), operation).toEqual([lost(first)]);
+  for (const operation of ['complete', 'fail', 'progress', 'extend']) await expectLost(operation, late);
   expect(await claim(type)).toEqual([]);
   await lapseLeases(api.services, caller);
   expect(await read(first.step.id)).toMatchObject({
@@ -151,7 +159,7 @@ test('a worker that was paused past its lease changes nothing, and another one g
   const second = await only(claim(type));
   expect(second).toMatchObject({ attempt: 2, token: 2, step: { id: first.step.id } });
   expect(second.step.log).toBeUndefined();
-  expect(await report('complete', late)).toEqual([lost(first)]);
+  await expectLost('complete', late);
   expect(await report('complete', { worker: 'w1', steps: [claimed(second)] })).toEqual([accepted(second, 'COMPLETED')]);
 });
 
@@ -209,7 +217,7 @@ test('a failure without a retry ends the step, and its repetition is answered al
   const stored = await read(one.step.id);
   expect(stored).toMatchObject({ status: 'FAILED', log: 'no such city', processingInfo: { stops: 0 } });
   expect(await report('fail', body)).toEqual([accepted(one, 'FAILED')]);
-  expect(await report('complete', { worker: 'w1', steps: [claimed(one)] })).toEqual([lost(one)]);
+  await expectLost('complete', { worker: 'w1', steps: [claimed(one)] });
   expect(await read(one.step.id)).toEqual(stored);
 });
 
@@ -230,9 +238,9 @@ test('a step that was cancelled, or ended by hand, is lost to its worker', async
   const [one, two] = await claim(type);
   if (!one || !two) throw new Error('two steps are expected');
   await api.request('PATCH', `/job-steps/${one.step.id}`, { status: 'COMPLETED', processingInfo: { by: 'hand' } });
-  expect(await report('complete', { worker: 'w1', steps: [claimed(one)] })).toEqual([lost(one)]);
+  await expectLost('complete', { worker: 'w1', steps: [claimed(one)] });
   expect((await api.request('POST', `/jobs/${job.id}/cancel`)).status).toBe(200);
-  expect(await report('fail', { worker: 'w1', steps: [claimed(two, { retry: false })] })).toEqual([lost(two)]);
+  await expectLost('fail', { worker: 'w1', steps: [claimed(two, { retry: false })] });
   expect(await read(one.step.id)).toMatchObject({ status: 'COMPLETED', processingInfo: { by: 'hand' } });
   expect(await read(two.step.id)).toMatchObject({ status: 'FAILED', cause: 'CANCELLED' });
 });

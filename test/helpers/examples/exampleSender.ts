@@ -26,10 +26,11 @@ export class ExampleSender {
     this.#service = service;
   }
 
-  /** Makes what no example makes: a waiting notification, a dead letter and a message. */
+  /** Makes what no example makes: a waiting notification, a dead letter, a message, and steps for workers of clients. */
   async prepare(databaseUrl: string): Promise<void> {
     await this.#makeWaitingNotification();
     await this.#makeDeadLetters(databaseUrl);
+    await this.#makeTour();
     const [message] = await this.#firstOf('/admin/mailbox');
     this.#ids.set(exampleIds.mailboxMessage, message);
   }
@@ -135,6 +136,12 @@ export class ExampleSender {
     };
     await post('/notifications', { ...message, id: exampleIds.waitingNotification, templateCode: 'tonight' });
     await post('/notifications', { ...message, templateCode: 'water-outage' });
+  }
+
+  async #makeTour(): Promise<void> {
+    const jobSteps = [exampleIds.tourStep, exampleIds.lateTourStep].map((id) => ({ id, name: 'tour', status: 'NEW' }));
+    const tour = { jobType: 'CITY_TOUR', startDate: '2026-11-20T09:00:00Z', status: 'NEW', jobSteps };
+    await this.#service.send('POST', '/api/v2/jobs', tour);
   }
 
   async #makeDeadLetters(databaseUrl: string): Promise<void> {
