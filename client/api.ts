@@ -9456,6 +9456,36 @@ export interface StepOutcomes {
   }[];
 }
 
+/** Steps that a worker returns. */
+export interface StepRelease {
+  /**
+   * The steps, each once.
+   * @maxItems 500
+   */
+  steps: {
+    /**
+     * Id of the step.
+     * @format uuid
+     * @maxLength 36
+     */
+    id: string;
+    /**
+     * The token of the claim.
+     * @format int64
+     * @min 1
+     * @max 2147483647
+     */
+    token: number;
+  }[];
+  /**
+   * Name of the worker, different for each of them.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  worker: string;
+}
+
 /** What a worker reports about its steps. */
 export interface StepReport {
   /**
@@ -27304,6 +27334,26 @@ export class Api<
     postJobStepsFail: (data: StepFailure, params: RequestParams = {}) =>
       this.request<StepOutcomes, ErrorBody>({
         path: `/api/v2/job-steps/fail`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns steps of a worker that stops. They can be claimed again at once, and no failure is counted. A step that the worker does not have any more is LOST in the answer, and does not change. If all steps are lost, the response is a 409.
+     *
+     * @tags JobStep
+     * @name PostJobStepsRelease
+     * @summary Release job steps
+     * @request POST:/api/v2/job-steps/release
+     * @secure
+     */
+    postJobStepsRelease: (data: StepRelease, params: RequestParams = {}) =>
+      this.request<StepOutcomes, ErrorBody>({
+        path: `/api/v2/job-steps/release`,
         method: "POST",
         body: data,
         secure: true,

@@ -103,4 +103,8 @@ export const stepLeaseRoutes: readonly Route[] = [
     description:
       'Reports failures. A step can be claimed again after a pause; the third failure, or one with `retry: false`, ends it as FAILED.',
   }),
+  reportRoute('release', {
+    title: 'Release job steps',
+    description: 'Returns steps of a worker that stops. They can be claimed again at once, and no failure is counted.',
+  }),
 ];

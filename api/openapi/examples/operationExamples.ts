@@ -30,6 +30,7 @@ export const exampleIds = {
   savedQuery: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7a',
   session: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f78',
   waitingNotification: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f79',
+  returnedTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7c',
   tourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7a',
   lateTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7b',
 } as const;
@@ -129,6 +130,7 @@ const logsAndJobs: Readonly<Record<string, RequestExample>> = {
     after: claim,
     body: { worker, steps: [{ id: exampleIds.lateTourStep, token: 1, log: 'The bus is late.', afterSeconds: 30 }] },
   },
+  'POST /job-steps/release': { after: claim, body: { worker, steps: [{ id: exampleIds.returnedTourStep, token: 1 }] } },
   'GET /job-steps/by-chunk/{chunkId}/{name}': {
     ...afterJob,
     path: { chunkId: sampleRecord('JobStep')['chunkId'] ?? '', name: 'read' },

@@ -26,7 +26,7 @@ export interface LeaseReport {
   readonly afterSeconds?: number;
 }
 
-export type ReportType = 'complete' | 'fail' | 'progress';
+export type ReportType = 'complete' | 'fail' | 'progress' | 'release';
 
 export interface ReportBatch {
   readonly worker: string;
@@ -92,7 +92,7 @@ export async function reportSteps(
     return steps.map(({ id }) => byId.get(id) ?? lost(id));
   });
   services.wakeRelay();
-  if (type !== 'progress') for (const update of ended) count(services, update);
+  if (type === 'complete' || type === 'fail') for (const update of ended) count(services, update);
   return outcomesText(batch, outcomes);
 }
 
@@ -166,6 +166,8 @@ function updateOf({ type, report, row, job }: Reported, caller: Caller): StepUpd
 
 function eventOf(type: ReportType, { retry, afterSeconds }: LeaseReport, log: string | undefined): StepEvent {
   switch (type) {
+    case 'release':
+      return { type: 'release' };
     case 'progress':
       return { type: 'show' };
     case 'complete':

@@ -64,6 +64,11 @@ const extend = {
   description: 'An extension of the leases of steps.',
   members: { worker, leaseSeconds, steps: stepsOf({}) },
 };
+const release = {
+  name: 'StepRelease',
+  description: 'Steps that a worker returns.',
+  members: { worker, steps: stepsOf({}) },
+};
 const complete = {
   name: 'StepReport',
   description: 'What a worker reports about its steps.',
@@ -88,7 +93,7 @@ const fail = {
 };
 
 /** The bodies by operation; the OpenAPI document shows them. */
-export const leaseBodies = { claim, extend, progress: complete, complete, fail } satisfies Record<
+export const leaseBodies = { claim, extend, progress: complete, complete, fail, release } satisfies Record<
   string,
   { readonly name: string; readonly description: string; readonly members: Members }
 >;

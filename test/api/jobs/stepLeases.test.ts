@@ -130,7 +130,7 @@ test('a report with another token, or of another worker, changes nothing', async
   const [one, two] = await claim(type);
   if (!one || !two) throw new Error('two steps are expected');
   const before = await read(one.step.id);
-  for (const operation of ['complete', 'fail', 'progress', 'extend']) {
+  for (const operation of ['complete', 'fail', 'progress', 'extend', 'release']) {
     const wrong = { worker: 'w1', steps: [claimed(one, { token: 2 }), { id: crypto.randomUUID(), token: 1 }] };
     await expectLost(operation, wrong);
     await expectLost(operation, { worker: 'w2', steps: [claimed(one)] });
@@ -149,7 +149,7 @@ test('a worker that was paused past its lease changes nothing, and another one g
   const first = await only(claim(type));
   await endLease(first);
   const late = { worker: 'w1', steps: [claimed(first)] };
-  for (const operation of ['complete', 'fail', 'progress', 'extend']) await expectLost(operation, late);
+  for (const operation of ['complete', 'fail', 'progress', 'extend', 'release']) await expectLost(operation, late);
   expect(await claim(type)).toEqual([]);
   await lapseLeases(api.services, caller);
   expect(await read(first.step.id)).toMatchObject({
@@ -219,6 +219,18 @@ test('a failure without a retry ends the step, and its repetition is answered al
   expect(await report('fail', body)).toEqual([accepted(one, 'FAILED')]);
   await expectLost('complete', { worker: 'w1', steps: [claimed(one)] });
   expect(await read(one.step.id)).toEqual(stored);
+});
+
+test('a released step can be claimed at once, and counts no failure', async () => {
+  const type = newType();
+  const job = await makeJob(type, 1);
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const one = await only(claim(type));
+    expect(one.attempt).toBe(attempt);
+    expect(await report('release', { worker: 'w1', steps: [claimed(one)] })).toEqual([accepted(one, 'NEW')]);
+    await expectLost('complete', { worker: 'w1', steps: [claimed(one)] });
+  }
+  expect(await jobStatus(job)).toBe('IN_PROGRESS');
 });
 
 test('progress is written while the step runs', async () => {

@@ -139,7 +139,8 @@ export class ExampleSender {
   }
 
   async #makeTour(): Promise<void> {
-    const jobSteps = [exampleIds.tourStep, exampleIds.lateTourStep].map((id) => ({ id, name: 'tour', status: 'NEW' }));
+    const { tourStep, lateTourStep, returnedTourStep } = exampleIds;
+    const jobSteps = [tourStep, lateTourStep, returnedTourStep].map((id) => ({ id, name: 'tour', status: 'NEW' }));
     const tour = { jobType: 'CITY_TOUR', startDate: '2026-11-20T09:00:00Z', status: 'NEW', jobSteps };
     await this.#service.send('POST', '/api/v2/jobs', tour);
   }

@@ -127,7 +127,7 @@ def before_call(context, case, kwargs):
 
 # Such a path is also read as that of the record with the code `bulk`, so that it has the methods of records too.
 ALSO_RECORDS = re.compile(
-    r"/(backup|bulk|expanded|preview|batch|direct|job-steps/(claim|extend|progress|complete|fail))$"
+    r"/(backup|bulk|expanded|preview|batch|direct|job-steps/(claim|extend|progress|complete|fail|release))$"
 )
 UNDECLARED_METHODS = ("ST204", "ST205")
 
