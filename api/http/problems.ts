@@ -16,7 +16,7 @@ export interface Problem {
  */
 const codes = {
   STALE_VERSION: /^-?\d+ was sent, the record is at |^is not what the record is now|^the \S+ has the ETag /,
-  LEASE_LOST: /^the worker ".*" has no lease of the step /,
+  LEASE_LOST: /^the worker .+ has no lease of the step /,
   MISMATCH:
     /\bwas sent, the (?:record|Job|step) |does not agree with|, and the envelope |^is not the present password|^must be \S+ here,|is not the \S+ of left$|^was sent with another operation/,
   UNKNOWN_PARAMETER: /^unknown query parameter/,

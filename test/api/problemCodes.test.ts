@@ -104,9 +104,10 @@ await expectOk(
   api.request('POST', '/notifications', { ...notification, notificationTo: [{ email: 'a@example.com' }] }),
 );
 
-/** Requests that have a problem of the code, each a 400. */
+/** Requests that have a problem of the code. */
 const samples: Partial<Record<ProblemCode, readonly Sample[]>> = {
   STALE_VERSION: [['PATCH', '/worklog-types/w', { name, auditInfo: { version: 7 } }]],
+  LEASE_LOST: [['POST', '/job-steps/fail', { worker: 'w', steps: [{ id: crypto.randomUUID(), token: 1 }] }]],
   MISMATCH: [['PUT', '/worklog-types/w', { id: crypto.randomUUID(), code: 'w', name }]],
   UNKNOWN_PARAMETER: [['GET', '/worklog-types?sizee=1']],
   UNKNOWN_MEMBER: [
