@@ -2,10 +2,14 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 import { Api, type Change, type FilteringObject, type HttpResponse, type Job, type RequestParams } from './api.ts';
 import { errorOf, isErrorBody, makeError, WaybillError } from './errors.ts';
 import { makeSend, type RetryOptions, sleep } from './retry.ts';
+import { StepWorker, type WorkerOptions } from './worker/stepWorker.ts';
 
 export * from './api.ts';
 export * from './errors.ts';
 export type { RetryOptions } from './retry.ts';
+export * from './worker/stepErrors.ts';
+export type { ProcessingInfo, StepContext, StepHandler } from './worker/stepHandler.ts';
+export type { StepWorker, WorkerOptions } from './worker/stepWorker.ts';
 
 /** A job with the number of its steps by status. */
 export type FollowedJob = Job & {
@@ -163,6 +167,15 @@ export class Waybill extends Api<unknown> {
       if (last?.status === 'COMPLETED' || last?.status === 'FAILED') return last;
       await sleep(RECONNECT_MS, signal);
     }
+  }
+
+  /**
+   * Returns a worker that claims steps of Jobs of these types and runs their handlers:
+   *
+   *     await waybill.worker({ handlers: { METER_READING: async ({ step }) => read(step.stepData) } }).run();
+   */
+  worker(options: WorkerOptions): StepWorker {
+    return new StepWorker(this.api, options);
   }
 
   /**

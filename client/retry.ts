@@ -14,13 +14,14 @@ type Send = (input: string, init?: RequestInit) => Promise<Response>;
 const refused = new Set([429, 503]);
 /** The service, or a gateway, may have done something. */
 const uncertain = new Set([502, 504]);
-/** Reads whose question is a body. */
-const readingPost = /\/(search\/(list|page|count)|diff\/only|backup)$/;
+/** Reads whose question is a body, and reports of workers, which name a claim. */
+const repeatablePost =
+  /\/(search\/(list|page|count)|diff\/only|backup|job-steps\/(extend|progress|complete|fail|release))$/;
 
 /**
  * Returns a function that sends a request, and repeats it after a pause if the service has refused it for now, or is
  * unavailable. A request that the service may have executed is repeated only if this changes nothing: GET, HEAD, PUT and
- * DELETE, searches by POST, and requests with an Idempotency-Key.
+ * DELETE, searches by POST, reports of workers, and requests with an Idempotency-Key.
  */
 export function makeSend(options: RetryOptions = {}): Send {
   const { retries = 3, pauseMs = 200, maxPauseMs = 30_000, fetch: send = fetch } = options;
@@ -63,7 +64,7 @@ function isRepeatable(input: string, init: RequestInit | undefined): boolean {
   const method = init?.method ?? 'GET';
   if (['GET', 'HEAD', 'PUT', 'DELETE'].includes(method)) return true;
   const { pathname } = new URL(input, 'http://localhost');
-  return (method === 'POST' && readingPost.test(pathname)) || new Headers(init?.headers).has('idempotency-key');
+  return (method === 'POST' && repeatablePost.test(pathname)) || new Headers(init?.headers).has('idempotency-key');
 }
 
 /** Resolves after so many ms. Rejects with the reason of the signal when it is aborted. */

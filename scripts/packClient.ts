@@ -25,9 +25,11 @@ try {
     ...['--module', 'esnext', '--moduleResolution', 'bundler', '--outDir', dist, '--ignoreConfig'],
     join(client, 'index.ts'),
   ]);
-  for (const name of readdirSync(dist).filter((one) => one.endsWith('.d.ts'))) {
+  for (const name of readdirSync(dist, { recursive: true })
+    .map(String)
+    .filter((one) => one.endsWith('.d.ts'))) {
     const file = Bun.file(join(dist, name));
-    await Bun.write(file, (await file.text()).replaceAll(/(from ['"]\.\/\w+)\.ts(['"])/g, '$1.js$2'));
+    await Bun.write(file, (await file.text()).replaceAll(/(from ['"]\.{1,2}\/[\w/]+)\.ts(['"])/g, '$1.js$2'));
   }
   for (const name of ['package.json', 'README.md']) cpSync(join(client, name), join(folder, name));
   run(['npm', 'pack', '--pack-destination', target]);

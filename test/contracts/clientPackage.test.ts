@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import clientPackage from '../../client/package.json' with { type: 'json' };
 import { version } from '../../package.json' with { type: 'json' };
 import { startApiForFile } from '../helpers/api.ts';
-import { makeFolderForFile } from '../helpers/bootstrap.ts';
+import { makeFolderForFile, stopAfterFile } from '../helpers/bootstrap.ts';
+import { endOfTour } from '../helpers/clientWorker/tour.ts';
+import { spawnProgram } from '../helpers/processes/process.ts';
 import { runTool } from '../helpers/processes/runTool.ts';
 
 setDefaultTimeout(120_000);
@@ -36,6 +38,8 @@ for await (const change of waybill.changes({ kinds: ['WorklogType'] })) {
 console.log(JSON.stringify([made.code, patched, errors, codes, first?.change, first?.id === made.id]));
 `;
 
+const workersPage = await Bun.file(join(root, 'docs/workers.md')).text();
+
 test('the package of the client installs into an empty folder, with its types, and works in Node', async () => {
   const api = await startApiForFile();
   const folder = makeFolderForFile();
@@ -54,6 +58,7 @@ test('the package of the client installs into an empty folder, with its types, a
   const readme = await Bun.file(join(root, 'client/README.md')).text();
   const [, example = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
   await Bun.write(join(folder, 'example.ts'), example.replace('http://127.0.0.1:3000', api.url));
+  await Bun.write(join(folder, 'worker.ts'), /^```ts\n(.*?)^```/ms.exec(workersPage)?.[1] ?? '');
   const types = [
     '--lib',
     'es2023,dom,dom.iterable',
@@ -75,6 +80,7 @@ test('the package of the client installs into an empty folder, with its types, a
       ...types,
       'program.ts',
       'example.ts',
+      'worker.ts',
     ],
   ]);
   const output = await run(['node', 'program.js', api.url]);
@@ -82,6 +88,14 @@ test('the package of the client installs into an empty folder, with its types, a
   expect(shown).toStartWith('NODE\nREPAIR\n');
   expect(shown).toContain("code: 'LENGTH'");
   expect(JSON.parse(output)).toEqual(['NODE', ['A text', null, 2], 2, ['NODE'], 'CREATED', true]);
+  const worker = spawnProgram(['env', `WAYBILL_URL=${api.url}`, 'node', join(folder, 'worker.js')]);
+  stopAfterFile(() => worker.kill());
+  expect(await endOfTour(api)).toEqual([
+    { status: 'COMPLETED', processingInfo: expect.objectContaining({ stop: 2, boat: 'Vltava' }) },
+    { status: 'FAILED', log: 'The tour is too long.' },
+  ]);
+  worker.child.kill('SIGTERM');
+  expect(await worker.child.exited, worker.output()).toBe(0);
 });
 
 test('the package of the client has the version of the service', () => {

@@ -17,6 +17,8 @@ from .errors import (
 )
 from .reading import JobProgress
 from .retry import AsyncRetryTransport, RetryTransport
+from .step import StepContext, StepError, StepHandler, StepLostError, WorkerStoppedError
+from .worker import StepWorker
 
 __all__ = [
     "AsyncRetryTransport",
@@ -31,8 +33,14 @@ __all__ = [
     "PreconditionFailedError",
     "RetryTransport",
     "ServiceFailedError",
+    "StepContext",
+    "StepError",
+    "StepHandler",
+    "StepLostError",
+    "StepWorker",
     "TooManyRequestsError",
     "UnauthorizedError",
     "Waybill",
     "WaybillError",
+    "WorkerStoppedError",
 ]

@@ -25,6 +25,8 @@ from .reading import (
     stream_request,
 )
 from .retry import RetryTransport
+from .step import StepHandler
+from .worker import StepWorker
 
 
 class Waybill:
@@ -107,6 +109,18 @@ class Waybill:
             if reader.ended is not None:
                 return reader.ended
             time.sleep(RECONNECT_SECONDS)
+
+    def worker(self, handlers: Mapping[str, StepHandler], **options: Any) -> StepWorker:
+        """Returns a worker that claims steps of Jobs of these types and runs their handlers, with the options of StepWorker:
+
+        waybill.worker({"METER_READING": lambda step: read(step.data)}, concurrency=4).run()
+        """
+
+        def post(path: str, body: Mapping[str, Any], timeout: float) -> Mapping[str, Any]:
+            answer: Mapping[str, Any] = self.client.get_httpx_client().post(path, json=body, timeout=timeout).json()
+            return answer
+
+        return StepWorker(post, handlers, **options)
 
     def close(self) -> None:
         self.client.get_httpx_client().close()

@@ -15,13 +15,15 @@ import httpx
 _REFUSED = {429, 503}
 # The service, or a gateway, may have done something.
 _UNCERTAIN = {502, 504}
-# Reads whose question is a body.
-_READING_POST = re.compile(r"/(search/(list|page|count)|diff/only|backup)$")
+# Reads whose question is a body, and reports of workers, which name a claim.
+_REPEATABLE_POST = re.compile(
+    r"/(search/(list|page|count)|diff/only|backup|job-steps/(extend|progress|complete|fail|release))$"
+)
 
 _RULES = """
 
     A request that the service may have executed is repeated only if this changes nothing: GET, HEAD, PUT and DELETE,
-    searches by POST, and requests with an Idempotency-Key.
+    searches by POST, reports of workers, and requests with an Idempotency-Key.
 
     `retries` is the maximum number of repetitions. `pause` is that before the first one in seconds; it doubles each time.
     A longer Retry-After is obeyed; one over `max_pause` ends the repetitions.
@@ -146,4 +148,4 @@ def _result_of(outcome: httpx.Response | httpx.TransportError) -> httpx.Response
 def _is_repeatable(request: httpx.Request) -> bool:
     if request.method in {"GET", "HEAD", "PUT", "DELETE"} or "idempotency-key" in request.headers:
         return True
-    return request.method == "POST" and _READING_POST.search(request.url.path) is not None
+    return request.method == "POST" and _REPEATABLE_POST.search(request.url.path) is not None

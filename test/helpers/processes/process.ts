@@ -167,8 +167,12 @@ export interface ScriptProcess {
 export const spawnScript = (file: string, ...words: string[]): ScriptProcess => spawnScriptBy([], file, ...words);
 
 /** Starts a script by a command that runs another one, such as `setpriv` with its options. */
-export function spawnScriptBy(command: readonly string[], file: string, ...words: string[]): ScriptProcess {
-  const child = Bun.spawn([...command, process.execPath, file, ...words], { stdout: 'pipe', stderr: 'pipe' });
+export const spawnScriptBy = (command: readonly string[], file: string, ...words: string[]): ScriptProcess =>
+  spawnProgram([...command, process.execPath, file, ...words]);
+
+/** Starts a program in any language. */
+export function spawnProgram(command: readonly string[]): ScriptProcess {
+  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe' });
   const output = new Output(child.stdout, child.stderr);
   return {
     child,
