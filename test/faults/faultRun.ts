@@ -60,7 +60,7 @@ export class FaultRun {
    */
   async run(ending: AbortSignal): Promise<readonly string[]> {
     const context = { api: this.#api, topology: this.#topology };
-    const clients = await startClients(context);
+    const clients = await startClients(context, { seed: this.#options.seed });
     await Bun.sleep(WARM_UP_MS);
     // The first messages and documents wait until the workers have loaded what they need.
     await measureRecovery(inHandOf(clients), performance.now());

@@ -1,5 +1,6 @@
 import type { Clients } from '../clients/clients.ts';
 import { processesOf, type Topology } from '../topology/topology.ts';
+import { httpWorkerProblems } from './httpWorkers.ts';
 import { errorLines, unexplainedLines } from './logLines.ts';
 import { deliveryProblems, indexProblems, recordProblems, workProblems } from './problems.ts';
 
@@ -20,6 +21,7 @@ export async function problemsAtTheEnd(
   const lines = unexplainedLines(errorLines(topology), isDuring);
   return [
     ...(await workProblems(topology, clients.jobs)),
+    ...(await httpWorkerProblems(topology, clients.httpWorkers)),
     ...(await recordProblems(topology, clients.records)),
     ...(await deliveryProblems(topology, clients.notifications, mayRepeat)),
     ...(await indexProblems(topology)),

@@ -1,5 +1,6 @@
 import type { Client, ClientContext, InHand } from './client.ts';
 import { startStreamClient } from './eventStream.ts';
+import { type HttpWorkerClient, startHttpWorkers } from './httpWorkers.ts';
 import { type JobClient, startJobClient } from './jobs.ts';
 import { createTemplates, type NotificationClient, startNotificationClient } from './notifications.ts';
 import { type RecordClient, startRecordClient } from './records.ts';
@@ -9,19 +10,21 @@ export interface Clients {
   readonly records: RecordClient;
   readonly notifications: NotificationClient;
   readonly jobs: JobClient;
+  readonly httpWorkers: HttpWorkerClient;
   readonly stream: Client;
 }
 
 /** @param maxRecords number of records that the client of records leaves undeleted; all but a tenth by default */
 export async function startClients(
   context: ClientContext,
-  { maxRecords }: { maxRecords?: number } = {},
+  { maxRecords, seed = 1 }: { readonly maxRecords?: number; readonly seed?: number } = {},
 ): Promise<Clients> {
   await createTemplates(context);
   return {
     records: startRecordClient(context, maxRecords),
     notifications: startNotificationClient(context),
     jobs: startJobClient(context),
+    httpWorkers: startHttpWorkers(context, seed + 2),
     stream: await startStreamClient(context),
   };
 }
@@ -40,7 +43,7 @@ export interface Accepted {
   readonly jobs: number;
 }
 
-export function acceptedBy({ records, notifications, jobs }: Clients): Accepted {
+export function acceptedBy({ records, notifications, jobs, httpWorkers }: Clients): Accepted {
   const recipients = (channel: 'email' | 'sms') =>
     [...notifications.accepted.values()].reduce(
       (sum, one) => sum + (one.channel === channel ? one.recipients.length : 0),
@@ -48,6 +51,6 @@ export function acceptedBy({ records, notifications, jobs }: Clients): Accepted 
     );
   return {
     records: records.acknowledged().length + records.deleted().length,
-    ...{ emails: recipients('email'), sms: recipients('sms'), jobs: jobs.accepted.size },
+    ...{ emails: recipients('email'), sms: recipients('sms'), jobs: jobs.accepted.size + httpWorkers.accepted.size },
   };
 }
