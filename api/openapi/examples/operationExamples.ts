@@ -1,20 +1,9 @@
-import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { numbers, sampleId } from '../../../domain/samples/sampleIds.ts';
 import { outage } from '../../../domain/samples/sampleMakers.ts';
 import { sampleRecord } from '../../../domain/samples/sampleRecords.ts';
-
-/** A request that a service with the sample records answers with a success. */
-export interface RequestExample {
-  /** The operation whose example must be sent before this one, because it creates or changes what this one is about. */
-  readonly after?: string;
-  /** What else the service must have. */
-  readonly needs?: string;
-  /** Path parameters; a list is an array. */
-  readonly path?: Readonly<Record<string, Json>>;
-  /** Required query parameters, and those that make the request worth sending. */
-  readonly query?: Readonly<Record<string, Json>>;
-  readonly body?: Json;
-}
+import { leaseExamples } from './leaseExamples.ts';
+import type { RequestExample } from './requestExample.ts';
 
 /** Ids that a service generates. A test replaces them by those of its service. */
 export const exampleIds = {
@@ -30,9 +19,6 @@ export const exampleIds = {
   savedQuery: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7a',
   session: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f78',
   waitingNotification: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f79',
-  returnedTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7c',
-  tourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7a',
-  lateTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7b',
 } as const;
 
 /** A filtering that is valid for every kind. */
@@ -51,9 +37,6 @@ const notification = {
 const owner = { ownerType: 'Ticket', ownerId: 'T-1001' };
 const job = { id: sampleId('Job') };
 const step = { id: sampleId('JobStep') };
-const worker = 'tour-1';
-const claimed = { id: exampleIds.tourStep, token: 1 };
-const claim = 'POST /job-steps/claim';
 const afterJob = { after: 'POST /jobs' };
 const afterLog = { after: 'POST /logs' };
 const afterNotification = { after: 'POST /notifications' };
@@ -113,24 +96,7 @@ const logsAndJobs: Readonly<Record<string, RequestExample>> = {
     path: step,
     body: { status: 'FAILED', log: 'Meter 2 does not answer.' },
   },
-  [claim]: {
-    needs: 'a Job of this type with free steps',
-    body: { jobTypes: ['CITY_TOUR'], max: 10, leaseSeconds: 60, worker },
-  },
-  'POST /job-steps/extend': { after: claim, body: { worker, leaseSeconds: 60, steps: [claimed] } },
-  'POST /job-steps/progress': {
-    after: 'POST /job-steps/extend',
-    body: { worker, steps: [{ ...claimed, processingInfo: { stops: 3 } }] },
-  },
-  'POST /job-steps/complete': {
-    after: 'POST /job-steps/progress',
-    body: { worker, steps: [{ ...claimed, processingInfo: { stops: 7 } }] },
-  },
-  'POST /job-steps/fail': {
-    after: claim,
-    body: { worker, steps: [{ id: exampleIds.lateTourStep, token: 1, log: 'The bus is late.', afterSeconds: 30 }] },
-  },
-  'POST /job-steps/release': { after: claim, body: { worker, steps: [{ id: exampleIds.returnedTourStep, token: 1 }] } },
+  ...leaseExamples,
   'GET /job-steps/by-chunk/{chunkId}/{name}': {
     ...afterJob,
     path: { chunkId: sampleRecord('JobStep')['chunkId'] ?? '', name: 'read' },

@@ -3,7 +3,8 @@ import { kindAtPath } from '../../../domain/kinds/index.ts';
 import type { Json, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
 import { numbers, sampleId } from '../../../domain/samples/sampleIds.ts';
 import { sampleRecord } from '../../../domain/samples/sampleRecords.ts';
-import { filteringExample, operationExamples, type RequestExample } from './operationExamples.ts';
+import { filteringExample, operationExamples } from './operationExamples.ts';
+import type { RequestExample } from './requestExample.ts';
 
 type Example = (kind: Kind) => RequestExample;
 

@@ -2,6 +2,7 @@ import { kinds } from '../../../domain/kinds/index.ts';
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
 import { numbers, sampleId } from '../../../domain/samples/sampleIds.ts';
 import { sampleRecord } from '../../../domain/samples/sampleRecords.ts';
+import { tourIds } from './leaseExamples.ts';
 import { exampleIds } from './operationExamples.ts';
 import { queueAnswers } from './queueAnswers.ts';
 
@@ -91,13 +92,13 @@ export const answersBySchema: Readonly<Record<string, Json>> = {
         ...{ attempt: 1, token: 1, leaseUntil: '2026-11-20T09:01:00.000Z' },
         job: { id: sampleId('Job'), jobType: 'CITY_TOUR' },
         step: {
-          ...{ id: exampleIds.tourStep, name: 'north', status: 'IN_PROGRESS', jobId: sampleId('Job'), startDate: when },
+          ...{ id: tourIds.tourStep, name: 'north', status: 'IN_PROGRESS', jobId: sampleId('Job'), startDate: when },
           ...{ processingInfo: { attempts: 1, worker: 'tour-1' }, auditInfo },
         },
       },
     ],
   },
-  StepOutcomes: { steps: [{ id: exampleIds.tourStep, outcome: 'ACCEPTED', status: 'COMPLETED' }] },
+  StepOutcomes: { steps: [{ id: tourIds.tourStep, outcome: 'ACCEPTED', status: 'COMPLETED' }] },
   SignedIn: signedIn,
   SignedOut: {},
   Notification: notification,

@@ -1,78 +1,14 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { CLAIMABLE_CHANNEL, topicOfType } from '../../../db/queries/jobs/leaseRows.ts';
 import { lapseLeases } from '../../../domain/jobs/leases/lapseLeases.ts';
-import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import type { TestJob, TestStep } from '../../helpers/api/jobRequests.ts';
 import { startApiForFile } from '../../helpers/api.ts';
-import { SignalledList } from '../../helpers/waits/signal.ts';
+import { accepted, claimed, lost, makeLeaseRequests, only } from '../../helpers/clientWorker/leaseRequests.ts';
 import { caller } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
 
-interface Claim {
-  readonly attempt: number;
-  readonly token: number;
-  readonly leaseUntil: string;
-  readonly job: { readonly id: string; readonly jobType: string; readonly data?: JsonObject };
-  readonly step: TestStep & { readonly stepData?: JsonObject; readonly log?: string };
-}
-
-let types = 0;
-const newType = (): string => `TOUR_${++types}`;
-
-async function makeJob(jobType: string, count: number, members: JsonObject = {}): Promise<TestJob> {
-  const answer = await api.request('POST', '/jobs', {
-    ...{ jobType, startDate: '2026-11-20T08:00:00.000Z', status: 'NEW', ...members },
-    jobSteps: Array.from({ length: count }, (_, index) => ({
-      ...{ name: `stop ${index}`, status: 'NEW', stepData: { index } },
-    })),
-  });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json<TestJob>();
-}
-
-async function claim(jobType: string, worker = 'w1', more: JsonObject = {}): Promise<Claim[]> {
-  const answer = await api.request('POST', '/job-steps/claim', { jobTypes: [jobType], worker, max: 10, ...more });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json<{ claims: Claim[] }>().claims;
-}
-
-async function report(operation: string, body: JsonObject) {
-  const answer = await api.request('POST', `/job-steps/${operation}`, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json<{ steps: JsonObject[] }>().steps;
-}
-
-/** Sends a report of steps that are all lost. */
-async function expectLost(operation: string, { worker, steps }: { worker: string; steps: JsonObject[] }) {
-  const answer = await api.request('POST', `/job-steps/${operation}`, { worker, steps });
-  expect([answer.status, answer.errors], operation).toEqual([
-    409,
-    steps.map(
-      ({ id, token }, index) =>
-        `steps[${index}]: the worker "${worker}" has no lease of the step ${id} with the token ${token}`,
-    ),
-  ]);
-}
-
-const claimed = ({ step, token }: Claim, more: JsonObject = {}): JsonObject => ({ id: step.id, token, ...more });
-const lost = ({ step }: Claim): JsonObject => ({ id: step.id, outcome: 'LOST' });
-const accepted = ({ step }: Claim, status: string): JsonObject => ({ id: step.id, outcome: 'ACCEPTED', status });
-const read = async (id: string) => (await api.request('GET', `/job-steps/${id}`)).json<JsonObject>();
-const jobStatus = async ({ id }: { id: string }) => (await api.request('GET', `/jobs/${id}`)).json<TestJob>().status;
-
-/** Ends the leases of a step by the clock of the database, as if its worker had been paused. */
-const endLease = ({ step }: Claim) =>
-  api.sql`update job_step set claimable_at = now() - interval '1 second' where id = ${step.id}`;
-
-async function only(claims: Promise<Claim[]>): Promise<Claim> {
-  const [one, ...others] = await claims;
-  expect(others).toEqual([]);
-  if (!one) throw new Error('no step was claimed');
-  return one;
-}
+const { newType, makeJob, claim, report, expectLost, read, jobStatus, endLease } = makeLeaseRequests(api);
 
 test('a worker claims the oldest steps with their data and completes them', async () => {
   const type = newType();
@@ -278,39 +214,4 @@ test('all problems of a body are named', async () => {
     'steps[0].token: is required',
     'steps[1].retry: unknown member',
   ]);
-});
-
-test('claims that find no step wait for one, and end without a claim after their time', async () => {
-  const type = newType();
-  const waiting = ['w1', 'w2'].map((worker) => claim(type, worker, { waitSeconds: 60, max: 1 }));
-  await makeJob(newType(), 1);
-  await makeJob(type, 2);
-  const claims = await Promise.all(waiting.map(only));
-  expect(claims.map(({ step }) => step.name).toSorted()).toEqual(['stop 0', 'stop 1']);
-  expect(await claim(type, 'w3', { waitSeconds: 1 })).toEqual([]);
-  const tooLong = { jobTypes: [type], worker: 'w3', waitSeconds: 61 };
-  const { status, errors } = await api.request('POST', '/job-steps/claim', tooLong);
-  expect([status, errors]).toEqual([400, ['waitSeconds: must be at most 60']]);
-});
-
-test('workers that wait are woken by new steps, steps of a resend, and lapsed leases', async () => {
-  const woken = new SignalledList<string>();
-  const listening = await api.sql.listen(CLAIMABLE_CHANNEL, (topic) => woken.add(topic));
-  const type = newType();
-  const isWoken = (times: number) =>
-    woken.until(`wake ${times}`, () => woken.items.filter((topic) => topic === topicOfType(type)).length === times);
-  const job = await makeJob(type, 1);
-  await isWoken(1);
-  const added = await api.request('POST', '/job-steps', { jobId: job.id, name: 'one more', status: 'NEW' });
-  expect(added.status, added.text).toBe(200);
-  await isWoken(2);
-  const [first, second] = await claim(type);
-  if (!first || !second) throw new Error('two steps were not claimed');
-  await report('fail', { worker: 'w1', steps: [claimed(first, { retry: false })] });
-  expect((await api.request('POST', `/admin/job-steps/${first.step.id}/resend`)).status).toBe(200);
-  await isWoken(3);
-  await endLease(second);
-  await lapseLeases(api.services, caller);
-  await isWoken(4);
-  await listening.unlisten();
 });

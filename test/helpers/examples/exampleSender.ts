@@ -1,4 +1,5 @@
 import type { Schema } from '../../../api/http/route.ts';
+import { tourIds } from '../../../api/openapi/examples/leaseExamples.ts';
 import { exampleIds } from '../../../api/openapi/examples/operationExamples.ts';
 import { openDatabase } from '../../../db/client.ts';
 import { describedAnswer, problemsOf } from '../api/openApiContract.ts';
@@ -139,7 +140,7 @@ export class ExampleSender {
   }
 
   async #makeTour(): Promise<void> {
-    const { tourStep, lateTourStep, returnedTourStep } = exampleIds;
+    const { tourStep, lateTourStep, returnedTourStep } = tourIds;
     const jobSteps = [tourStep, lateTourStep, returnedTourStep].map((id) => ({ id, name: 'tour', status: 'NEW' }));
     const tour = { jobType: 'CITY_TOUR', startDate: '2026-11-20T09:00:00Z', status: 'NEW', jobSteps };
     await this.#service.send('POST', '/api/v2/jobs', tour);
