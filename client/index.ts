@@ -2,14 +2,14 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 import { Api, type Change, type FilteringObject, type HttpResponse, type Job, type RequestParams } from './api.ts';
 import { errorOf, isErrorBody, makeError, WaybillError } from './errors.ts';
 import { makeSend, type RetryOptions, sleep } from './retry.ts';
-import { StepWorker, type WorkerOptions } from './worker/stepWorker.ts';
+import { StepWorker, type WorkerOptions } from './stepWorker.ts';
 
 export * from './api.ts';
 export * from './errors.ts';
 export type { RetryOptions } from './retry.ts';
-export * from './worker/stepErrors.ts';
-export type { ProcessingInfo, StepContext, StepHandler } from './worker/stepHandler.ts';
-export type { StepWorker, WorkerOptions } from './worker/stepWorker.ts';
+export * from './stepErrors.ts';
+export type { ProcessingInfo, StepContext, StepHandler } from './stepHandler.ts';
+export type { StepWorker, WorkerOptions } from './stepWorker.ts';
 
 /** A job with the number of its steps by status. */
 export type FollowedJob = Job & {

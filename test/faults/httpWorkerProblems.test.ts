@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { stepProblems } from './checks/httpWorkers.ts';
+import { stepProblems } from './checks/httpWorkerProblems.ts';
 import type { HttpWorkerLine } from './clients/httpWorkerProcess.ts';
 
 const step = { id: 's', jobId: 'j', status: 'COMPLETED', fence: 2, faults: 1, by: 'one' };

@@ -1,6 +1,6 @@
 import type { Clients } from '../clients/clients.ts';
 import { processesOf, type Topology } from '../topology/topology.ts';
-import { httpWorkerProblems } from './httpWorkers.ts';
+import { httpWorkerProblems } from './httpWorkerProblems.ts';
 import { errorLines, unexplainedLines } from './logLines.ts';
 import { deliveryProblems, indexProblems, recordProblems, workProblems } from './problems.ts';
 

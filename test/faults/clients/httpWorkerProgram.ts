@@ -52,10 +52,10 @@ async function observed(input: string | URL | Request, init: RequestInit = {}): 
   const accepted = steps.filter((_, index) => outcomes[index]?.outcome === 'ACCEPTED');
   for (const { id, token } of accepted) write({ event: 'completed', id, token });
   if (accepted.length > 0 && count % 2 === 0) {
-    const again = await send(pathname, { ...init, body: JSON.stringify({ worker: name, steps: accepted }) }).catch(
+    const repeated = await send(pathname, { ...init, body: JSON.stringify({ worker: name, steps: accepted }) }).catch(
       () => undefined,
     );
-    if (again?.status === 409) write({ event: 'violation', ...accepted[0], what: 'a repeated report was refused' });
+    if (repeated?.status === 409) write({ event: 'violation', ...accepted[0], what: 'a repeated report was refused' });
   }
   return answer;
 }

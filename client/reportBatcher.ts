@@ -1,6 +1,6 @@
-import { LeaseLostError } from '../errors.ts';
-import { sleep } from '../retry.ts';
 import { backoffMs, isRefusal } from './backoff.ts';
+import { LeaseLostError } from './errors.ts';
+import { sleep } from './retry.ts';
 
 /** Maximum number of steps of one request. */
 export const MAX_STEPS = 500;
@@ -63,13 +63,13 @@ export class ReportBatcher<R extends Report> {
   /** Removes reports of different steps: a step is named once in a request. */
   #take(): Waiting<R>[] {
     const batch = new Map<string, Waiting<R>>();
-    const later: Waiting<R>[] = [];
+    const remaining: Waiting<R>[] = [];
     for (const one of this.#waiting) {
       if (one.lost.aborted) one.resolve('LOST');
       else if (batch.size < MAX_STEPS && !batch.has(one.report.id)) batch.set(one.report.id, one);
-      else later.push(one);
+      else remaining.push(one);
     }
-    this.#waiting = later;
+    this.#waiting = remaining;
     return [...batch.values()];
   }
 

@@ -1,4 +1,4 @@
-import type { StepClaims } from '../api.ts';
+import type { StepClaims } from './api.ts';
 
 export type StepClaim = StepClaims['claims'][number];
 export type Predecessor = NonNullable<StepClaims['predecessors']>[number];

@@ -1,4 +1,4 @@
-import { TooManyRequestsError, WaybillError } from '../errors.ts';
+import { TooManyRequestsError, WaybillError } from './errors.ts';
 
 const FIRST_MS = 500;
 const LONGEST_MS = 5_000;

@@ -1,7 +1,7 @@
-import type { Api } from '../api.ts';
-import { sleep } from '../retry.ts';
+import type { Api } from './api.ts';
 import { backoffMs, isRefusal } from './backoff.ts';
 import { MAX_STEPS, ReportBatcher } from './reportBatcher.ts';
+import { sleep } from './retry.ts';
 import { RunningStep, type StepReporters } from './runningStep.ts';
 import { StepLostError, WorkerStoppedError } from './stepErrors.ts';
 import type { Predecessor, StepClaim, StepHandler } from './stepHandler.ts';
@@ -177,9 +177,9 @@ export class StepWorker {
   /** Extends the leases of all running steps, and aborts those that are lost. */
   async #extend(): Promise<void> {
     const { name: worker, leaseSeconds, onError } = this.#options;
-    const held = [...this.#running.values()].filter((one) => !one.isLost);
-    for (let from = 0; from < held.length; from += MAX_STEPS) {
-      const batch = held.slice(from, from + MAX_STEPS);
+    const running = [...this.#running.values()].filter((one) => !one.isLost);
+    for (let from = 0; from < running.length; from += MAX_STEPS) {
+      const batch = running.slice(from, from + MAX_STEPS);
       const expiresAt = performance.now() + leaseSeconds * 1_000;
       try {
         const signal = AbortSignal.timeout((leaseSeconds * 1_000) / 3);
