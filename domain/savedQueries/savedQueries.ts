@@ -84,7 +84,7 @@ export async function saveQuery({ sql }: Services, input: unknown, caller: Query
   const named = { owner, view: values.view as string, name: values.name as string };
   if ((await countOtherQueries(sql, named)) >= MAX_QUERIES)
     throw badRequest(`The user has ${MAX_QUERIES} saved queries. Delete some.`, [
-      `name: a user can have at most ${MAX_QUERIES} saved queries`,
+      `name: the user would have more than ${MAX_QUERIES} saved queries`,
     ]);
   const row = await storeQuery(sql, {
     ...named,

@@ -88,6 +88,6 @@ test('what cannot be saved is refused with the member', async () => {
     select gen_random_uuid(), ${eva.userId}, 'full', number::text, '', false from generate_series(1, 1000) number`;
   expect(await refused(eva, { view: 'full', name: 'More', query: '' })).toEqual([
     400,
-    'name: a user can have at most 1000 saved queries',
+    'name: the user would have more than 1000 saved queries',
   ]);
 });
