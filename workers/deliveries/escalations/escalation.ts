@@ -7,9 +7,6 @@ import type { AddressedRow } from '../channelRequests.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Where an e-mail has arrived, as far as its provider says. */
-const arrived: readonly (string | null)[] = ['SENT', 'DELIVERED'];
-
 /**
  * Returns the event that defers or ends an SMS to which the e-mail to the same person has not escalated; undefined if the SMS
  * may go out. The time counts from the moment at which the e-mail may go out.
@@ -26,13 +23,13 @@ export async function withoutEscalation(
 ): Promise<DeliveryEvent | undefined> {
   if (!escalation || target.channel !== 'sms') return undefined;
   const state = await readEscalation(sql, target.id);
-  if (!state || state.email === null) return undefined;
+  if (!state || state.hasArrived === null) return undefined;
   const began = allOpenAt(hours, state.acceptedAt) ?? state.acceptedAt;
   const due = began + escalation.minutes * MINUTE_MS;
   if (due > now) {
     const reason = `waits for the e-mail, and is sent if that is not delivered by ${new Date(due).toISOString()}`;
     return { type: 'deferred', seconds: (due - now) / 1_000, reason };
   }
-  if (arrived.includes(state.email)) return { type: 'suppressed', reason: 'not necessary: the e-mail was sent' };
+  if (state.hasArrived) return { type: 'suppressed', reason: 'not necessary: the e-mail was sent' };
   return undefined;
 }
