@@ -2,9 +2,9 @@ import type { RequestExample } from './requestExample.ts';
 
 /** Ids of steps that workers of clients claim. */
 export const tourIds = {
-  tourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7a',
-  lateTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7b',
-  returnedTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f7c',
+  tourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f83',
+  lateTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f84',
+  returnedTourStep: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f85',
 } as const;
 
 const worker = 'tour-1';
