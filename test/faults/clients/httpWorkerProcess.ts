@@ -63,7 +63,7 @@ export class HttpWorkerProcess {
   /** Pauses the process past its leases. */
   async pause(): Promise<void> {
     this.#child?.kill('SIGSTOP');
-    await Bun.sleep((this.#settings.leaseSeconds + 3) * 1_000);
+    await Bun.sleep((this.#settings.leaseSeconds + 2) * 1_000);
     this.#child?.kill('SIGCONT');
   }
 

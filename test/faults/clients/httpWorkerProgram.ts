@@ -11,7 +11,7 @@ import { Waybill } from '../../../client/index.ts';
 const [file = '', name = '', jobType = '', key = '', lease = '', ...urls] = process.argv.slice(2);
 
 /** A request to an api that is paused must not stop the worker. */
-const REQUEST_LIMIT_MS = 8_000;
+const REQUEST_LIMIT_MS = 4_000;
 const WORK_MS = 150;
 
 const write = (line: object): void => appendFileSync(file, `${JSON.stringify({ name, at: Date.now(), ...line })}\n`);

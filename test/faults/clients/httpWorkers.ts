@@ -6,7 +6,7 @@ import { type HttpWorkerLine, HttpWorkerProcess } from './httpWorkerProcess.ts';
 /** The type of the Jobs that workers over HTTP run. */
 export const HTTP_JOB_TYPE = 'HARBOUR_TOUR';
 
-const LEASE_SECONDS = 5;
+const LEASE_SECONDS = 3;
 const STEPS = 3;
 const JOB_PAUSE_MS = 2_000;
 const MISHAP_PAUSE_MS = 4_000;
