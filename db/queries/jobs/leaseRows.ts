@@ -27,7 +27,8 @@ export interface LeaseRequest {
  * materialized: a LIMIT in a subquery could be run once for each row of the update.
  *
  * The index `job_step_claimable` has the open steps of each type in this order; the claim changes none of its columns. A
- * claim of several types locks up to `max` steps of each, for the time of its transaction. Types have clocks of their own
+ * claim of several types locks up to `max` steps of each, for the time of its transaction. The lock goes with that of an
+ * index that reads the steps, which would otherwise hide free steps from a claim. Types have clocks of their own
  * (claimOrder.ts), so that their places are compared by the distance to these.
  *
  * @param steps the steps in the caller's reach, as a source of a FROM
@@ -46,7 +47,7 @@ export async function leaseSteps(
           and (s.claimable_at is null or s.claimable_at <= now())
           and not j.managed and not j.cancelled and not j.waits and not j.paused and (j.start_after is null or j.start_after <= now())
           and (j.deadline is null or j.deadline > now())
-        order by s.claim_order, s.incarnation, s.id limit $2 for update of s skip locked) s
+        order by s.claim_order, s.incarnation, s.id limit $2 for no key update of s skip locked) s
       left join claim_clock clock on clock.queue = 'type ' || type.name and clock.priority = s.priority
       order by place, s.incarnation, s.id limit $2)
     update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = $3, claimed_at = now(),

@@ -49,6 +49,15 @@ test('two workers never get the same step', async () => {
   expect(ids.length).toBe(40);
 });
 
+test('a step is claimed while an index reads it', async () => {
+  const type = newType();
+  const { id } = await makeJob(type, 1);
+  await api.sql.begin(async (transaction) => {
+    await transaction`select from job_step where job_id = ${id} for key share`;
+    expect(await claim(type, 'w1')).toHaveLength(1);
+  });
+});
+
 test('steps of built-in types are not claimed', async () => {
   const answer = await api.request('POST', '/job-steps/claim', { jobTypes: ['REINDEX'], worker: 'w1' });
   expect(answer.errors).toEqual(['jobTypes[0]: workers of the service run steps of the type REINDEX']);
