@@ -23,6 +23,9 @@ _log = logging.getLogger("waybill_client")
 _ABORT_SECONDS = 5.0
 # How long an answer to a claim may take after its wait: a connection may be broken without a sign.
 _ANSWER_SECONDS = 30.0
+# How long a claim waits while steps run. A worker that stops waits for the answer before it releases them: the claim would
+# get them again.
+_WAIT_BESIDE_STEPS = 5
 
 Post = Callable[[str, Mapping[str, Any], float], Mapping[str, Any]]
 
@@ -39,7 +42,8 @@ class StepWorker:
 
     `handlers` has a handler for each job type. `name` differs for each worker; it is random by default. `concurrency` is the
     maximum number of steps that run at the same time, each in a thread. Leases of `lease_seconds` are extended after each
-    third of them. A claim waits `wait_seconds` for a step. When the worker stops, running steps may take `grace_seconds`
+    third of them. A claim waits `wait_seconds` for a step, or 5 seconds while
+    other steps run. When the worker stops, running steps may take `grace_seconds`
     before they are aborted and released. `signals` of the process stop the worker if it runs in the main thread. `on_error`
     is called with errors that the worker survives, such as an unavailable service; the default logs them.
     """
@@ -79,14 +83,15 @@ class StepWorker:
         """
         before = self._handle_signals()
         done = threading.Event()
-        for loop in (self._claim_until_stopped, lambda: self._extend_until(done)):
-            threading.Thread(target=loop, daemon=True).start()
+        claiming = threading.Thread(target=self._claim_until_stopped, daemon=True)
+        claiming.start()
+        threading.Thread(target=self._extend_until, args=(done,), daemon=True).start()
         try:
             # A wait without a limit would not let handlers of signals run on all systems.
             while not self._stopping:
                 with self._changed:
                     self._changed.wait(0.5)
-            self._drain()
+            self._drain(claiming)
         finally:
             done.set()
             for number, handler in before.items():
@@ -127,10 +132,11 @@ class StepWorker:
             with self._changed:
                 self._changed.wait_for(lambda: self._stopping or len(self._running) < self._concurrency)
                 free = self._concurrency - len(self._running)
+                wait = min(self._wait_seconds, _WAIT_BESIDE_STEPS) if self._running else self._wait_seconds
             if self._stopping:
                 return
             try:
-                self._claim(min(free, MAX_STEPS))
+                self._claim(min(free, MAX_STEPS), wait)
                 failures = 0
             except Exception as error:
                 if is_refusal(error) or not isinstance(error, (WaybillError, httpx.TransportError)):
@@ -142,15 +148,15 @@ class StepWorker:
                     self._changed.wait_for(lambda: self._stopping, backoff_seconds(failures, error))
                 failures += 1
 
-    def _claim(self, free: int) -> None:
+    def _claim(self, free: int, wait_seconds: int) -> None:
         body = {
             "jobTypes": list(self._handlers),
             "worker": self.name,
             "max": free,
             "leaseSeconds": self._lease_seconds,
-            "waitSeconds": self._wait_seconds,
+            "waitSeconds": wait_seconds,
         }
-        answer = self._post("/api/v2/job-steps/claim", body, self._wait_seconds + _ANSWER_SECONDS)
+        answer = self._post("/api/v2/job-steps/claim", body, wait_seconds + _ANSWER_SECONDS)
         expires_at = time.monotonic() + self._lease_seconds
         steps = [
             RunningStep(claim, answer.get("predecessors", []), self._reporters, expires_at) for claim in answer["claims"]
@@ -203,10 +209,11 @@ class StepWorker:
             for step, outcome in zip(steps, answer["steps"], strict=True):
                 step.extended(outcome["outcome"], expires_at)
 
-    def _drain(self) -> None:
+    def _drain(self, claiming: threading.Thread) -> None:
         """Waits for the running steps; aborts and releases those that take too long."""
         if self._ends_within(self._grace_seconds):
             return
+        claiming.join(_WAIT_BESIDE_STEPS + _ANSWER_SECONDS)
         self._abort(WorkerStoppedError())
         if self._ends_within(_ABORT_SECONDS):
             return
