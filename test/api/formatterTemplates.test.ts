@@ -74,6 +74,21 @@ describe('a formatter template', () => {
     expect((await post({ code: 'quirky', inputType: 'HTML', content: css })).headers.get('x-warnings')).toBeNull();
   });
 
+  test('is saved with a warning about what is drawn otherwise than in browsers: a gradient, and an element behind others', async () => {
+    const behind = 'z-index: -1 of';
+    const content = `<style>
+  .a { background: linear-gradient(red, blue) }
+  .b { position: relative; z-index: -1 } .c { position: absolute; z-index: -1 } .d { position: relative; z-index: 1 }
+</style><p class="a">{{text}}</p><p style="z-index: -1; position: relative">below</p>`;
+    const saved = await post({ code: 'drawnOtherwise', inputType: 'HTML', content });
+    const fate = 'is not supported with position: relative, so the element is drawn in its place';
+    expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
+      'content: line 2, column 8: background: linear-gradient(red, blue) of .a is not supported, so the first colour of the gradient is drawn',
+      `content: line 3, column 28: ${behind} .b ${fate}`,
+      `content: line 4, column 44: ${behind} <p> ${fate}`,
+    ]);
+  });
+
   test('is saved with warnings about what documents will lack, unless it is strict', async () => {
     const content = `<style>
   .a, .b { position: sticky; color: {{colour}} }

@@ -220,6 +220,8 @@ export function treatmentOf(property: string, value: string): Treatment {
       : silent.test(property) || initial.test(value)
   )
     return undefined;
+  if (property.startsWith('background') && /gradient\(/i.test(value))
+    return 'the first colour of the gradient is drawn';
   return instead[property] ?? 'it is ignored';
 }
 

@@ -145,10 +145,14 @@ class Inspector {
 
   #css(css: string, offset: number, element: string): void {
     const isSheet = element === '';
-    for (const token of scanCss(css, element)) {
+    const tokens = [...scanCss(css, element)];
+    const relative = new Set(tokens.flatMap((token) => (isRelative(token) ? token.selector : [])));
+    for (const token of tokens) {
       const at = offset + token.at;
-      if (token.kind === 'declaration') this.#declaration(token, at, isSheet);
-      else if (token.kind === 'rule') this.#rule(token.selector, at);
+      if (token.kind === 'declaration') {
+        this.#declaration(token, at, isSheet);
+        if (relative.has(token.selector)) this.#depth(token, at);
+      } else if (token.kind === 'rule') this.#rule(token.selector, at);
       else if (token.name === 'import') this.#add(at, '@import is removed, because Waybill fetches nothing');
       else if (token.name === 'font-face' && this.#options.reader === 'mail')
         this.#add(at, '@font-face is removed, because only PDFs contain fonts');
@@ -192,6 +196,16 @@ class Inspector {
     );
   }
 
+  /** Of an element that stays in the flow. */
+  #depth({ property, value, selector }: Extract<CssToken, { kind: 'declaration' }>, at: number): void {
+    if (this.#options.reader !== 'layout' || property.replace(leading, '') !== 'z-index' || !value.startsWith('-'))
+      return;
+    this.#add(
+      at,
+      `${shown(`z-index: ${value}`)} of ${shown(selector)} is not supported with position: relative, so the element is drawn in its place`,
+    );
+  }
+
   #treatmentOf(property: string, value: string, selector: string): string | undefined {
     if (this.#hasDoctype && lacksUnit(property, value)) return 'it is ignored: a length needs a unit';
     if (selector.startsWith('@page')) return pageTreatmentOf(property, value);
@@ -231,6 +245,9 @@ class Inspector {
 }
 
 const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
+
+const isRelative = (token: CssToken): token is Extract<CssToken, { kind: 'declaration' }> =>
+  token.kind === 'declaration' && token.property.replace(leading, '') === 'position' && token.value === 'relative';
 
 /** Whether cleaning removes an at-rule, and the reader would have understood it. */
 function isRemoved(name: string, reader: InspectOptions['reader']): boolean {
