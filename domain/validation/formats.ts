@@ -8,7 +8,7 @@ export const formats = {
   /** RFC 5321, with the letters of RFC 6531. */
   email: { expected: 'an e-mail address', accepts: isMailbox, maxLength: MAX_MAILBOX },
   /** Up to 15 digits, as in E.164, in any usual notation. */
-  phone: { expected: 'a phone number of up to 15 digits', accepts: isPhoneNumber, maxLength: Number.POSITIVE_INFINITY },
+  phone: { expected: 'a phone number of 3 to 15 digits', accepts: isPhoneNumber, maxLength: Number.POSITIVE_INFINITY },
   httpUrl: {
     expected: 'an http or https URL without credentials',
     accepts: isHttpUrl,

@@ -101,7 +101,7 @@ describe('the format of', () => {
   };
   const expected: Record<string, string> = {
     email: 'an e-mail address',
-    phoneNumber: 'a phone number of up to 15 digits',
+    phoneNumber: 'a phone number of 3 to 15 digits',
     webSite: 'an http or https URL without credentials',
   };
 
@@ -126,7 +126,7 @@ describe('the format of', () => {
   test('addresses of groups and language tags is checked too', async () => {
     expect(await expectErrors(api.request('POST', '/user-groups', team({ email: 'e', phoneNumber: 'p' })))).toEqual([
       'email: must be an e-mail address, not "e"',
-      'phoneNumber: must be a phone number of up to 15 digits, not "p"',
+      'phoneNumber: must be a phone number of 3 to 15 digits, not "p"',
     ]);
     const texts = { cs: { name: 'a' }, 'zh-Hant-TW': { name: 'b' }, 'x-ours': { name: 'c' } };
     await save('/worklog-types', { code: 'tags', name: 't', localizationData: texts });

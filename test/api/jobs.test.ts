@@ -120,7 +120,7 @@ describe('jobs', () => {
     ).toBe(200);
     expect((await api.request('GET', `/jobs/${job.id}`)).json<TestJob>().status).toBe('COMPLETED');
     expect((await api.request('POST', '/job-steps', { name: 'later', status: 'NEW', jobId: job.id })).errors).toEqual([
-      'jobId: the Job is COMPLETED',
+      'jobId: the Job is COMPLETED; a Job that is created with closed: false takes steps until it is closed',
     ]);
   });
 

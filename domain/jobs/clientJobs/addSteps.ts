@@ -75,10 +75,15 @@ export async function closeJob(services: Services, id: string, { caller }: JobOp
   return getJob(services, id, false);
 }
 
+/** Without it, a Job ends with the last of the steps that it has, which may be its first one. */
+const OPEN_HINT = '; a Job that is created with closed: false takes steps until it is closed';
+
 function refuseStep(job: JobRow, { status }: JsonObject): void {
   if (job.managed) throw badRequest('The JobStep cannot be created.', [`jobId: ${noStepsOf(job.jobType)}`]);
   if (isClosed(job.status) && (job.cancelled || job.status === 'COMPLETED'))
-    throw badRequest('The Job takes no more steps.', [`jobId: the Job is ${job.status}`]);
+    throw badRequest('The Job takes no more steps.', [
+      `jobId: the Job is ${job.status}${job.cancelled ? '' : OPEN_HINT}`,
+    ]);
   if (job.waits && status !== 'NEW')
     throw badRequest('The JobStep cannot be created.', [`status: must be NEW, ${waitsForOthers}`]);
 }
