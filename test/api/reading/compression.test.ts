@@ -92,7 +92,8 @@ describe.each(codings)('an answer in %s', (coding) => {
       api.request('PATCH', '/worklog-types/large', {}, { 'if-match': etag, 'accept-encoding': 'identity' });
     expect((await patch(tag)).status).toBe(200);
     expect((await patch(`W/${tag}`)).status).toBe(412);
-    expect((await patch(`"x${tag.slice(2)}`)).status).toBe(412);
+    const other = tag[1] === 'x' ? 'y' : 'x';
+    expect((await patch(`"${other}${tag.slice(2)}`)).status).toBe(412);
   });
 
   test('to HEAD has the headers of GET and no body', async () => {
