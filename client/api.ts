@@ -30020,7 +30020,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the queries of the caller and those that others share, by name. A query is a text: it shows no records, and whoever opens it finds those that it may read. Keys with scopes or a limit get the shared queries only.
+     * @description Returns the queries of the caller and those that others share, by name. A query is a text only: a list that it opens shows the records that its reader may read. Keys with scopes or a limit get the shared queries only.
      *
      * @tags SavedQuery
      * @name GetSavedQueries
