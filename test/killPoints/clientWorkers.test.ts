@@ -67,8 +67,9 @@ const claiming: Scenario<Tour> = {
   act: claim,
   // The answer was lost, if there was a claim: the lease returns its steps.
   repeat: lapse,
-  problems: async (survivor, tour, point) => {
-    if (point === undefined) await lapse(survivor, tour);
+  problems: async (survivor, tour) => {
+    // A process that lives has answered, also where the point comes after the answer.
+    await lapse(survivor, tour);
     const { status, text } = await complete(survivor, await claim(survivor, tour));
     return [...unequal('the answer', status, 200), ...(status === 200 ? await problems(tour.jobId) : [text])];
   },

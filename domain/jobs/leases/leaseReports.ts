@@ -45,7 +45,8 @@ const lost = (id: string): Outcome => ({ id, outcome: 'LOST' });
  * that was paused past the leases of all its steps, learns from the status alone that nothing has changed.
  */
 function outcomesText({ worker, steps }: ReportBatch, outcomes: readonly Outcome[]): string {
-  if (outcomes.some(({ outcome }) => outcome === 'ACCEPTED')) return JSON.stringify({ steps: outcomes });
+  if (steps.length === 0 || outcomes.some(({ outcome }) => outcome === 'ACCEPTED'))
+    return JSON.stringify({ steps: outcomes });
   throw conflict(
     'The worker has lost the leases of all these steps; nothing was changed.',
     steps.map(

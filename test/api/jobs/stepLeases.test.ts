@@ -212,6 +212,10 @@ test('a step that its client runs by PATCH has no lease', async () => {
   expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS' });
 });
 
+test('a report of no steps has no outcomes', async () => {
+  expect(await report('complete', { worker: 'w1', steps: [] })).toEqual([]);
+});
+
 test('all problems of a body are named', async () => {
   const answer = await api.request('POST', '/job-steps/complete', {
     steps: [{ id: 'x' }, { id: crypto.randomUUID(), token: 1, retry: true }],
