@@ -20,6 +20,7 @@ import type { ServiceDependencies } from '../domain/ports/serviceDependencies.ts
 import type { Services } from '../domain/ports/services.ts';
 import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
 import { Metrics } from '../domain/runtime/metrics.ts';
+import { RequestBatcher } from '../domain/runtime/requestBatcher.ts';
 import { makeSemaphore } from '../domain/runtime/semaphore.ts';
 import { noTracing } from '../domain/runtime/tracing.ts';
 import { InputChecks } from '../domain/scripts/inputChecks.ts';
@@ -59,6 +60,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     templateRefs,
     inputChecks: new InputChecks(),
     claimClock: new ClaimClock(dependencies),
+    leaseBatcher: new RequestBatcher(),
     replyWaiter: new ReplyWaiter(dependencies),
     replyWriter: new ReplyWriter(sql),
     jobProgress: makeJobProgressFeed(dependencies),

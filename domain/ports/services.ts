@@ -13,6 +13,7 @@ import type { NotificationRuleCache } from '../notifications/ruleCache.ts';
 import type { TemplateRefCache } from '../notifications/templates.ts';
 import type { CacheInvalidation } from '../runtime/cacheInvalidation.ts';
 import type { Metrics } from '../runtime/metrics.ts';
+import type { RequestBatcher } from '../runtime/requestBatcher.ts';
 import type { Semaphore } from '../runtime/semaphore.ts';
 import type { Tracing } from '../runtime/tracing.ts';
 import type { InputChecks } from '../scripts/inputChecks.ts';
@@ -41,6 +42,8 @@ export interface Services extends ServiceDependencies {
   readonly templateRefs: TemplateRefCache;
   readonly inputChecks: InputChecks;
   readonly claimClock: ClaimClock;
+  /** Joins requests of clients' workers to transactions. */
+  readonly leaseBatcher: RequestBatcher;
   readonly replyWaiter: ReplyWaiter;
   readonly replyWriter: ReplyWriter;
   readonly jobProgress: JobProgressFeed;

@@ -56,9 +56,19 @@ function outcomesText({ worker, steps }: ReportBatch, outcomes: readonly Outcome
   );
 }
 
+/** Reports of more steps than these have a transaction of their own: there is nothing to save, and others would wait. */
+const MAX_JOINED = 50;
+
+/** A report of steps, and who sends it. */
+interface Reporting {
+  readonly batch: ReportBatch;
+  readonly caller: Caller;
+}
+
 /**
  * Writes what a worker reports about its steps, all in one transaction: a report of a step that the worker no longer has
  * changes nothing. A repeated end is answered as the first one. Returns the outcomes as JSON text, in the order of the reports.
+ * Concurrent reports of few steps share a transaction.
  *
  * @throws a 409 if the worker has none of the steps
  */
@@ -68,33 +78,85 @@ export async function reportSteps(
   batch: ReportBatch,
   caller: Caller,
 ): Promise<string> {
-  const { worker, steps } = batch;
+  const reporting = { batch, caller };
+  if (batch.steps.length > MAX_JOINED)
+    return outcomesText(batch, (await reportAll(services, type, [reporting]))[0] ?? []);
+  const key = { access: services.access, operation: type, user: caller.user };
+  const outcomes = await services.leaseBatcher.submit(key, reporting, (all) => reportAll(services, type, all));
+  return outcomesText(batch, outcomes);
+}
+
+/** Writes reports in one transaction. Returns the outcomes of each, in the order of the reports. */
+async function reportAll(
+  services: Services,
+  type: ReportType,
+  all: readonly Reporting[],
+): Promise<(readonly Outcome[])[]> {
   const ended: StepUpdate[] = [];
   const outcomes = await inJobTransaction(services, async (transaction) => {
     ended.length = 0;
-    const { rows, jobs } = await lockBatch(services, transaction, steps);
-    const updates = new Map<string, StepUpdate>();
-    const byId = new Map<string, Outcome>();
-    for (const report of steps) {
-      const row = rows.get(report.id);
-      const job = row && jobs.get(row.jobId);
-      if (!row || !job || row.fence !== report.token || row.worker !== worker) continue;
-      if (row.lease === 'VALID') updates.set(row.id, updateOf({ type, report, row, job }, caller));
-      else if (isRepeated(type, row)) byId.set(row.id, { id: row.id, outcome: 'ACCEPTED', status: row.status });
+    const found: (readonly Outcome[])[] = [];
+    for (const part of withDistinctSteps(all)) {
+      const written = await writeReports(services, transaction, type, part);
+      found.push(...written.outcomes);
+      ended.push(...written.updates);
     }
-    const written = await writeSteps(transaction, [...updates.values()]);
-    for (const [id, after] of written) {
-      checkWritable(services, stepKind, after);
-      byId.set(id, { id, outcome: 'ACCEPTED', status: after.status });
-      const update = updates.get(id);
-      if (update) ended.push(update);
-    }
-    if (written.size > 0) await rollUp(transaction, [...jobs.values()], caller, services.jobTypes);
-    return steps.map(({ id }) => byId.get(id) ?? lost(id));
+    return found;
   });
   services.wakeRelay();
   if (type === 'complete' || type === 'fail') for (const update of ended) count(services, update);
-  return outcomesText(batch, outcomes);
+  return outcomes;
+}
+
+/** Divides reports so that each part names a step once: a later report of it sees what the earlier one has changed. */
+function withDistinctSteps(all: readonly Reporting[]): Reporting[][] {
+  const parts: Reporting[][] = [];
+  const named = new Set<string>();
+  for (const one of all) {
+    const ids = one.batch.steps.map(({ id }) => id);
+    if (parts.length === 0 || ids.some((id) => named.has(id))) {
+      parts.push([]);
+      named.clear();
+    }
+    for (const id of ids) named.add(id);
+    parts.at(-1)?.push(one);
+  }
+  return parts;
+}
+
+/** Writes reports of different steps. */
+async function writeReports(
+  services: Services,
+  transaction: Transaction,
+  type: ReportType,
+  all: readonly Reporting[],
+): Promise<{ readonly outcomes: (readonly Outcome[])[]; readonly updates: StepUpdate[] }> {
+  const { rows, jobs } = await lockBatch(
+    services,
+    transaction,
+    all.flatMap(({ batch }) => batch.steps),
+  );
+  const updates = new Map<string, StepUpdate>();
+  const byId = new Map<string, Outcome>();
+  for (const { batch, caller } of all)
+    for (const report of batch.steps) {
+      const row = rows.get(report.id);
+      const job = row && jobs.get(row.jobId);
+      if (!row || !job || row.fence !== report.token || row.worker !== batch.worker) continue;
+      if (row.lease === 'VALID') updates.set(row.id, updateOf({ type, report, row, job }, caller));
+      else if (isRepeated(type, row)) byId.set(row.id, { id: row.id, outcome: 'ACCEPTED', status: row.status });
+    }
+  const written = await writeSteps(transaction, [...updates.values()]);
+  for (const [id, after] of written) {
+    checkWritable(services, stepKind, after);
+    byId.set(id, { id, outcome: 'ACCEPTED', status: after.status });
+  }
+  const [first] = all;
+  if (first && written.size > 0) await rollUp(transaction, [...jobs.values()], first.caller, services.jobTypes);
+  return {
+    outcomes: all.map(({ batch }) => batch.steps.map(({ id }) => byId.get(id) ?? lost(id))),
+    updates: [...written.keys()].flatMap((id) => updates.get(id) ?? []),
+  };
 }
 
 /**

@@ -228,3 +228,30 @@ test('all problems of a body are named', async () => {
     'steps[1].retry: unknown member',
   ]);
 });
+
+test('concurrent reports of many workers, which share transactions, have results of their own', async () => {
+  const type = newType();
+  const job = await makeJob(type, 24);
+  const workers = Array.from({ length: 24 }, (_, index) => `w${index}`);
+  const claims = await Promise.all(workers.map(async (worker) => only(claim(type, worker, { max: 1 }))));
+  expect(new Set(claims.map(({ step }) => step.id)).size).toBe(24);
+  const outcomes = await Promise.all(
+    claims.flatMap((one, index) => {
+      const worker = workers[index] ?? '';
+      const body = { worker, steps: [claimed(one, { processingInfo: { index } })] };
+      const stolen = { worker: 'thief', steps: [claimed(one)] };
+      // Twice, as after a lost answer, and by another worker.
+      return [
+        report('complete', body),
+        report('complete', body),
+        expectLost('complete', stolen).then(() => 'lost' as const),
+      ];
+    }),
+  );
+  expect(outcomes).toEqual(
+    claims.flatMap((one) => [[accepted(one, 'COMPLETED')], [accepted(one, 'COMPLETED')], 'lost' as const]),
+  );
+  for (const [index, { step }] of claims.entries())
+    expect(await read(step.id)).toMatchObject({ processingInfo: { index, worker: `w${index}`, attempts: 1 } });
+  expect(await jobStatus(job)).toBe('COMPLETED');
+});
