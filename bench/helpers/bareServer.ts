@@ -83,6 +83,26 @@ new Elysia()
       headers: { 'content-type': 'application/json' },
     });
   })
+  .post('/job-steps/claim', async ({ body }) => {
+    const { jobTypes, worker } = body as { jobTypes: string[]; worker: string };
+    const rows = await sql`
+      update job_step set status = 'IN_PROGRESS', fence = fence + 1, worker = ${worker}, claimed_at = now(),
+        claimable_at = now() + interval '1 minute'
+      where id = (
+        select id from job_step where job_type = ${jobTypes[0] ?? ''} and outcome is null and queue_job_id is null and status = 'NEW'
+        order by claim_order, incarnation, id limit 1 for update skip locked)
+      returning id, fence, doc`;
+    return { claims: rows.map(({ id, fence, doc }) => ({ token: fence, step: { id, doc } })) };
+  })
+  .post('/job-steps/complete', async ({ body }) => {
+    const { steps, worker } = body as { steps: [{ id: string; token: number }]; worker: string };
+    const [{ id, token }] = steps;
+    const rows = await sql`
+      update job_step set status = 'COMPLETED', version = version + 1, worker = null, claimable_at = null
+      where id = ${id} and fence = ${token} and worker = ${worker} and status = 'IN_PROGRESS' and claimable_at > now()
+      returning id`;
+    return { steps: rows.map(({ id: completed }) => ({ id: completed, outcome: 'ACCEPTED' })) };
+  })
   .get('/logs/:id', async ({ params }) => {
     const [row] = await sql`select doc, audit from log where id = ${params.id} and month = ${month}`;
     return answer(row);

@@ -1,0 +1,83 @@
+import type { Database } from '../../db/client.ts';
+import { startJob } from '../../domain/jobs/create.ts';
+import { ensureIndexes } from '../../domain/search/indexes.ts';
+import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
+import { poll } from '../../test/helpers/waits/poll.ts';
+import { caller, makeHarness } from '../../test/helpers/workerHarness.ts';
+
+/** Two processes of workers on a database. */
+export class TwoWorkers {
+  readonly #url: string;
+  readonly #children: Bun.Subprocess[] = [];
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** @param kind `waybill`, or `bare` for pg-boss alone */
+  async start(kind: string): Promise<void> {
+    for (let index = 0; index < 2; index++) {
+      const child = Bun.spawn([process.execPath, `${import.meta.dir}/emptyStepsWorker.ts`, kind, this.#url], {
+        stdout: 'pipe',
+        stderr: 'inherit',
+      });
+      this.#children.push(child);
+      const reader = (child.stdout as ReadableStream<Uint8Array>).getReader();
+      await reader.read();
+      reader.releaseLock();
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.#children.splice(0)) {
+      child.kill('SIGKILL');
+      await child.exited;
+    }
+  }
+}
+
+interface OwnSteps {
+  readonly url: string;
+  readonly sql: Database;
+  readonly count: number;
+  readonly workers: TwoWorkers;
+}
+
+/** Runs empty steps of one Job on two workers of the service, and returns the steps per second. */
+export async function ownSteps({ url, sql, count, workers }: OwnSteps): Promise<number> {
+  const harness = await makeHarness(url, makePostgresSearch(sql));
+  await ensureIndexes(harness.services);
+  await sql`insert into queue_pause (queue, paused_by) values ('step.batch', 'bench') on conflict do nothing`;
+  await workers.start('waybill');
+  const id = await startJob(harness.services, 'TEST_BATCH', { count }, { caller });
+  await poll(
+    'the steps to be planned',
+    async () => (await sql`select 1 from job where id = ${id} and planning_complete`).length === 1,
+    300_000,
+  );
+  await poll(
+    'the steps to be queued',
+    async () => (await sql`select 1 from outbox where queue = 'step.batch' limit 1`).length === 0,
+    300_000,
+  );
+  await poll(
+    'the steps to be indexed',
+    async () =>
+      (await sql`select 1 from pgboss.job where name = 'index.sync' and state < 'completed' limit 1`).length === 0,
+    300_000,
+  );
+  await sql.unsafe('vacuum analyze job_step');
+  await sql.unsafe('vacuum analyze pgboss.job');
+  await sql`delete from queue_pause`;
+  await poll(
+    'the Job to be COMPLETED',
+    async () => (await sql`select 1 from job where id = ${id} and status = 'COMPLETED'`).length === 1,
+    300_000,
+  );
+  const [row] = await sql<{ seconds: number; n: number }[]>`
+    select extract(epoch from max((doc::json->>'endDate')::timestamptz) - min((doc::json->>'startDate')::timestamptz))::float8 as seconds, count(*)::int as n
+    from job_step where job_id = ${id}`;
+  await harness.stop();
+  await workers.stop();
+  return (row?.n ?? 0) / (row?.seconds ?? 1);
+}
