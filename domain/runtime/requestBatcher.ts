@@ -6,8 +6,9 @@ type Settled<R> = { readonly value: R } | { readonly error: unknown };
 
 /** Requests of one transaction. */
 const MAX_BATCH = 32;
-/** As of MicroBatcher: two transactions keep the database busy while the next requests gather. */
-const CONCURRENCY = 2;
+/** One transaction at a time, and a pause: the clients of an answer send their next requests, which share the next one. */
+const CONCURRENCY = 1;
+const PAUSE_MS = 2;
 
 /** Requests that share transactions: of one operation, by callers of one user with the same access. */
 export interface BatchOf {
@@ -43,6 +44,7 @@ export class RequestBatcher {
       new MicroBatcher<T, Settled<R>>({
         maxBatch: MAX_BATCH,
         concurrency: CONCURRENCY,
+        pauseMs: PAUSE_MS,
         write: (items) => writeSettled(items, write),
       });
     // The operation determines the types of its items and results.

@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../../domain/kinds/processing/job.ts';
 import type { Database, Transaction } from '../../client.ts';
 import { queryReadable } from '../access/readableRows.ts';
-import { type StepRow, stepColumns } from './jobRows.ts';
+import { type JobRow, jobColumns, type StepRow, stepColumns } from './jobRows.ts';
 
 /** A step that a client's worker has claimed, with its Job. */
 export interface LeasedRow extends StepRow {
@@ -90,11 +90,11 @@ export async function lockLeases(transaction: Transaction, ids: readonly string[
     from job_step where id = any(${[...ids]}::uuid[]) order by id for update`;
 }
 
-/** The ids of the Jobs of these steps. */
-export async function jobsOfSteps(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await transaction<{ id: string }[]>`
-    select distinct job_id as id from job_step where id = any(${[...ids]}::uuid[])`;
-  return rows.map(({ id }) => id);
+/** Locks the Jobs of these steps, as lockJobs does. */
+export async function lockJobsOfSteps(transaction: Transaction, ids: readonly string[]): Promise<JobRow[]> {
+  return transaction<JobRow[]>`
+    select ${transaction.unsafe(jobColumns)} from job
+    where id = any(array(select job_id from job_step where id = any(${[...ids]}::uuid[]))) order by id for no key update`;
 }
 
 /** Lets leases end so many seconds from now. The caller has locked the rows. Returns the ends, in ms since 1970, by id. */

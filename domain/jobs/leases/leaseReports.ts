@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
-import { type JobRow, lockJobs } from '../../../db/queries/jobs/jobRows.ts';
-import { extendLeases, jobsOfSteps, type LockedLease, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
+import type { JobRow } from '../../../db/queries/jobs/jobRows.ts';
+import { extendLeases, type LockedLease, lockJobsOfSteps, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
 import { checkWritable, isReadable, isWritable } from '../../access/reach.ts';
 import { conflict } from '../../errors.ts';
 import type { Caller, JsonObject, Values } from '../../kinds/kind.ts';
@@ -12,6 +12,7 @@ import { rollUp } from '../rollUp.ts';
 import { type StepUpdate, stepStateOf, writeSteps } from '../stepEffects.ts';
 import { type StepEvent, stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
+import { MAX_JOINED } from './claimSteps.ts';
 
 /** What a client's worker says about a step that it has claimed. */
 export interface LeaseReport {
@@ -55,9 +56,6 @@ function outcomesText({ worker, steps }: ReportBatch, outcomes: readonly Outcome
     ),
   );
 }
-
-/** Reports of more steps than these have a transaction of their own: there is nothing to save, and others would wait. */
-const MAX_JOINED = 50;
 
 /** A report of steps, and who sends it. */
 interface Reporting {
@@ -195,7 +193,7 @@ async function lockBatch(
   steps: readonly LeaseReport[],
 ): Promise<{ readonly rows: ReadonlyMap<string, LockedLease>; readonly jobs: ReadonlyMap<string, JobRow> }> {
   const ids = steps.map(({ id }) => id);
-  const jobs = await lockJobs(transaction, await jobsOfSteps(transaction, ids));
+  const jobs = await lockJobsOfSteps(transaction, ids);
   const rows = (await lockLeases(transaction, ids)).filter(
     (row) => isReadable(services, stepKind, row) && isWritable(services, stepKind, row),
   );

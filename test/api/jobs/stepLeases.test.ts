@@ -229,7 +229,7 @@ test('all problems of a body are named', async () => {
   ]);
 });
 
-test('concurrent reports of many workers, which share transactions, have results of their own', async () => {
+test('concurrent claims and reports of many workers, which share transactions, have results of their own', async () => {
   const type = newType();
   const job = await makeJob(type, 24);
   const workers = Array.from({ length: 24 }, (_, index) => `w${index}`);
