@@ -32,6 +32,11 @@ export class MicroBatcher<T, R> {
     this.#options = options;
   }
 
+  /** True if no item waits, and neither a write nor its pause is under way. */
+  get isIdle(): boolean {
+    return this.#running === 0 && this.#waiting.length === 0;
+  }
+
   /** Resolves when the item is committed. */
   submit(item: T): Promise<R> {
     return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { isDataFault } from '../../db/errors.ts';
 import type { Access } from '../access/access.ts';
 import { ServiceError } from '../errors.ts';
 import { MicroBatcher } from './microBatcher.ts';
@@ -9,6 +10,8 @@ const MAX_BATCH = 32;
 /** One transaction at a time, and a pause: the clients of an answer send their next requests, which share the next one. */
 const CONCURRENCY = 1;
 const PAUSE_MS = 2;
+/** Clients choose the operations, so that idle batchers are removed when there are so many. */
+const MAX_IDLE = 100;
 
 /** Requests that share transactions: of one operation, by callers of one user with the same access. */
 export interface BatchOf {
@@ -38,9 +41,12 @@ export class RequestBatcher {
   #batcherOf<T, R>({ access, operation, user }: BatchOf, write: (items: readonly T[]) => Promise<readonly R[]>) {
     const ofAccess = this.#batchers.get(access) ?? new Map<string, MicroBatcher<never, Settled<never>>>();
     this.#batchers.set(access, ofAccess);
-    const key = `${operation} ${user}`;
+    const key = JSON.stringify([operation, user]);
+    const known = ofAccess.get(key);
+    if (!known && ofAccess.size >= MAX_IDLE)
+      for (const [other, { isIdle }] of ofAccess) if (isIdle) ofAccess.delete(other);
     const batcher =
-      ofAccess.get(key) ??
+      known ??
       new MicroBatcher<T, Settled<R>>({
         maxBatch: MAX_BATCH,
         concurrency: CONCURRENCY,
@@ -60,8 +66,9 @@ async function writeSettled<T, R>(
   try {
     return (await write(items)).map((value) => ({ value }));
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    // An item that fails alone must not fail those that have been committed before it.
     if (items.length === 1) return [{ error }];
+    if (!(error instanceof ServiceError || isDataFault(error))) throw error;
     const settled: Settled<R>[] = [];
     for (const item of items) settled.push(...(await writeSettled([item], write)));
     return settled;

@@ -94,7 +94,10 @@ async function reportAll(
   const outcomes = await inJobTransaction(services, async (transaction) => {
     ended.length = 0;
     const found: (readonly Outcome[])[] = [];
-    for (const part of withDistinctSteps(all)) {
+    const parts = withDistinctSteps(all);
+    // All Jobs in their order, before a later part locks a Job that comes before those of an earlier one.
+    if (parts.length > 1) await lockJobsOfSteps(transaction, idsOf(all));
+    for (const part of parts) {
       const written = await writeReports(services, transaction, type, part);
       found.push(...written.outcomes);
       ended.push(...written.updates);
@@ -106,12 +109,14 @@ async function reportAll(
   return outcomes;
 }
 
+const idsOf = (all: readonly Reporting[]): string[] => all.flatMap(({ batch }) => batch.steps.map(({ id }) => id));
+
 /** Divides reports so that each part names a step once: a later report of it sees what the earlier one has changed. */
 function withDistinctSteps(all: readonly Reporting[]): Reporting[][] {
   const parts: Reporting[][] = [];
   const named = new Set<string>();
   for (const one of all) {
-    const ids = one.batch.steps.map(({ id }) => id);
+    const ids = idsOf([one]);
     if (parts.length === 0 || ids.some((id) => named.has(id))) {
       parts.push([]);
       named.clear();
@@ -129,11 +134,7 @@ async function writeReports(
   type: ReportType,
   all: readonly Reporting[],
 ): Promise<{ readonly outcomes: (readonly Outcome[])[]; readonly updates: StepUpdate[] }> {
-  const { rows, jobs } = await lockBatch(
-    services,
-    transaction,
-    all.flatMap(({ batch }) => batch.steps),
-  );
+  const { rows, jobs } = await lockBatch(services, transaction, idsOf(all));
   const updates = new Map<string, StepUpdate>();
   const byId = new Map<string, Outcome>();
   for (const { batch, caller } of all)
@@ -167,7 +168,8 @@ export async function extendSteps(
   { worker, steps, leaseSeconds }: ReportBatch & { readonly leaseSeconds: number },
 ): Promise<string> {
   const outcomes = await inJobTransaction(services, async (transaction) => {
-    const { rows } = await lockBatch(services, transaction, steps);
+    const ids = steps.map(({ id }) => id);
+    const { rows } = await lockBatch(services, transaction, ids);
     const extended = steps.filter(({ id, token }) => {
       const row = rows.get(id);
       return row?.lease === 'VALID' && row.fence === token && row.worker === worker;
@@ -190,9 +192,8 @@ export async function extendSteps(
 async function lockBatch(
   services: Services,
   transaction: Transaction,
-  steps: readonly LeaseReport[],
+  ids: readonly string[],
 ): Promise<{ readonly rows: ReadonlyMap<string, LockedLease>; readonly jobs: ReadonlyMap<string, JobRow> }> {
-  const ids = steps.map(({ id }) => id);
   const jobs = await lockJobsOfSteps(transaction, ids);
   const rows = (await lockLeases(transaction, ids)).filter(
     (row) => isReadable(services, stepKind, row) && isWritable(services, stepKind, row),

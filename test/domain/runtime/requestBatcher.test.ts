@@ -34,6 +34,30 @@ test('a request that is refused fails alone, and its transaction is repeated wit
   expect(results).toEqual([1, refusal, 3]);
 });
 
+test('requests that are written one by one do not share the faults of the later ones', async () => {
+  const batcher = new RequestBatcher();
+  const refusal = badRequest('refused');
+  const fault = new Error('the connection was closed');
+  const write = async (items: readonly number[]) => {
+    if (items.length > 1) throw refusal;
+    if (items.includes(2)) throw fault;
+    return items;
+  };
+  const results = await Promise.all([1, 2, 3].map((item) => batcher.submit(batch, item, write).catch(caught)));
+  expect(results).toEqual([1, fault, 3]);
+});
+
+test('requests of very many operations have results of their own', async () => {
+  const batcher = new RequestBatcher();
+  const operations = Array.from({ length: 300 }, (_, index) => index);
+  for (let round = 0; round < 2; round++)
+    expect(
+      await Promise.all(
+        operations.map((index) => batcher.submit({ ...batch, operation: `claim ${index}` }, index, async (all) => all)),
+      ),
+    ).toEqual(operations);
+});
+
 test('a fault of the database fails the requests of its transaction, and not those of the next', async () => {
   const batcher = new RequestBatcher();
   const fault = new Error('the connection was closed');
