@@ -52,6 +52,7 @@ async function passTime(sql: Database): Promise<void> {
     update pgboss.queue set monitor_on = null, monitor_claim_on = null;
     update notification_target set due_at = least(due_at, now()), open_since = open_since - interval '30 seconds'
       where status in ('PLAN', 'IN_PROGRESS');
+    update digest set closes_at = least(closes_at, now());
     update rule_change_feed set queued_until = least(queued_until, now()), next_at = least(next_at, now());
     update job set updated_at = updated_at - interval '30 seconds' where status in ('NEW', 'IN_PROGRESS')`);
 }
