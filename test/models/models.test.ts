@@ -27,6 +27,7 @@ const models: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     twoTargets: ['-DTARGETS=2', '-DEVENTS=1'],
   },
   step: { steps: [] },
+  lease: { step: ['-DONE_STEP', '-DEVENTS=3'], steps: [] },
   index: {
     writes: ['-DWRITES=3', '-DDEATHS=0'],
     deaths: ['-DWRITES=2', '-DDEATHS=1'],
@@ -167,7 +168,15 @@ function transitionsOfModel(model: string): string[] {
 }
 
 test('the step model has the transitions of the code, and no others', () => {
-  expect(transitionsOfModel('step')).toEqual([...transitionsOfSteps()].sort());
+  const found = transitionsOfSteps({ managed: true, queueJobId: 'q' }, stepEvents);
+  expect(transitionsOfModel('step')).toEqual([...found].sort());
+});
+
+test('the lease model has the transitions of the code, and no others', () => {
+  const events = stepEvents.filter(({ type }) => !queueEvents.has(type));
+  const found = transitionsOfSteps({ managed: false, queueJobId: null }, events);
+  // A statement claims a step (leaseSteps): none that has been claimed.
+  expect(transitionsOfModel('lease')).toEqual(['claim: NEW to IN_PROGRESS', ...found].sort());
 });
 
 test('the delivery model has the transitions of the code, and no others', () => {
@@ -176,7 +185,7 @@ test('the delivery model has the transitions of the code, and no others', () => 
 
 const statuses: readonly JobStatus[] = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'];
 
-/** What happens to steps that workers run; `replace` concerns the worker alone. */
+/** What happens to steps; `replace` concerns the worker alone. */
 const stepEvents: readonly StepEvent[] = [
   { type: 'claim', worker: 'w', queueJobId: 'q' },
   { type: 'show' },
@@ -195,21 +204,21 @@ const stepEvents: readonly StepEvent[] = [
   ...statuses.map((status): StepEvent => ({ type: 'write', status, queueJobId: 'r' })),
 ];
 
-function transitionsOfSteps(): Set<string> {
+/** Does not happen to steps of clients' own Jobs, which no queue carries. Their leases end as failures. */
+const queueEvents: ReadonlySet<StepEvent['type']> = new Set([
+  ...(['unavailable', 'unsupported', 'lapse', 'workerLost', 'queueJobLost', 'queueJobEnded'] as const),
+]);
+
+function transitionsOfSteps(
+  owner: Pick<StepState, 'managed' | 'queueJobId'>,
+  events: readonly StepEvent[],
+): Set<string> {
   const found = new Set<string>();
   for (const status of statuses)
     for (const cancelled of [false, true])
       for (const faults of [0, MAX_FAULTS - 1])
-        for (const event of stepEvents) {
-          const before: StepState = {
-            status,
-            managed: true,
-            cancelled,
-            fence: 1,
-            faults,
-            worker: 'w',
-            queueJobId: 'q',
-          };
+        for (const event of events) {
+          const before: StepState = { status, cancelled, fence: 1, faults, worker: 'w', ...owner };
           const { state, effects } = stepTransition(before, event);
           if (effects.length > 0 && effects.every(({ type }) => type !== 'refuse'))
             found.add(`${event.type}: ${status} to ${state.status}`);

@@ -1,0 +1,131 @@
+import { setDefaultTimeout } from 'bun:test';
+import type { Database } from '../../db/client.ts';
+import { cancelJob } from '../../domain/jobs/cancel.ts';
+import { createJob } from '../../domain/jobs/create.ts';
+import { claimSteps } from '../../domain/jobs/leases/claimSteps.ts';
+import { lapseLeases } from '../../domain/jobs/leases/lapseLeases.ts';
+import { reportSteps } from '../../domain/jobs/leases/leaseReports.ts';
+import type { Services } from '../../domain/ports/services.ts';
+import { newId } from '../../domain/records/record.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
+import { type Race, testRace } from '../helpers/interleavings/race.ts';
+import { caller } from '../helpers/workerHarness.ts';
+import { jobServices, stateOfJob } from './jobRows.ts';
+
+// A limit on a hang.
+setDefaultTimeout(120_000);
+
+const database = await makeDatabaseForFile();
+
+interface Leased {
+  readonly jobId: string;
+  readonly jobType: string;
+  /** The claims of the worker before the race. */
+  readonly steps: readonly { readonly id: string; readonly token: number }[];
+}
+
+type Work = Race<Leased>['sides'][string];
+
+interface Claim {
+  readonly token: number;
+  readonly step: { readonly id: string };
+}
+
+async function claimOf(services: Services, jobType: string, worker: string): Promise<Leased['steps']> {
+  const { claims } = await claimSteps(services, { jobTypes: [jobType], max: 10, leaseSeconds: 86_400, worker }, caller);
+  return claims.map((text) => JSON.parse(text) as Claim).map(({ step, token }) => ({ id: step.id, token }));
+}
+
+/** A client's own Job with one step. */
+async function makeOwnJob(sql: Database): Promise<Leased> {
+  const jobType = newId();
+  const job = { jobType, startDate: '2026-11-20T08:00:00.000Z', status: 'NEW' };
+  const created = await createJob(
+    jobServices(sql),
+    { ...job, jobSteps: [{ name: 'only', status: 'NEW' }] },
+    { caller },
+  );
+  return { jobId: (JSON.parse(created) as { id: string }).id, jobType, steps: [] };
+}
+
+async function makeLeased(sql: Database): Promise<Leased> {
+  const job = await makeOwnJob(sql);
+  return { ...job, steps: await claimOf(jobServices(sql), job.jobType, 'worker') };
+}
+
+const claimAs =
+  (worker: string): Work =>
+  async (services, { jobType }) =>
+    `claims ${(await claimOf(services, jobType, worker)).length}`;
+
+const complete: Work = async (services, { steps }) => {
+  // A 409 if the worker has lost the step.
+  const answer = await reportSteps(services, 'complete', { worker: 'worker', steps }, caller);
+  const [only] = (JSON.parse(answer) as { steps: { outcome: string }[] }).steps;
+  return only?.outcome ?? 'no step';
+};
+
+const cancel: Work = async (services, { jobId }) => {
+  await cancelJob(services, jobId, { caller });
+  return 'cancelled';
+};
+
+const state = (sql: Database, { jobId }: Leased): Promise<string> => stateOfJob(sql, { jobId, queueJobs: [] });
+const common = { services: jobServices, state };
+const lockOfJob = {
+  name: 'the lock of the Job',
+  replacements: [[/ order by id for no key update/, ' order by id']],
+} as const;
+
+testRace<Leased>(database, {
+  ...common,
+  name: "two claims of the steps of a client's Job",
+  prepare: makeOwnJob,
+  sides: { first: claimAs('first'), second: claimAs('second') },
+  outcomes: ['claims 1, claims 0', 'claims 0, claims 1'].map(
+    (claims) => `${claims}: the Job is IN_PROGRESS, closed 0 times, with the steps IN_PROGRESS`,
+  ),
+  without: { name: 'the lock of the steps', replacements: [[/ for no key update of s skip locked/, '']] },
+});
+
+testRace<Leased>(database, {
+  ...common,
+  name: 'the report of a claimed step and the cancellation of its Job',
+  prepare: makeLeased,
+  sides: { complete, cancel },
+  outcomes: [
+    'ACCEPTED, cancel refused: the Job is COMPLETED, closed 1 times, with the steps COMPLETED',
+    'complete refused, cancelled: the Job is FAILED, closed 1 times, with the steps FAILED',
+  ],
+  without: lockOfJob,
+});
+
+testRace<Leased>(database, {
+  ...common,
+  name: 'the lapse of a lease and a new claim of its step',
+  async prepare(sql) {
+    const leased = await makeLeased(sql);
+    await sql`update job_step set claimable_at = now() - interval '1 second' where job_id = ${leased.jobId}`;
+    return leased;
+  },
+  sides: {
+    reconciler: async (services) => {
+      await lapseLeases(services, caller);
+      return 'lapsed';
+    },
+    // Another reconciler, and the worker that claims the step.
+    other: async (services, leased) => {
+      await lapseLeases(services, caller);
+      return claimAs('other')(services, leased);
+    },
+  },
+  outcomes: [
+    'lapsed, claims 1: the Job is IN_PROGRESS, closed 0 times, with the steps IN_PROGRESS',
+    // The claim skips a row that is locked; the next one takes it.
+    'lapsed, claims 0: the Job is IN_PROGRESS, closed 0 times, with the steps NEW',
+  ],
+  without: {
+    name: 'the check of the lease',
+    replacements: [[/when claimable_at > clock_timestamp\(\) then 'VALID' else 'LAPSED'/, "else 'LAPSED'"]],
+  },
+});
