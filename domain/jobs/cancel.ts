@@ -42,6 +42,20 @@ export async function cancelJob(
   }
 }
 
+/**
+ * Starts the cancellation of a Job in the transaction of its caller; `completeCancellation` cancels the steps that are left.
+ * Does nothing if the Job has ended or is cancelled.
+ */
+export async function startCancellation(
+  scope: TransactionScope,
+  id: string,
+  { caller, types }: { readonly caller: Caller; readonly types: JobTypes },
+): Promise<void> {
+  const [job] = await lockJobs(scope.sql, [id]);
+  if (!job || job.cancelled || isClosed(job.status)) return;
+  await cancelPage(scope, id, { caller, types, first: true });
+}
+
 /** Completes a cancellation whose process has ended between two transactions. Does nothing if the Job was resent since. */
 export async function completeCancellation(services: Services, id: string, { caller }: JobOptions): Promise<void> {
   for (;;) {

@@ -1,4 +1,4 @@
-import { readJob, readStep, readSteps, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { readJob, readJobAndSteps, readStep, type StepRow } from '../../db/queries/jobs/jobRows.ts';
 import { readable, readableOf } from '../access/reach.ts';
 import { badRequest, notFound, type ServiceError } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -10,11 +10,13 @@ import { describe } from '../validation/values.ts';
 
 /** Returns the Job as JSON text; if `expandSteps`, with those of its steps that the caller may read. */
 export async function getJob(services: Services, id: string, expandSteps: boolean): Promise<string> {
-  const row = readable(services, jobKind, await readJob(services.sql, id));
+  const { job, steps } = expandSteps
+    ? await readJobAndSteps(services.sql, id)
+    : { job: await readJob(services.sql, id), steps: [] };
+  const row = readable(services, jobKind, job);
   if (!row) throw noSuch(jobKind, id);
   if (!expandSteps) return recordText(row);
-  const steps = readableOf(services, stepKind, await readSteps(services.sql, id));
-  return withSteps(recordText(row), steps.map(recordText));
+  return withSteps(recordText(row), readableOf(services, stepKind, steps).map(recordText));
 }
 
 export async function getStep(services: Services, id: string): Promise<string> {

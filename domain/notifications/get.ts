@@ -1,10 +1,10 @@
 import {
-  type NotificationRow,
   notificationsByOwners,
   readNotification,
+  readShownNotification,
+  type ShownNotification,
   type TargetRow,
-  targetsOf,
-} from '../../db/queries/notifications/notificationRows.ts';
+} from '../../db/queries/notifications/shownNotifications.ts';
 import { readable, readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
@@ -21,9 +21,9 @@ const MAX_BY_OWNERS = 1_000;
 
 /** Returns a notification with its targets, as JSON text. */
 export async function getNotification(services: Services, id: string): Promise<string> {
-  const row = readable(services, kind, await readNotification(services.sql, id));
-  if (!row) throw missing(kind, 'id', id, true);
-  return JSON.stringify(presentNotification(row, await targetsOf(services.sql, [row.id])));
+  const shown = readable(services, kind, await readShownNotification(services.sql, id));
+  if (!shown) throw missing(kind, 'id', id, true);
+  return JSON.stringify(presentNotification(shown));
 }
 
 /**
@@ -39,15 +39,7 @@ export async function getNotificationsByOwners(
   const ids = readOwnerIds(ownerIds).filter(isStorableText);
   if (!isStorableText(ownerType) || ids.length === 0) return '[]';
   const owners = { ownerType, ownerIds: ids, source: readableRows(services, kind) };
-  const rows = await notificationsByOwners(sql, owners, MAX_BY_OWNERS);
-  const targets = Map.groupBy(
-    await targetsOf(
-      sql,
-      rows.map(({ id }) => id),
-    ),
-    ({ notificationId }) => notificationId,
-  );
-  return JSON.stringify(rows.map((row) => presentNotification(row, targets.get(row.id) ?? [])));
+  return JSON.stringify((await notificationsByOwners(sql, owners, MAX_BY_OWNERS)).map(presentNotification));
 }
 
 /** Maximum number of owner ids in a request. */
@@ -79,7 +71,7 @@ export async function getRelatedEntities(services: Services, id: string, refType
 }
 
 /** Presents a notification with the status of its row: the record is written only when the status changes. */
-function presentNotification(row: NotificationRow, targets: readonly TargetRow[]): JsonObject {
+function presentNotification({ targets, ...row }: ShownNotification): JsonObject {
   const values = parseStored<JsonObject>(row.doc);
   const audit = parseStored<Audit>(row.audit);
   return {

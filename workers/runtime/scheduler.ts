@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import {
   changedSchedules,
   type DueSchedule,
@@ -13,8 +14,9 @@ import {
   type RunOutcome,
 } from '../../db/queries/schedules/scheduleRows.ts';
 import { badRequest, ServiceError } from '../../domain/errors.ts';
-import { cancelJob } from '../../domain/jobs/cancel.ts';
+import { completeCancellation, startCancellation } from '../../domain/jobs/cancel.ts';
 import { type PreparedJob, prepareJob } from '../../domain/jobs/create.ts';
+import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import type { Caller, JsonObject, RightsHolder } from '../../domain/kinds/kind.ts';
 import { DEFAULT_CATCH_UP_SECONDS } from '../../domain/kinds/processing/schedule.ts';
 import type { Component } from '../../domain/ports/component.ts';
@@ -32,8 +34,9 @@ import { servicesOfHolder } from './servicesOfHolder.ts';
  *   written ─ plan ─► next run ─ due ─► STARTED, SKIPPED, MISSED or FAILED, and the next run
  *                        └─ the Job before has not ended, QUEUE ─► the same run again, after a pause
  *
- * One transaction locks the state of the schedule, stores the run and its Job, and moves the schedule to its next run. So a
- * process that dies has started the run with everything or not at all, and a second process finds the row locked or moved.
+ * One transaction locks the state of the schedule, stores the run and its Job, cancels the Job before (REPLACE), and moves the
+ * schedule to its next run. So a process that dies has started the run with everything or not at all, a second process finds
+ * the row locked or moved, and a schedule that is paused meanwhile keeps the Job before.
  */
 
 const CHANNEL = 'waybill_schedules';
@@ -86,8 +89,11 @@ export function makeScheduler(context: WorkContext): Scheduler {
     const timing = timingOf(values);
     const text = JSON.stringify([timing, values.jitterSeconds ?? 0]);
     if (text === changed.timing) await keepPlan(sql, changed);
-    else
-      await planSchedule(sql, changed, { timing: text, run: runAfter(changed.id, values, changed.now, changed.now) });
+    else {
+      // A run whose time has passed before a worker could plan it is due, as after an outage.
+      const run = runAfter(changed.id, values, changed.writtenAt, changed.writtenAt);
+      await planSchedule(sql, changed, { timing: text, run });
+    }
   }
 
   async function run(): Promise<void> {
@@ -153,14 +159,20 @@ async function startRun(context: WorkContext, due: DueSchedule): Promise<void> {
   }
 }
 
-/** Cancels the open Job of the run before, and starts the new one, with the rights of the schedule's holder. */
+/** Starts the Job of a run and cancels the open Job of the run before, with the rights of the schedule's holder. */
 async function replaceAndStart(services: Services, due: DueSchedule, values: JsonObject): Promise<void> {
   const { caller, holderServices } = await actAsHolder(services, due.holder);
-  if (due.openJobId !== null) await cancelJob(holderServices, due.openJobId, { caller });
+  const { openJobId } = due;
   const { jobType, data } = values;
   const job = { jobType, ...(data !== undefined && { data }), status: 'NEW', startDate: due.now.toISOString() };
   const prepared = await prepareJob(holderServices, job, { caller });
-  await finishRun(services, due, values, { outcome: 'STARTED', job: prepared });
+  const store = async (transaction: Transaction) => {
+    const scope = { sql: transaction, access: holderServices.access };
+    if (openJobId !== null) await startCancellation(scope, openJobId, { caller, types: services.jobTypes });
+    return prepared.store(transaction);
+  };
+  await finishRun(services, due, values, { outcome: 'STARTED', job: { id: prepared.id, store } });
+  if (openJobId !== null) await completeCancellation(holderServices, openJobId, { caller });
 }
 
 async function actAsHolder(
@@ -192,7 +204,7 @@ async function finishRun(
 ): Promise<void> {
   const after = new Date(Math.max(from.getTime(), due.plannedAt.getTime()));
   const run = runAfter(due.id, values, after, due.plannedAt);
-  await sql.begin(async (transaction) => {
+  await inJobTransaction({ sql }, async (transaction) => {
     if (!(await lockRun(transaction, due))) return;
     const isNew = await insertRun(transaction, due, { ...outcome, ...(job && { jobId: job.id }) });
     if (isNew) await job?.store(transaction);

@@ -70,6 +70,24 @@ export async function lockSteps(transaction: Transaction, ids: readonly string[]
     select ${transaction.unsafe(stepColumns)} from job_step where id = any(${[...ids]}::uuid[]) order by id for update`;
 }
 
+/** A record as JSON texts. */
+interface StoredTexts {
+  readonly doc: string;
+  readonly audit: string;
+}
+
+/** Reads a Job and its steps in one statement: a worker may end them meanwhile. */
+export async function readJobAndSteps(
+  sql: Database,
+  id: string,
+): Promise<{ readonly job: StoredTexts | undefined; readonly steps: readonly StoredTexts[] }> {
+  const rows = await sql<(StoredTexts & { isJob: boolean })[]>`
+    select true as "isJob", doc, audit, incarnation, id from job where id = ${id}
+    union all select false, doc, audit, incarnation, id from job_step where job_id = ${id}
+    order by "isJob" desc, incarnation, id`;
+  return { job: rows.find(({ isJob }) => isJob), steps: rows.filter(({ isJob }) => !isJob) };
+}
+
 /** Returns the steps of a Job in the order in which they were planned. */
 export async function readSteps(sql: Database | Transaction, jobId: string): Promise<StepRow[]> {
   return sql<

@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '../../client.ts';
-import { queryReadable } from '../access/readableRows.ts';
 import { valueRows } from '../valueRows.ts';
 import { deliveryQueueOf } from './deliveryQueue.ts';
 
@@ -121,76 +120,4 @@ export async function existingNotificationIds(
   const of = (kind: string) =>
     new Map(rows.filter((row) => row.kind === kind).map(({ id, notificationId }) => [id, notificationId]));
   return { notifications: of('n'), targets: of('t') };
-}
-
-/** A target with the columns that responses show. */
-export interface TargetRow {
-  readonly id: string;
-  readonly notificationId: string;
-  readonly parentId: string | null;
-  readonly input: string;
-  readonly channel: string | null;
-  readonly address: string | null;
-  readonly status: string;
-  readonly statusReason: string | null;
-  readonly attempts: string;
-  readonly attemptCount: number;
-  readonly openSince: Date | null;
-  readonly openWorker: string | null;
-  readonly openProvider: string | null;
-  readonly providerId: string | null;
-  readonly version: number;
-  readonly updatedAt: Date;
-}
-
-export interface NotificationRow {
-  readonly id: string;
-  readonly doc: string;
-  readonly audit: string;
-  readonly status: string;
-}
-
-const columnsOfRow = 'id, doc, audit, status';
-
-export async function readNotification(sql: Database, id: string): Promise<NotificationRow | undefined> {
-  const [row] = await sql.unsafe<NotificationRow[]>(
-    `select ${columnsOfRow} from notification where id = $1::uuid`,
-    [id],
-    { prepare: true },
-  );
-  return row;
-}
-
-/** Owners of notifications. */
-export interface NotificationOwners {
-  readonly ownerType: string;
-  readonly ownerIds: readonly string[];
-  /** The notifications to choose from: the table, or a subquery with its columns. */
-  readonly source: string;
-}
-
-/** Returns the notifications of owners, oldest first. */
-export function notificationsByOwners(
-  sql: Database,
-  { ownerType, ownerIds, source }: NotificationOwners,
-  limit: number,
-): Promise<NotificationRow[]> {
-  return queryReadable<NotificationRow>(
-    sql,
-    `select ${columnsOfRow} from ${source} notification
-    where hashtextextended(owner_id, hashtextextended(owner_type, 0)) in
-        (select hashtextextended(owner, hashtextextended($1::text, 0)) from unnest($2::text[]) as owner)
-      and owner_type = $1::text and owner_id = any($2::text[])
-    order by id limit $3::int`,
-    [ownerType, ownerIds, limit],
-  );
-}
-
-export async function targetsOf(sql: Database, notificationIds: readonly string[]): Promise<TargetRow[]> {
-  return sql<TargetRow[]>`
-    select id, notification_id as "notificationId", parent_id as "parentId", input, channel, address, status,
-      status_reason as "statusReason", attempts, attempt_count as "attemptCount", open_since as "openSince", open_worker as "openWorker",
-      open_provider as "openProvider", provider_id as "providerId", version, updated_at as "updatedAt"
-    from notification_target where notification_id = any(${[...notificationIds]}::uuid[])
-    order by notification_id, position, id`;
 }

@@ -9,13 +9,13 @@ export interface ChangedSchedule {
   readonly timing: string | null;
   readonly plannedAt: Date | null;
   readonly nextAt: Date | null;
-  /** Clock of the database. */
-  readonly now: Date;
+  /** When it was written, by the clock of an api; at most the present time of the database. */
+  readonly writtenAt: Date;
 }
 
 export const changedSchedules = (sql: Database, limit: number) => sql<ChangedSchedule[]>`
   select s.schedule_id as id, r.doc, s.revision, s.timing, s.planned_at as "plannedAt", s.next_at as "nextAt",
-    clock_timestamp() as now
+    least((r.audit::jsonb->>'whenEdited')::timestamptz, clock_timestamp()) as "writtenAt"
   from schedule_state s join schedule r on r.id = s.schedule_id
   where s.planned_revision < s.revision order by s.schedule_id limit ${limit}`;
 

@@ -20,19 +20,23 @@ interface Guard {
 type Work<Rows> = (services: Services, rows: Rows) => Promise<string>;
 
 /** Two operations of the product that may run at the same time. */
-export interface Race<Rows> {
-  /** As docs/reliability.md lists it. */
-  readonly name: string;
+interface Operations<Rows> {
   /** Writes the rows of one order. */
   readonly prepare: (sql: Database) => Promise<Rows>;
   readonly sides: Readonly<Record<string, Work<Rows>>>;
   /** Describes the stored state after an order; the answers of the sides come before it. */
   readonly state: (sql: Database, rows: Rows) => Promise<string>;
+  readonly services?: (sql: Database, gate: Gate) => Services;
+}
+
+/** Two operations with the outcomes of their orders. */
+export interface Race<Rows> extends Operations<Rows> {
+  /** As docs/reliability.md lists it. */
+  readonly name: string;
   /** Every outcome that may happen, and each must: the answers of the sides and the state. */
   readonly outcomes: readonly string[];
   /** Without it, some order must have another outcome. */
   readonly without: Guard;
-  readonly services?: (sql: Database, gate: Gate) => Services;
 }
 
 const footprints = new WeakMap<TestDatabase, Promise<Footprints>>();
@@ -77,7 +81,7 @@ interface ExploreOptions {
 /** Runs the orders of a race. */
 export async function exploreRace<Rows>(
   database: TestDatabase,
-  race: Race<Rows>,
+  race: Operations<Rows>,
   { replacements = [], ...options }: ExploreOptions = {},
 ): Promise<Exploration> {
   const { sql, url } = database;
@@ -100,7 +104,7 @@ export async function exploreRace<Rows>(
     for (const { run } of first.sides) await run();
     const explored = await explore({ sql, footprints: known, prepare, ...options });
     if (replacements.length > 0 && !sides.some(({ gate }) => gate.replaced > 0))
-      throw new Error(`no statement has the guard ${race.without.name}`);
+      throw new Error(`no statement has ${replacements.map(([guard]) => guard).join(' or ')}`);
     return explored;
   } finally {
     await Promise.all(sides.map(({ close }) => close()));
@@ -121,7 +125,7 @@ async function openSide<Rows>(
     work,
     race,
     replacements,
-  }: { name: string; work: Work<Rows>; race: Race<Rows>; replacements: readonly Replacement[] },
+  }: { name: string; work: Work<Rows>; race: Operations<Rows>; replacements: readonly Replacement[] },
 ) {
   const gate = new Gate(replacements);
   const sql = openDatabase(await gate.start(databaseUrl), { name: `waybill test ${name}`, max: 3 });
