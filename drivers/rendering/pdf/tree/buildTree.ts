@@ -23,7 +23,7 @@ import {
   pageFieldOf,
   textItem,
 } from './lineItems.ts';
-import { linkTarget } from './links.ts';
+import { linkWithin } from './links.ts';
 import { markerOf } from './markers.ts';
 import { missingBlock, missingImage } from './missingImage.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
@@ -220,21 +220,21 @@ class TreeBuilder implements BlockBuilder {
 
   /** `around` has the element's own style. */
   #addBlock(content: Content, view: TreeElement, around: LineContext, number: number): void {
-    const { style, link, run } = around;
+    const { style } = around;
     if ('data-page' in view.attributes && (view.tag === 'header' || view.tag === 'footer')) {
       // Without a run: what pages repeat is no part of the structure.
       const box = this.block(view, { style }, number);
       this[view.tag] ??= box;
       return;
     }
-    const box = this.#boxOf(view, { style, link, run }, number);
+    const box = this.#boxOf(view, { style, link: around.link, run: around.run }, number);
     if (!box) return;
     const own = view.tag === 'legend' && box.kind === 'block' ? { ...box, isLegend: true } : box;
     content.push(style.display.startsWith('inline') ? { kind: 'box', box: own } : own);
   }
 
-  #boxOf(view: TreeElement, around: LineContext, number: number): Box | undefined {
-    const { style, run } = around;
+  #boxOf(view: TreeElement, { style, run, link }: LineContext, number: number): Box | undefined {
+    const around = { style, run, link: linkWithin(view, link) };
     if (view.tag === 'img' || view.tag === 'svg')
       return this.#imageOf(view, around, run?.block()) ?? missingBlock(view, around, this.#isQuirky);
     if (isField(view)) return fieldOf(view, style, run?.block());
@@ -244,7 +244,7 @@ class TreeBuilder implements BlockBuilder {
   }
 
   #addInline(content: Content, view: TreeElement, style: Style, around: LineContext): void {
-    const link = view.tag === 'a' ? (linkTarget(view.element) ?? around.link) : around.link;
+    const link = linkWithin(view, around.link);
     const background = style.background ? style : around.background;
     const run = around.run && this.#tags.inline(view, around.run, link === around.link ? undefined : link);
     addEdge(content, 'left', style, background);

@@ -1,7 +1,13 @@
 import type { Element } from 'domhandler';
 
+/** Returns where the content of an element leads, if the element around it leads to `outer`. */
+export const linkWithin = (
+  { tag, element }: { readonly tag: string; readonly element: Element },
+  outer: string | undefined,
+): string | undefined => (tag === 'a' ? (linkTarget(element) ?? outer) : outer);
+
 /** Returns the target of an `<a>`, or undefined where a PDF must not or cannot lead there. */
-export function linkTarget(element: Element): string | undefined {
+function linkTarget(element: Element): string | undefined {
   const href = element.attribs['href']?.trim();
   if (!href || !/^(https?:|mailto:|tel:|#.)/i.test(href)) return undefined;
   // A PDF takes only ASCII in addresses; places within the document keep their names.
