@@ -5,7 +5,6 @@ import { passwordChange } from '../../domain/identity/changePassword.ts';
 import { session } from '../../domain/identity/sessions.ts';
 import { signInRequest } from '../../domain/identity/signIn.ts';
 import { leaseBodies } from '../../domain/jobs/leases/readLeaseRequest.ts';
-import { claimLimitSettings } from '../../domain/jobs/limits/claimLimits.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { auditMembers, string, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
@@ -81,7 +80,6 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     notificationEvaluate,
     newApiKey,
     queueConcurrency,
-    claimLimitSettings,
     apiKey,
     session,
     signInRequest,

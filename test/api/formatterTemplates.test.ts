@@ -74,18 +74,20 @@ describe('a formatter template', () => {
     expect((await post({ code: 'quirky', inputType: 'HTML', content: css })).headers.get('x-warnings')).toBeNull();
   });
 
-  test('is saved with a warning about what is drawn otherwise than in browsers: a gradient, and an element behind others', async () => {
+  test('is saved with a warning about what is drawn otherwise than in browsers: a gradient, an element behind others, one turned in space', async () => {
     const behind = 'z-index: -1 of';
     const content = `<style>
   .a { background: linear-gradient(red, blue) }
   .b { position: relative; z-index: -1 } .c { position: absolute; z-index: -1 } .d { position: relative; z-index: 1 }
-</style><p class="a">{{text}}</p><p style="z-index: -1; position: relative">below</p>`;
+  .e { transform: translate(-50%, calc(1px + 2px)) rotate(-.25turn) scale3d(1, 2, 1); rotate: z 5deg; transform-origin: top 20% }
+</style><p class="a">{{text}}</p><p style="z-index: -1; position: relative">below</p><p style="transform: rotateX(3deg)">space</p>`;
     const saved = await post({ code: 'drawnOtherwise', inputType: 'HTML', content });
     const fate = 'is not supported with position: relative, so the element is drawn in its place';
     expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
       'content: line 2, column 8: background: linear-gradient(red, blue) of .a is not supported, so the first colour of the gradient is drawn',
       `content: line 3, column 28: ${behind} .b ${fate}`,
-      `content: line 4, column 44: ${behind} <p> ${fate}`,
+      `content: line 5, column 44: ${behind} <p> ${fate}`,
+      'content: line 5, column 96: transform: rotateX(3deg) of <p> is not supported, so it is ignored',
     ]);
   });
 
@@ -97,7 +99,7 @@ describe('a formatter template', () => {
   @page :blank { @top-left { content: "b" } } @page :first { margin: 1cm; @top-left { content: "a"; hyphenate: x } font-style: italic }
 </style>
 <!-- a note -->
-{{! not seen }}<p style="{{#if a}}color: red; {{/if}}rotate: 2deg">{{text}}</p>
+{{! not seen }}<p style="{{#if a}}color: red; {{/if}}perspective: 2px">{{text}}</p>
 <img src="https://a.example/b.png"><img src="{{logo}}"><img src="images/logo.png">
 <video>x<p>y</p></video><my-tag>z</my-tag><link rel="stylesheet" href="a.css"><link rel="icon" href="b">`;
     const warnings = [
@@ -105,7 +107,7 @@ describe('a formatter template', () => {
       'content: line 3, column 3: ::first-letter of .a::first-letter is not supported, so the rule is ignored',
       'content: line 5, column 3: @page :blank is not supported, so it is ignored',
       'content: line 5, column 101: hyphenate: x of @top-left is not supported, so it is ignored',
-      'content: line 8, column 54: rotate: 2deg of <p> is not supported, so it is ignored',
+      'content: line 8, column 54: perspective: 2px of <p> is not supported, so it is ignored',
       'content: line 9, column 1: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
       'content: line 10, column 1: <video> is not supported, so it is removed with its content',
       'content: line 10, column 25: <my-tag> is not supported, so its content alone is shown',
@@ -116,12 +118,12 @@ describe('a formatter template', () => {
     expect([saved.status, saved.headers.get('x-warnings')?.split('; ')]).toEqual([200, warnings]);
     const strict = await api.request('PATCH', `${path}/warned`, { strict: true });
     expect([strict.status, strict.errors]).toEqual([400, warnings]);
-    const many = Array.from({ length: 100 }, (_, i) => `<p style="rotate: ${i + 2}deg">č</p>`).join('');
+    const many = Array.from({ length: 100 }, (_, i) => `<p style="perspective: ${i + 2}px">č</p>`).join('');
     const long = (await post({ code: 'many', inputType: 'HTML', content: many })).headers.get('x-warnings') ?? '';
     expect(long.length).toBeLessThan(4_000);
     expect(long).toMatch(/; content: \d+ more$/);
     const mail = await post({ code: 'mail', inputType: 'HTML', documentType: 'EMAIL', content });
-    expect(mail.headers.get('x-warnings')).not.toContain('rotate');
+    expect(mail.headers.get('x-warnings')).not.toContain('perspective');
     const right = await post({ code: 'strict', inputType: 'HTML', content: '<p>{{a}}</p>', strict: true });
     expect([right.status, right.headers.get('x-warnings'), right.json()]).toMatchObject([200, null, { strict: true }]);
   });

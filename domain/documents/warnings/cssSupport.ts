@@ -19,6 +19,11 @@ const anything = /^/;
 const generated = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|attr\([^()]*\)|counters?\([^()]*\)|(?:open|close)-quote|element\([^()]*\)`;
 const withoutSubgrid = /^(?!.*subgrid)/i;
 
+const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
+const angle = `${number}(?:deg|grad|rad|turn)|0`;
+/** The functions of `transform` that stay on the paper. */
+const flat = String.raw`(?:translate[xyz]?|translate3d|scale[xyz]?|scale3d|rotatez?|skew[xy]?|matrix)\([^()]*(?:\([^()]*\)[^()]*)*\)`;
+
 const sides = ['top', 'right', 'bottom', 'left'];
 
 /** The properties that the layout knows, each with the values that it knows. */
@@ -153,6 +158,11 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'empty-cells': oneOf('show'),
   zoom: oneOf('normal', String.raw`(?:\d+\.?\d*|\.\d+)%?`),
   filter: oneOf('none', String.raw`alpha\(.*\)|progid:.*`),
+  transform: new RegExp(`^(?:none|${flat}(?:\\s*${flat})*)$`, 'i'),
+  'transform-origin': listOf(length, 'left', 'right', 'top', 'bottom', 'center'),
+  translate: listOf(length, 'none'),
+  rotate: oneOf('none', angle, `z\\s+(?:${angle})`, `(?:${angle})\\s+z`),
+  scale: listOf(`${number}%?`, 'none'),
   'table-layout': oneOf('auto', 'fixed'),
   'page-break-before': pageBreaks,
   'page-break-after': pageBreaks,

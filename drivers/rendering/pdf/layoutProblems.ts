@@ -1,7 +1,8 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
-import type { Mark, RectMark } from './layout/canvas.ts';
-import type { Colour } from './style/values.ts';
+import type { Mark, RectMark } from './layout/mark.ts';
+import type { Colour } from './style/values/colours.ts';
+import { boundsOf, identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
 import type { Sheet } from './writing/sheet.ts';
 
 /** A standard that a document can say that it conforms to. */
@@ -47,20 +48,21 @@ export function reportUnreadable(
   const letters = new Set<string>();
   const outside = new Set<string>();
   sheets.forEach(({ marks, width }, page) => {
-    const below: (RectMark | Extract<Mark, { kind: 'image' }>)[] = [];
-    for (const mark of marks) {
-      if (mark.kind === 'rect' || mark.kind === 'image') below.push(mark);
+    const below: Backdrop[] = [];
+    visit(marks, identity, (mark, toPage) => {
+      if (mark.kind === 'problem') report({ problem: `${mark.problem}: page ${page + 1}`, text: mark.text });
+      else if (mark.kind === 'rect' || mark.kind === 'image') below.push({ mark, fromPage: inverse(toPage) });
       else if (mark.kind === 'text') {
         for (const letter of missingLetters(mark)) letters.add(letter);
-        reportContrast(mark, below, page + 1, pairs, report);
-        const departure = departureOf(mark, width);
+        reportContrast({ mark, toPage }, below, page + 1, pairs, report);
+        const departure = departureOf(mark, toPage, width);
         if (departure && !outside.has(mark.text) && outside.size < MAX_CUT) {
           outside.add(mark.text);
           const problem = `${excerptOf(mark)} on page ${page + 1} is ${departure} the page`;
           report({ problem, text: mark.text.trim().slice(0, MAX_EXCERPT) });
         }
       }
-    }
+    });
   });
   // Ideographs beside kana are Japanese.
   const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test([...letters].join('')) ? 'ja' : undefined;
@@ -74,6 +76,22 @@ export function reportUnreadable(
   }
 }
 
+/** A mark that text may stand on. */
+interface Backdrop {
+  readonly mark: RectMark | Extract<Mark, { kind: 'image' }>;
+  /** From the page to where the mark is positioned. */
+  readonly fromPage: Matrix;
+}
+
+/** Visits marks and those in groups. `toPage`: from where they are positioned to the page. */
+function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage: Matrix) => void): void {
+  for (const mark of marks) {
+    if (mark.kind === 'group')
+      visit(mark.marks, multiplied(toPage, multiplied(moving(mark.x, mark.y), mark.matrix)), see);
+    else see(mark, toPage);
+  }
+}
+
 function missingLetters({ text, face }: TextMark): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return [];
   return [...text].filter(
@@ -82,17 +100,18 @@ function missingLetters({ text, face }: TextMark): string[] {
 }
 
 function reportContrast(
-  mark: TextMark,
-  below: readonly (RectMark | Extract<Mark, { kind: 'image' }>)[],
+  { mark, toPage }: { readonly mark: TextMark; readonly toPage: Matrix },
+  below: readonly Backdrop[],
   page: number,
   pairs: Set<string>,
   report: (problem: LayoutProblem) => void,
 ): void {
   if (!/[\p{L}\p{N}]/u.test(mark.text)) return;
-  const [x, y] = [mark.x + 1, mark.y + mark.baseline - mark.size / 4];
-  const under = below.filter((one) => one.x <= x && x <= one.x + one.width && one.y <= y && y <= one.y + one.height);
+  const place = mapped(toPage, mark.x + 1, mark.y + mark.baseline - mark.size / 4);
   let background: Rgb = [255, 255, 255];
-  for (const one of under) {
+  for (const { mark: one, fromPage } of below) {
+    const { x, y } = fromPage === identity ? place : mapped(fromPage, place.x, place.y);
+    if (x < one.x || x > one.x + one.width || y < one.y || y > one.y + one.height) continue;
     // What an image shows is unknown.
     if (one.kind === 'image' || one.style) return;
     background = over(one.colour, background);
@@ -116,11 +135,14 @@ function excerptOf({ text: whole }: TextMark): string {
  * Returns how a text leaves a page of this width at its right side; undefined if it does not. Texts far outside are meant
  * for programs that read a page aloud.
  */
-function departureOf({ text, face, size, x, letterSpacing = 0 }: TextMark, width: number): string | undefined {
-  if (!/[\p{L}\p{N}]/u.test(text) || x > 2 * width) return undefined;
-  if (x >= width) return 'outside of';
-  const end = x + face.width(text.trimEnd()) * size + letterSpacing * text.length;
-  return end > width + 1 ? 'cut at the edge of' : undefined;
+function departureOf(mark: TextMark, toPage: Matrix, width: number): string | undefined {
+  const { text, face, size, x, y, height, letterSpacing = 0 } = mark;
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
+  const length = face.width(text.trimEnd()) * size + letterSpacing * text.length;
+  const bounds = boundsOf(toPage, { x, y, width: length, height });
+  if (bounds.x > 2 * width) return undefined;
+  if (bounds.x >= width) return 'outside of';
+  return bounds.x + bounds.width > width + 1 ? 'cut at the edge of' : undefined;
 }
 
 type Rgb = readonly [number, number, number];

@@ -1,8 +1,9 @@
 import type { BlockBox } from './boxes/boxes.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
-import { Canvas, type Mark } from './layout/canvas.ts';
+import { Canvas } from './layout/canvas.ts';
 import type { PendingBox } from './layout/layout.ts';
+import type { Mark } from './layout/mark.ts';
 import type { MarginBox, PageGeometry } from './pageSetup.ts';
 import type { RunningElements } from './runningElements.ts';
 import { blockOf } from './tree/blockContent.ts';

@@ -1,10 +1,10 @@
 import type { Template } from '../../../domain/ports/rendering.ts';
 import { computeStyle } from './style/computeStyle.ts';
-import { readLength, resolved, type Units } from './style/lengths.ts';
 import { initialStyle, type Style } from './style/style.ts';
 import { cascade } from './style/styleResolver.ts';
 import type { Declarations, PageRule, Stylesheet } from './style/stylesheet.ts';
-import { parts } from './style/values.ts';
+import { readLength, resolved, type Units } from './style/values/lengths.ts';
+import { parts } from './style/values/valueWords.ts';
 
 /** Maximum height of a page that PDF readers accept; pt. */
 const MAX_PAGE_HEIGHT = 14_400;

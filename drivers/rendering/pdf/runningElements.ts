@@ -1,5 +1,5 @@
 import type { Box } from './boxes/boxes.ts';
-import type { Mark } from './layout/canvas.ts';
+import type { Mark } from './layout/mark.ts';
 
 /** The elements that run in the margins of pages (`position: running(name)`), while the pages are read in order. */
 export class RunningElements {

@@ -2,8 +2,9 @@ import type { BlockBox } from './boxes/boxes.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
-import { Canvas, EPSILON, type Mark } from './layout/canvas.ts';
+import { Canvas, EPSILON } from './layout/canvas.ts';
 import type { PendingBox } from './layout/layout.ts';
+import type { Mark } from './layout/mark.ts';
 import { scaled } from './layout/scaleMarks.ts';
 import { drawFixed, drawFurniture, drawMarginBoxes, wrapped } from './pageFurniture.ts';
 import type { PageGeometry, PageSetup } from './pageSetup.ts';
@@ -12,6 +13,7 @@ import { RunningElements } from './runningElements.ts';
 import { type DocumentSection, sectionsOf } from './sections.ts';
 import { isBehind } from './style/style.ts';
 import { pagination } from './tags/tag.ts';
+import { ungrouped } from './transforms/groups.ts';
 import type { Tree } from './tree/buildTree.ts';
 import type { Sheet } from './writing/sheet.ts';
 
@@ -198,7 +200,7 @@ function endOf(marks: readonly Mark[]): number {
 
 /** Takes what each page has out of the structure: screen readers read it once or not at all. */
 function repeated(marks: readonly Mark[]): readonly Mark[] {
-  for (const mark of marks) if ('tag' in mark) mark.tag = pagination;
+  for (const mark of ungrouped(marks)) if ('tag' in mark) mark.tag = pagination;
   return marks;
 }
 

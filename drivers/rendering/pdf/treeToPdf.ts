@@ -6,7 +6,7 @@ import { PdfProblem } from './boxes/pdfProblem.ts';
 import { FontSet } from './fonts/fontSet.ts';
 import type { Picture } from './images/picture.ts';
 import { finishDrawing, readPicture } from './images/pictures.ts';
-import type { Mark } from './layout/canvas.ts';
+import type { Mark } from './layout/mark.ts';
 import { type LayoutProblem, reportUnreadable } from './layoutProblems.ts';
 import { pageSetup, unitsOf } from './pageSetup.ts';
 import { sheetsOf } from './sheets.ts';

@@ -98,6 +98,14 @@ describe.skipIf(popplerMissing !== undefined)(`pictures in a PDF${popplerMissing
     expect(textOf(pdf)).not.toMatch(/gone|Title/);
   });
 
+  test('and borders are as faint as their elements', async () => {
+    const border = 'border: 10pt solid #ff0000; height: 20pt; opacity: 0.5';
+    const page = picturedPage(
+      await pdfOf(`${bare}<div style="${border}"></div><div style="${border}; border-radius: 5pt"></div>`),
+    );
+    expect([colourAt(page, 50, 5), colourAt(page, 50, 45)]).toEqual(['#ff7f7f', '#ff7f7f']);
+  });
+
   test('do not cover what stands over them', async () => {
     const page = picturedPage(
       await pdfOf(`${bare}<div style="position:relative"><img src="${square('#ff0000')}" style="width:100pt;height:100pt">
@@ -108,6 +116,19 @@ describe.skipIf(popplerMissing !== undefined)(`pictures in a PDF${popplerMissing
 });
 
 describe.skipIf(popplerMissing !== undefined)(`a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('has links that lead from blocks too, and from what is in them', async () => {
+    const link = (name: string, style: string): string =>
+      `<a href="https://example.com/${name}" style="${style}">x<p>y</p></a>`;
+    const styles = {
+      block: 'display: block',
+      button: 'display: inline-block',
+      float: 'float: left',
+    };
+    const html = Object.entries(styles).map(([name, style]) => link(name, style));
+    const raw = Buffer.from(await pdfOf(html.join(''))).toString('latin1');
+    for (const name of Object.keys(styles)) expect(raw.split(`/URI (https://example.com/${name})`)).toHaveLength(3);
+  });
+
   test('shows form fields with their values', async () => {
     const pdf =
       await renderPage(`<form><fieldset><legend>Legend</legend><input value="typed"><input type="hidden" value="hidden">

@@ -149,13 +149,13 @@ describe('with the real renderer', () => {
   });
 
   test('warnings tell what a document lacks, with the place in its template', async () => {
-    const light = '<style>p { filter: blur(1px); rotate: 2deg }</style>\n<p style="color: #fefefe">{{{html}}}</p>';
+    const light = '<style>p { filter: blur(1px); perspective: 2px }</style>\n<p style="color: #fefefe">{{{html}}}</p>';
     const input = { html: '<object>lost</object>faint 漢' };
     const expected = [
       'content: "faint \\u6f22" on page 1 is #fefefe on #ffffff, which nobody can read',
       'content: no font has \\u6f22, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-sc',
       'content: line 1, column 12: filter: blur(1px) of p is not supported, so it is ignored',
-      'content: line 1, column 31: rotate: 2deg of p is not supported, so it is ignored',
+      'content: line 1, column 31: perspective: 2px of p is not supported, so it is ignored',
       'content: <object> is not supported, so it is removed with its content',
     ];
     const headers = { accept: 'application/pdf' };

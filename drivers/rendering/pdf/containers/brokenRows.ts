@@ -1,6 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
-import { type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type HeightOf, isPiece } from '../layout/canvas.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
@@ -140,7 +140,7 @@ class BrokenRow {
 /** Makes the boxes longer that end where the border box of their item ends. */
 function stretch(canvas: Canvas, end: number, by: number): void {
   for (const mark of canvas.marks) {
-    if (!('height' in mark) || mark.kind === 'text' || mark.kind === 'image' || mark.kind === 'link') continue;
+    if (!('height' in mark) || isPiece(mark) || mark.kind === 'link') continue;
     if (mark.y + mark.height < end - EPSILON) continue;
     if (mark.height === 0) mark.y += by;
     else mark.height += by;

@@ -4,6 +4,7 @@ import { marginOf } from '../layout/boxGeometry.ts';
 import { type CanvasPosition, EPSILON } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Style } from '../style/style.ts';
+import { baselineIn } from '../transforms/groups.ts';
 import { layRow, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 
@@ -109,8 +110,8 @@ class Baselines {
   add(from: CanvasPosition, row: number): void {
     const { canvas } = this.#layout;
     const to = canvas.position();
-    const first = canvas.marks.slice(from[0], to[0]).find((mark) => mark.kind === 'text');
-    if (first?.kind === 'text') this.#items.push({ from, to, row, baseline: first.y + first.baseline });
+    const baseline = baselineIn(canvas.marks.slice(from[0], to[0]), 'first');
+    if (baseline !== undefined) this.#items.push({ from, to, row, baseline });
   }
 
   align(): void {

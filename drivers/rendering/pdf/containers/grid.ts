@@ -3,7 +3,7 @@ import { declaredHeight, marginOf, sideMargins } from '../layout/boxGeometry.ts'
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
-import { resolved } from '../style/lengths.ts';
+import { resolved } from '../style/values/lengths.ts';
 import { layRow, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { type GridItem, placeItems } from './gridPlaces.ts';

@@ -1,5 +1,5 @@
 import type { Track, TrackList, TrackSize } from '../style/containerStyle.ts';
-import { resolved } from '../style/lengths.ts';
+import { resolved } from '../style/values/lengths.ts';
 
 /** Maximum number of tracks that `auto-fill` makes. */
 const MAX_REPEATED = 1000;

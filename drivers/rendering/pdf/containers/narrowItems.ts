@@ -1,8 +1,8 @@
 import type { Node } from 'yoga-layout';
 import type { Box } from '../boxes/boxes.ts';
 import { sideMargins } from '../layout/boxGeometry.ts';
-import { resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
+import { resolved } from '../style/values/lengths.ts';
 import type { ContainerArea } from './containerArea.ts';
 
 /**

@@ -12,6 +12,8 @@ import { drawMarker } from '../layout/listMarker.ts';
 import { type Word, wordsOf } from '../layout/words.ts';
 import { hasColumns } from '../style/columnStyle.ts';
 import { isContainer, isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
+import { isTransformed } from '../style/transformStyle.ts';
+import { transformSince } from '../transforms/groups.ts';
 import { besideFloats, paddingBox } from './besideFloats.ts';
 import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
@@ -87,12 +89,13 @@ export class Flow implements Layout {
     const isContext = isOwnContext(style) || forced.width !== undefined;
     const declared = declaredHeight(style, around, this.whole);
     const height = forced.height === undefined ? declared : { ...declared, fixed: forced.height };
-    const isPositionedHere = style.position !== 'static';
+    const isPositionedHere = style.position !== 'static' || isTransformed(style.transform);
     const [outerPending, outerWhole] = [this.pending, this.whole];
     if (isPositionedHere) this.pending = [];
     this.whole = height.fixed === undefined ? undefined : Math.max(0, height.fixed - around);
     const draw = (): Ended => this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
-    let { y: bottom, margin } = style.keepTogether || height.fixed !== undefined ? this.beside(draw) : draw();
+    const isWhole = style.keepTogether || height.fixed !== undefined || isTransformed(style.transform);
+    let { y: bottom, margin } = isWhole ? this.beside(draw) : draw();
     this.whole = outerWhole;
     if (insets.bottom > 0 || height.fixed !== undefined || height.min > 0 || isContext) {
       bottom += Math.max(0, margin) + insets.bottom;
@@ -109,13 +112,10 @@ export class Flow implements Layout {
     drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
     keepBlock(canvas, style, before, { top, bottom, hasEdges: around > 0 && height.fixed === undefined });
     if (isPositionedHere) {
-      this.position(
-        style,
-        { x: place.x, y: top, width: place.width, height: bottom - top },
-        before,
-        Number(rect !== undefined),
-      );
+      const area = { x: place.x, y: top, width: place.width, height: bottom - top };
+      this.position(style, area, before, Number(rect !== undefined));
       this.pending = outerPending;
+      transformSince(canvas, style, area, { before, right });
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
     }
     canvas.extend(outerRight);
@@ -194,7 +194,10 @@ export class Flow implements Layout {
     const size = this.imageSize(box, width, forced);
     const place = horizontalPlace({ ...box.style, width: size.width, borderBox: true }, x, width);
     const left = forced.width === undefined ? place.x : x + marginOf(box.style.margin.left, width);
-    drawImage(this.canvas, box, { x: left, y, ...size });
+    const [before, { right }] = [this.canvas.position(), this.canvas];
+    const area = { x: left, y, ...size };
+    drawImage(this.canvas, box, area);
+    transformSince(this.canvas, box.style, area, { before, right });
     this.canvas.followed(y + size.height);
     return { y: y + size.height, margin };
   }

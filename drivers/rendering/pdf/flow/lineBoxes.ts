@@ -2,6 +2,7 @@ import type { Box, ImageBox } from '../boxes/boxes.ts';
 import { marginOf, reachOfBox } from '../layout/boxGeometry.ts';
 import type { Canvas } from '../layout/canvas.ts';
 import type { Reach } from '../layout/drawLine.ts';
+import { baselineIn } from '../transforms/groups.ts';
 import type { KnownSizes } from './knownSizes.ts';
 
 /** What boxes in lines need of the flow. */
@@ -23,8 +24,8 @@ export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], 
   const scratch = flow.scratch();
   const height = scratch.placeInLine(box, 0, 0, whole);
   // The last line of the box stands on the baseline of the line that the box is in.
-  const last = box.style.contains ? undefined : scratch.canvas.marks.findLast((mark) => mark.kind === 'text');
-  const reach = reachOfBox(box.style, height, last?.kind === 'text' ? last.y + last.baseline : height);
+  const baseline = box.style.contains ? undefined : baselineIn(scratch.canvas.marks, 'last');
+  const reach = reachOfBox(box.style, height, baseline);
   reaches.set(box, { width, reach });
   return reach;
 }

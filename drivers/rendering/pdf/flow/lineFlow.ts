@@ -4,8 +4,8 @@ import { drawLine, type Reach } from '../layout/drawLine.ts';
 import type { Floats } from '../layout/floats.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import type { Word } from '../layout/words.ts';
-import { resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
+import { resolved } from '../style/values/lengths.ts';
 
 /** What lines need of the flow that they are part of. */
 interface LineOwner {

@@ -6,8 +6,8 @@ import type { Layout } from '../layout/layout.ts';
 import { type Measures, measureWords } from '../layout/lines.ts';
 import { measureTable, widthOfTable } from '../layout/tableMeasures.ts';
 import type { Word } from '../layout/words.ts';
-import { resolved } from '../style/lengths.ts';
 import { isContainer, isPositioned } from '../style/style.ts';
+import { resolved } from '../style/values/lengths.ts';
 
 /** What measuring needs of a flow, which caches the results. */
 interface Measuring extends Layout {

@@ -1,10 +1,11 @@
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import type { Area, Canvas, CanvasPosition, Mark, RepeatedRows } from '../layout/canvas.ts';
+import type { Area, Canvas, CanvasPosition, RepeatedRows } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout, PendingBox } from '../layout/layout.ts';
-import { type Length, resolved } from '../style/lengths.ts';
+import type { Mark } from '../layout/mark.ts';
 import { isBehind, isPositioned, type Style } from '../style/style.ts';
+import { type Length, resolved } from '../style/values/lengths.ts';
 import { relativeOffset } from './besideFloats.ts';
 
 /** What boxes that are out of the flow need of it. */

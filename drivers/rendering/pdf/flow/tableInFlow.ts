@@ -4,6 +4,7 @@ import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { layTable } from '../layout/table.ts';
 import { metricsOf, sharedHeights, tableInsets, widthOfTable } from '../layout/tableMeasures.ts';
+import { transformSince } from '../transforms/groups.ts';
 import { roomBeside } from './besideFloats.ts';
 import type { KnownSizes } from './knownSizes.ts';
 
@@ -34,11 +35,13 @@ export function layTableInFlow(
   const sized = { ...style, width: own, borderBox: true, minWidth: undefined, maxWidth: undefined };
   const place = horizontalPlace(sized, left, room);
   if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
+  const [before, { right }] = [canvas.position(), canvas];
   canvas.extend(place.x + place.width);
   const rows = rowsOf(layout, table, place.width, forced.height);
   const { bottom } = layTable(table, layout, place.x, top, { width: place.width, rows });
   layout.whole = whole;
   if (style.keepTogether) canvas.keep(top, bottom);
+  transformSince(canvas, style, { ...place, y: top, height: bottom - top }, { before, right });
   return bottom;
 }
 

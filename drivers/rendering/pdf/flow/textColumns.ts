@@ -5,8 +5,8 @@ import type { Area, Canvas } from '../layout/canvas.ts';
 import type { Ended, PendingBox } from '../layout/layout.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { countPages, paginate } from '../pages/paginate.ts';
-import { resolved } from '../style/lengths.ts';
 import { anonymous, type Style } from '../style/style.ts';
+import { resolved } from '../style/values/lengths.ts';
 
 /** Maximum number of elements with columns: each looks for its place on the pages. */
 const MAX_ELEMENTS = 1000;

@@ -1,8 +1,9 @@
 import { insetsOf } from '../layout/borders.ts';
-import type { Area, RectMark } from '../layout/canvas.ts';
+import type { Area } from '../layout/canvas.ts';
+import type { RectMark } from '../layout/mark.ts';
 import type { BackgroundSize } from '../style/backgroundImages.ts';
-import { resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
+import { resolved } from '../style/values/lengths.ts';
 import type { Picture } from './picture.ts';
 
 /** A smaller image would not be seen; pt. */

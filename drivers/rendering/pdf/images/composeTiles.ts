@@ -1,4 +1,4 @@
-import type { RectMark } from '../layout/canvas.ts';
+import type { RectMark } from '../layout/mark.ts';
 import { type Tiling, tilingsOf } from './backgroundTiles.ts';
 import type { Picture } from './picture.ts';
 import { pictureOf } from './pictures.ts';

@@ -1,6 +1,7 @@
-import { resolved } from '../style/lengths.ts';
 import type { Border, Edges, Style } from '../style/style.ts';
-import type { Area, Canvas, Mark } from './canvas.ts';
+import { resolved } from '../style/values/lengths.ts';
+import { type Area, type Canvas, faded } from './canvas.ts';
+import type { Mark } from './mark.ts';
 
 /** The widths of padding and border on each side; pt. */
 export interface Insets {
@@ -50,6 +51,14 @@ function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, placemen
   for (const one of four) if (one) yield one;
 }
 
+/** Returns the borders of an element as its opacity shows them. */
+function shownBorders({ border, ...style }: Style): Edges<Border> {
+  if (style.opacity === 1) return border;
+  const shown = (one: Border): Border => ({ ...one, colour: faded(one.colour, style) });
+  const { top, right, bottom, left } = border;
+  return { top: shown(top), right: shown(right), bottom: shown(bottom), left: shown(left) };
+}
+
 /** `gap`: the part of the upper border that is not drawn. */
 export function drawBorders(
   canvas: Canvas,
@@ -62,16 +71,17 @@ export function drawBorders(
     drawAround(canvas, style, area, gap);
     return;
   }
-  const { top, right, bottom, left } = style.border;
+  const border = shownBorders(style);
+  const { top, right, bottom, left } = border;
   const isSame = (one: Border): boolean =>
     one.width === top.width && one.style === top.style && one.colour?.hex === top.colour?.hex;
   if (style.radius > 0 && top.width > 0 && top.colour && [right, bottom, left].every(isSame)) {
     canvas.marks.push({ kind: 'frame', ...area, thickness: top.width, colour: top.colour, radius: style.radius });
-  } else canvas.marks.push(...linesOf(style.border, area, 'inside'));
+  } else canvas.marks.push(...linesOf(border, area, 'inside'));
 }
 
 function drawAround(canvas: Canvas, style: Style, area: Area, { from, to }: { from: number; to: number }): void {
-  const { border } = style;
+  const border = shownBorders(style);
   const none = { ...border.top, width: 0 };
   const right = area.x + area.width;
   const parts = [
@@ -92,12 +102,12 @@ export class CellBorders {
 
   add(style: Style, area: Area, placement: LinePlacement): void {
     if (style.hidden || style.opacity === 0) return;
-    for (const line of linesOf(style.border, area, placement)) this.join(line);
+    for (const line of linesOf(shownBorders(style), area, placement)) this.join(line);
   }
 
   private join(line: Line): void {
     const across = line.height === 0;
-    const look = `${line.thickness}${line.style}${line.colour.hex}`;
+    const look = `${line.thickness}${line.style}${line.colour.hex}${line.colour.opacity}`;
     const key = `${across ? `y${line.y.toFixed(2)}` : `x${line.x.toFixed(2)}`}${look}`;
     const before = this.last.get(key);
     if (before) {

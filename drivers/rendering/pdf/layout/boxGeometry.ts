@@ -1,6 +1,6 @@
 import type { ImageBox } from '../boxes/boxes.ts';
-import { type Length, resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
+import { type Length, resolved } from '../style/values/lengths.ts';
 import { insetsOf } from './borders.ts';
 import type { Reach } from './drawLine.ts';
 

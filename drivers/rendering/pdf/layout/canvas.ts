@@ -1,98 +1,10 @@
-import type { Box } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import type { Face } from '../fonts/face.ts';
-import type { Picture } from '../images/picture.ts';
 import type { Style } from '../style/style.ts';
-import type { Colour } from '../style/values.ts';
-import type { Tag } from '../tags/tag.ts';
-
-/** One thing to draw. Positions are in pt from the top left of an endless page, which paginate.ts cuts. */
-export type Mark =
-  | {
-      readonly kind: 'text';
-      readonly text: string;
-      readonly face: Face;
-      readonly size: number;
-      readonly colour: Colour;
-      x: number;
-      /** The top of its line, which is never cut. */
-      y: number;
-      readonly height: number;
-      /** Below y. */
-      readonly baseline: number;
-      readonly letterSpacing?: number;
-      /** The text as it is read, if its letters are in another order. */
-      readonly spoken?: string;
-      tag?: Tag | undefined;
-    }
-  | {
-      readonly kind: 'rect';
-      x: number;
-      y: number;
-      width: number;
-      height: number;
-      readonly colour: Colour;
-      readonly radius: number;
-      /** Of a box with images behind it. */
-      readonly style?: Style;
-      /** Of a part of such a box: how much of it precedes the part, and how high all of it is. */
-      readonly above?: number;
-      readonly whole?: number;
-      /** How large the images are drawn. */
-      readonly scale?: number;
-      /** Of a line under text, or of a background behind it. */
-      tag?: Tag | undefined;
-    }
-  | {
-      readonly kind: 'line';
-      /** Horizontal where `width` is above 0, else vertical. The line is centred on its position. */
-      x: number;
-      y: number;
-      width: number;
-      height: number;
-      readonly thickness: number;
-      readonly style: string;
-      readonly colour: Colour;
-    }
-  /** A border with round corners. */
-  | {
-      readonly kind: 'frame';
-      x: number;
-      y: number;
-      width: number;
-      height: number;
-      readonly thickness: number;
-      readonly colour: Colour;
-      readonly radius: number;
-    }
-  | {
-      readonly kind: 'image';
-      x: number;
-      y: number;
-      readonly width: number;
-      readonly height: number;
-      readonly picture: Picture;
-      readonly opacity?: number;
-      tag?: Tag | undefined;
-    }
-  | {
-      readonly kind: 'link';
-      x: number;
-      y: number;
-      readonly width: number;
-      readonly height: number;
-      readonly target: string;
-      tag?: Tag | undefined;
-    }
-  | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }
-  | { readonly kind: 'anchor'; y: number; readonly id: string }
-  /** The place of an element that runs in the margins of pages. */
-  | { readonly kind: 'running'; y: number; readonly name: string; readonly box: Box };
+import type { Colour } from '../style/values/colours.ts';
+import type { Mark, RectMark } from './mark.ts';
 
 /** Tolerance of comparisons between positions; pt. */
 export const EPSILON = 0.05;
-
-export type RectMark = Extract<Mark, { kind: 'rect' }>;
 
 /** How many entries each list of a canvas has: marks, keeps, heads, breaks, gaps, feet. */
 export type CanvasPosition = readonly [
@@ -271,12 +183,14 @@ export class Canvas {
   }
 }
 
-type Piece = Extract<Mark, { kind: 'text' | 'image' }>;
+type Piece = Extract<Mark, { kind: 'text' | 'image' | 'group' }>;
 
-const isPiece = (mark: Mark): mark is Piece => mark.kind === 'text' || mark.kind === 'image';
+/** Whether no page ends within a mark. */
+export const isPiece = (mark: Mark): mark is Piece =>
+  mark.kind === 'text' || mark.kind === 'image' || mark.kind === 'group';
 
 /** Returns a colour as an element with this style shows it; undefined where nothing is seen. */
-export function faded(colour: Colour | undefined, { opacity }: Style): Colour | undefined {
+export function faded(colour: Colour | undefined, { opacity }: Pick<Style, 'opacity'>): Colour | undefined {
   if (!colour || opacity === 1) return colour;
   return opacity === 0 ? undefined : { hex: colour.hex, opacity: colour.opacity * opacity };
 }

@@ -1,6 +1,6 @@
 import type { TableCell } from '../boxes/boxes.ts';
-import { plainPercent, resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
+import { plainPercent, resolved } from '../style/values/lengths.ts';
 import type { Measures } from './lines.ts';
 import type { Grid, PlacedCell } from './tableGrid.ts';
 

@@ -2,7 +2,7 @@ import type { Box } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
-import type { Colour } from '../style/values.ts';
+import type { Colour } from '../style/values/colours.ts';
 import { type Canvas, faded } from './canvas.ts';
 import type { Word } from './words.ts';
 

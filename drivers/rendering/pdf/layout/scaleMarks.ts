@@ -1,4 +1,4 @@
-import type { Mark } from './canvas.ts';
+import type { Mark } from './mark.ts';
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
@@ -24,6 +24,10 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
     for (const key of lengths) {
       const length = result[key];
       if (length !== undefined) result[key] = length * by;
+    }
+    if (result.kind === 'group') {
+      const [a, b, c, d, e, f] = result.matrix;
+      return { ...result, marks: scaled(result.marks, by), matrix: [a, b, c, d, e * by, f * by] };
     }
     return mark.kind === 'rect' && mark.style ? { ...result, scale: by } : result;
   });

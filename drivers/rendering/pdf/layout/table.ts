@@ -1,8 +1,9 @@
 import type { Row, TableBox } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
 import { CellBorders, drawBorders } from './borders.ts';
-import { type Canvas, type CanvasPosition, EPSILON, pushRect, type RectMark } from './canvas.ts';
+import { type Canvas, type CanvasPosition, EPSILON, pushRect } from './canvas.ts';
 import type { Layout } from './layout.ts';
+import type { RectMark } from './mark.ts';
 import type { PlacedCell, PlacedRow } from './tableGrid.ts';
 import { cellInsets, columnWidths, metricsOf, type TableMetrics, tableInsets } from './tableMeasures.ts';
 

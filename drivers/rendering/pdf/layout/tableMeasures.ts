@@ -1,6 +1,6 @@
 import type { TableBox } from '../boxes/boxes.ts';
-import { plainPercent, resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
+import { plainPercent, resolved } from '../style/values/lengths.ts';
 import { type Insets, insetsOf } from './borders.ts';
 import { type CollapsedBorders, collapsedBorders } from './collapsedBorders.ts';
 import { type ColumnNeed, fixedNeeds, needsOf, preferredWidth, tableWidth, widthsOf } from './columns.ts';

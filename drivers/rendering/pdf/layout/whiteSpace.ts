@@ -27,14 +27,14 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
     const text = item.field ? String(page[item.field]) : item.text;
     if (isPreformatted(style)) {
       afterSpace = false;
-      return cased(text.replaceAll('\r\n', '\n').replaceAll('\t', '        '), style.transform);
+      return cased(text.replaceAll('\r\n', '\n').replaceAll('\t', '        '), style.textTransform);
     }
     const collapsed = collapse(text, style, afterSpace);
     if (collapsed !== '') {
       afterSpace = collapsed.endsWith(' ') || collapsed.endsWith('\n');
       lastText = i;
     }
-    return cased(collapsed, style.transform);
+    return cased(collapsed, style.textTransform);
   });
   if (afterSpace) trimLast(texts, lastText, items);
   return texts;
@@ -61,7 +61,7 @@ function trimLast(texts: string[], lastText: number, items: readonly Inline[]): 
   texts[lastText] = text.replace(/[ \n]+$/, '');
 }
 
-function cased(text: string, transform: TextItem['style']['transform']): string {
+function cased(text: string, transform: TextItem['style']['textTransform']): string {
   if (transform === 'uppercase') return text.toUpperCase();
   if (transform === 'lowercase') return text.toLowerCase();
   if (transform === 'capitalize') return text.replace(/(?<!\p{L}\u00ad?)\p{L}/gu, (letter) => letter.toUpperCase());

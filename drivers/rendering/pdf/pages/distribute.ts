@@ -1,5 +1,7 @@
-import { type Canvas, EPSILON, type Mark, type RepeatedRows } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type RepeatedRows } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
 import { pagination } from '../tags/tag.ts';
+import { retagged } from '../transforms/groups.ts';
 import type { Slice } from './slicer.ts';
 
 /** Returns the index of the first slice that a position is in. */
@@ -47,9 +49,11 @@ function addRepeated(
   let top = from;
   for (const rows of repeated) {
     for (const mark of all.slice(rows.first, rows.end)) {
-      if (mark.kind === 'bookmark' || mark.kind === 'anchor') continue;
+      if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'problem') continue;
+      const copy = { ...mark, y: mark.y - rows.top + top };
       // Readers read the rows once, where they are in the table.
-      marks.push({ ...mark, y: mark.y - rows.top + top, ...('tag' in mark && { tag: mark.tag && pagination }) });
+      if (copy.kind === 'group') marks.push(retagged(copy, pagination));
+      else marks.push('tag' in copy ? { ...copy, tag: copy.tag && pagination } : copy);
     }
     top += rows.height;
   }

@@ -1,4 +1,5 @@
-import { type Canvas, EPSILON, type Mark, type StartedPage } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type StartedPage } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
 import { Slicer } from './slicer.ts';
 
 /** Returns the page that a position would be on. Nothing is below the position yet. */

@@ -1,4 +1,5 @@
-import { type Canvas, EPSILON, type HeightOf, type Mark } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type HeightOf, isPiece } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
 import { distribute } from './distribute.ts';
 import { endOf, type Slice, Slicer } from './slicer.ts';
 
@@ -20,7 +21,7 @@ export function countPages(canvas: Canvas, heightOf: HeightOf): number {
  * nothing has space on it.
  */
 export function partHeights(canvas: Canvas, heightOf: HeightOf, end: number): number[] {
-  const pieces = canvas.marks.filter(({ kind }) => kind === 'text' || kind === 'image');
+  const pieces = canvas.marks.filter(isPiece);
   const { slices, lead } = partSlices(canvas, heightOf, Math.max(end, endOf(pieces)));
   return [...Array<number>(lead).fill(0), ...slices.map(heightOfSlice)];
 }

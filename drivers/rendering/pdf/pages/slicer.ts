@@ -2,12 +2,12 @@ import {
   type Canvas,
   EPSILON,
   type HeightOf,
-  type Mark,
   type RepeatedRows,
   type StartedPage,
   type Stretch,
   tooLong,
 } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
 import { UncutPieces } from './uncutPieces.ts';
 
 /** Maximum height of edges and padding above a picture as high as the page: they get no page of their own. In pt. */

@@ -1,4 +1,5 @@
-import { EPSILON, type Mark } from '../layout/canvas.ts';
+import { EPSILON, isPiece } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
 
 /** The extents of lines of text and pictures, which must not be cut, sorted by their tops. */
 export class UncutPieces {
@@ -8,7 +9,7 @@ export class UncutPieces {
   constructor(marks: readonly Mark[], pageHeight: number) {
     for (const mark of marks) {
       // A piece taller than a page is cut anyway.
-      if ((mark.kind !== 'text' && mark.kind !== 'image') || mark.height > pageHeight) continue;
+      if (!isPiece(mark) || mark.height > pageHeight) continue;
       this.pieces.push({ from: mark.y, to: mark.y + mark.height });
       this.tallest = Math.max(this.tallest, mark.height);
     }

@@ -1,5 +1,5 @@
 import type { Picture } from '../images/picture.ts';
-import type { Length } from './lengths.ts';
+import type { Length } from './values/lengths.ts';
 
 /** `cover`, `contain`, or two lengths; an undefined one follows from the other. */
 export type BackgroundSize =

@@ -1,7 +1,7 @@
 import { type BackgroundImages, type BackgroundPosition, initialImages } from './backgroundImages.ts';
-import { type Length, readLength } from './lengths.ts';
 import type { Style } from './style.ts';
-import { layersOf, parts } from './values.ts';
+import { type Length, readLength } from './values/lengths.ts';
+import { layersOf, parts } from './values/valueWords.ts';
 
 /** Maximum number of images behind one box. */
 const MAX_LAYERS = 20;

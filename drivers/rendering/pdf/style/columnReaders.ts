@@ -1,8 +1,8 @@
 import type { ColumnStyle } from './columnStyle.ts';
 import { containerReaders } from './containerReaders.ts';
-import { type Length, readLength } from './lengths.ts';
 import type { Style } from './style.ts';
-import { readColourOf } from './values.ts';
+import { readColourOf } from './values/colours.ts';
+import { type Length, readLength } from './values/lengths.ts';
 
 const MAX_COLUMNS = 100;
 

@@ -1,5 +1,5 @@
-import type { Length } from './lengths.ts';
-import type { Colour } from './values.ts';
+import type { Colour } from './values/colours.ts';
+import type { Length } from './values/lengths.ts';
 
 /** Columns of text. */
 export interface ColumnStyle {

@@ -1,9 +1,9 @@
-import { readLength, resolved, type Units } from './lengths.ts';
 import { propertyReaders } from './propertyReaders.ts';
 import { expand } from './shorthands.ts';
 import { isContainer, notInherited, type Style, sides } from './style.ts';
-import { readColourOf } from './values.ts';
-import { customOf, hasVariables, readPending, withoutVariables } from './variables.ts';
+import { readColourOf } from './values/colours.ts';
+import { readLength, resolved, type Units } from './values/lengths.ts';
+import { customOf, hasVariables, readPending, withoutVariables } from './values/variables.ts';
 
 /** The width of a border whose style is set without a width; pt. */
 const MEDIUM_BORDER = 2.25;

@@ -1,7 +1,7 @@
 import type { Alignment, ContainerStyle, GridLine, ItemStyle, Track, TrackList, TrackSize } from './containerStyle.ts';
-import { readLength } from './lengths.ts';
 import type { Style } from './style.ts';
-import { parts } from './values.ts';
+import { readLength } from './values/lengths.ts';
+import { parts } from './values/valueWords.ts';
 
 /** Maximum number of tracks that a list names. */
 const MAX_TRACKS = 1000;

@@ -1,4 +1,4 @@
-import type { Length } from './lengths.ts';
+import type { Length } from './values/lengths.ts';
 
 /** How items stand along an axis. */
 export type Alignment =

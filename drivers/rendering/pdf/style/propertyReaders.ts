@@ -1,9 +1,11 @@
 import { backgroundReaders } from './backgroundReaders.ts';
 import { columnReaders } from './columnReaders.ts';
 import { containerReaders } from './containerReaders.ts';
-import { readLength, resolved } from './lengths.ts';
 import { type Style, sides } from './style.ts';
-import { type Colour, parts, readColourOf } from './values.ts';
+import { transformReaders } from './transformReaders.ts';
+import { type Colour, readColourOf } from './values/colours.ts';
+import { readLength, resolved } from './values/lengths.ts';
+import { parts } from './values/valueWords.ts';
 
 const transparent: Colour = { hex: '#ffffff', opacity: 0 };
 
@@ -44,6 +46,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
   ...backgroundReaders,
   ...containerReaders,
   ...columnReaders,
+  ...transformReaders,
   display: (style, value) => {
     style.display = value;
   },
@@ -128,7 +131,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'overflow-wrap': (style, value) => {
     style.breaksWords = value === 'anywhere';
   },
-  'text-transform': oneOf('transform', ['none', 'uppercase', 'lowercase', 'capitalize']),
+  'text-transform': oneOf('textTransform', ['none', 'uppercase', 'lowercase', 'capitalize']),
   'list-style-type': (style, value) => {
     style.listType = value;
   },

@@ -1,8 +1,9 @@
 import { expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
-import { readLength } from './lengths.ts';
-import { firstColourOf, parts, readColourOf } from './values.ts';
-import { hasVariables, pendingValue } from './variables.ts';
+import { firstColourOf, readColourOf } from './values/colours.ts';
+import { readLength } from './values/lengths.ts';
+import { parts } from './values/valueWords.ts';
+import { hasVariables, pendingValue } from './values/variables.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const borderStyles = ['none', 'hidden', 'solid', 'dashed', 'dotted', 'double', 'groove', 'ridge', 'inset', 'outset'];

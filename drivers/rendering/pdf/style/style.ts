@@ -4,8 +4,9 @@ import type { Picture } from '../images/picture.ts';
 import { type BackgroundImages, initialImages } from './backgroundImages.ts';
 import { type ColumnStyle, initialColumns } from './columnStyle.ts';
 import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } from './containerStyle.ts';
-import { defaultUnits, type Length, type Units } from './lengths.ts';
-import type { Colour } from './values.ts';
+import { initialTransform, type TransformStyle } from './transformStyle.ts';
+import type { Colour } from './values/colours.ts';
+import { defaultUnits, type Length, type Units } from './values/lengths.ts';
 
 export interface Edges<Value> {
   top: Value;
@@ -55,7 +56,7 @@ export interface Style {
   whiteSpace: 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
   /** Whether long words need no space of their own (`word-break: break-word`): a line breaks within them where it must. */
   breaksWords: boolean;
-  transform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+  textTransform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   listType: string;
   rightToLeft: boolean;
   collapse: boolean;
@@ -96,6 +97,7 @@ export interface Style {
   contains: boolean;
   container: ContainerStyle;
   columns: ColumnStyle;
+  transform: TransformStyle;
   spansColumns: boolean;
   item: ItemStyle;
   borderBox: boolean;
@@ -147,6 +149,7 @@ export const notInherited = () =>
     contains: false,
     container: initialContainer,
     columns: initialColumns,
+    transform: initialTransform,
     spansColumns: false,
     item: initialItem,
     borderBox: false,
@@ -182,7 +185,7 @@ export const initialStyle: Style = {
   alignsTables: false,
   whiteSpace: 'normal',
   breaksWords: false,
-  transform: 'none',
+  textTransform: 'none',
   listType: 'disc',
   rightToLeft: false,
   collapse: false,

@@ -1,6 +1,5 @@
 import { builtIn } from './builtIn.css.ts';
 import { computeStyle } from './computeStyle.ts';
-import type { Units } from './lengths.ts';
 import { presentational } from './presentational.ts';
 import type { ElementView } from './selectors.ts';
 import type { Style } from './style.ts';
@@ -12,7 +11,8 @@ import {
   type StyleRule,
   type Stylesheet,
 } from './stylesheet.ts';
-import { withoutVariables } from './variables.ts';
+import type { Units } from './values/lengths.ts';
+import { withoutVariables } from './values/variables.ts';
 
 /** The style of a `::before` or an `::after`. */
 export interface GeneratedStyle {

@@ -1,4 +1,4 @@
-import { parts } from '../style/values.ts';
+import { parts } from '../style/values/valueWords.ts';
 import { markerOf } from './markers.ts';
 
 /** Maximum depth of counters with one name. */

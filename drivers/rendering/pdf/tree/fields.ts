@@ -4,7 +4,7 @@ import type { Picture } from '../images/picture.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { initialContainer } from '../style/containerStyle.ts';
 import { anonymous, type Style } from '../style/style.ts';
-import type { Colour } from '../style/values.ts';
+import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
 import type { TreeElement } from './siblingViews.ts';
 import { textOf } from './survey.ts';

@@ -5,7 +5,7 @@ import { builtIn } from '../style/builtIn.css.ts';
 import type { Style } from '../style/style.ts';
 import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, type Stylesheet } from '../style/stylesheet.ts';
-import { withoutVariables } from '../style/variables.ts';
+import { withoutVariables } from '../style/values/variables.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
 
 /** Maximum nesting, which the writer recurses over. */

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Box, Inline } from '../boxes/boxes.ts';
-import { resolved } from '../style/lengths.ts';
 import type { Style } from '../style/style.ts';
+import { resolved } from '../style/values/lengths.ts';
 import type { Generated } from './generatedContent.ts';
 import type { BoxContext } from './tableBoxes.ts';
 

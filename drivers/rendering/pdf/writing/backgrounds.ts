@@ -1,6 +1,8 @@
 import { composedTilings } from '../images/composeTiles.ts';
 import type { Picture } from '../images/picture.ts';
-import type { Area, Mark } from '../layout/canvas.ts';
+import type { Area } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
+import { ungrouped } from '../transforms/groups.ts';
 import type { Sheet } from './sheet.ts';
 
 type ImageMark = Extract<Mark, { kind: 'image' }>;
@@ -18,7 +20,7 @@ export async function backgroundsOf(sheets: readonly Sheet[]): Promise<Backgroun
   const found = new Map<Mark, Background[]>();
   const known = new Map<string, Picture | undefined>();
   for (const { marks } of sheets) {
-    for (const mark of marks) {
+    for (const mark of ungrouped(marks)) {
       if (mark.kind !== 'rect' || !mark.style) continue;
       const { opacity } = mark.style;
       const backgrounds: Background[] = [];

@@ -1,7 +1,9 @@
 import type { OutlineItem } from 'pdfkit';
-import type { Mark } from '../layout/canvas.ts';
-import type { Colour } from '../style/values.ts';
+import type { Area } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
+import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
+import { boundsOf, identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
 import type { Backgrounds } from './backgrounds.ts';
 import type { Images } from './images.ts';
 import type { Paper } from './paper.ts';
@@ -33,6 +35,7 @@ export function drawSheet({ width, height, marks }: Sheet, drawing: Drawing): vo
 /** Draws marks, setting only the state of the pen that changes from one to the next. */
 class Painter {
   private readonly drawing: Drawing;
+  private readonly toPage: Matrix;
   private readonly pen: Paper;
   private readonly structure: Structure | undefined;
   private colour = '';
@@ -40,8 +43,10 @@ class Painter {
   private face: unknown;
   private size = 0;
 
-  constructor(drawing: Drawing) {
+  /** `toPage`: the place of its marks on the page. */
+  constructor(drawing: Drawing, toPage = identity) {
     this.drawing = drawing;
+    this.toPage = toPage;
     this.pen = drawing.paper;
     this.structure = drawing.structure;
   }
@@ -77,15 +82,34 @@ class Painter {
         break;
       case 'bookmark':
         this.bookmark(mark);
+        break;
+      case 'group':
+        this.group(mark);
     }
   }
 
   private image(mark: MarkOf<'image'>): void {
-    const { x, y, width, height, tag } = mark;
+    const { tag } = mark;
     this.structure?.mark(tag);
-    if (tag?.role === 'Figure') tag.attributes = layoutOf([x, y, width, height], this.pen.page.height);
+    if (tag?.role === 'Figure') tag.attributes = layoutOf(boundsOf(this.toPage, mark), this.pen.page.height);
     this.drawing.images.draw(mark);
     // An SVG leaves another font behind.
+    this.face = undefined;
+    this.size = 0;
+  }
+
+  private group({ x, y, matrix, marks }: MarkOf<'group'>): void {
+    const { pen } = this;
+    // No sequence of the structure begins within the state of a pen and ends outside.
+    this.structure?.close();
+    pen
+      .save()
+      .translate(x, y)
+      .transform(...matrix);
+    const painter = new Painter(this.drawing, multiplied(this.toPage, multiplied(moving(x, y), matrix)));
+    for (const mark of marks) painter.draw(mark);
+    this.structure?.close();
+    pen.restore();
     this.face = undefined;
     this.size = 0;
   }
@@ -188,9 +212,6 @@ class Painter {
 const textOptions = { lineBreak: false, baseline: 'alphabetic' };
 
 /** Where a figure is, as programs that reflow a page need it. */
-function layoutOf(
-  [x, y, width, height]: readonly [number, number, number, number],
-  pageHeight: number,
-): NonNullable<Tag['attributes']> {
+function layoutOf({ x, y, width, height }: Area, pageHeight: number): NonNullable<Tag['attributes']> {
   return { O: 'Layout', Placement: 'Block', BBox: [x, pageHeight - y - height, x + width, pageHeight - y] };
 }

@@ -1,4 +1,5 @@
-import type { Mark } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
+import { ungrouped } from '../transforms/groups.ts';
 import type { Backgrounds } from './backgrounds.ts';
 import type { Paper } from './paper.ts';
 import type { Sheet } from './sheet.ts';
@@ -19,7 +20,7 @@ export class Images {
 
   static async read(paper: Paper, sheets: readonly Sheet[], backgrounds: Backgrounds): Promise<Images> {
     const vectors = sheets.flatMap(({ marks }) =>
-      marks.filter((mark): mark is ImageMark => mark.kind === 'image' && mark.picture.drawn),
+      ungrouped(marks).filter((mark): mark is ImageMark => mark.kind === 'image' && mark.picture.drawn),
     );
     for (const { tiles } of [...backgrounds.values()].flat())
       for (const tile of tiles) if (tile.picture.drawn) vectors.push(tile);

@@ -59,6 +59,8 @@ declare module 'pdfkit' {
 
     save(): this;
     restore(): this;
+    translate(x: number, y: number): this;
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): this;
     font(source: unknown, name: string): this;
     fontSize(size: number): this;
     fillColor(colour: string, opacity?: number): this;

@@ -1,4 +1,4 @@
-import type { Mark } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
 
 /** One page to draw; pt. */
 export interface Sheet {

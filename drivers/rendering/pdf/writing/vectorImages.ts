@@ -3,7 +3,7 @@ import layoutDocument, { type DocumentNode, type SafeDocumentNode } from '@react
 import renderDocument from '@react-pdf/render';
 import { fileOf } from '../fonts/standardFonts.ts';
 import { SVG_FAMILY } from '../images/svg.ts';
-import type { Mark } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
 import type { Paper } from './paper.ts';
 
 type ImageMark = Extract<Mark, { kind: 'image' }>;

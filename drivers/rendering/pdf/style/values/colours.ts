@@ -1,4 +1,5 @@
 import colorString from 'color-string';
+import { parts } from './valueWords.ts';
 
 export interface Colour {
   /** `#rrggbb`, the form that pdfkit takes. */
@@ -51,26 +52,4 @@ export function firstColourOf(value: string): string | undefined {
     } else if (readColourOf(word) !== null) return word;
   }
   return undefined;
-}
-
-/** Splits a value at the commas outside of brackets. */
-export function layersOf(value: string): string[] {
-  const layers: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < value.length; at++) {
-    if (value[at] === '(') depth++;
-    else if (value[at] === ')') depth--;
-    else if (value[at] === ',' && depth === 0) {
-      layers.push(value.slice(from, at).trim());
-      from = at + 1;
-    }
-  }
-  layers.push(value.slice(from).trim());
-  return layers;
-}
-
-/** Splits a value at the spaces outside of brackets. */
-export function parts(value: string): string[] {
-  return value.match(/[^\s()]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\S*|[^\s]+/g) ?? [];
 }

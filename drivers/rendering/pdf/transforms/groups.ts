@@ -1,0 +1,98 @@
+import type { Area, Canvas, CanvasPosition } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
+import type { Style } from '../style/style.ts';
+import { isTransformed } from '../style/transformStyle.ts';
+import { boundsOf, determinant, type Matrix } from './matrix.ts';
+import { matrixOf } from './transformMatrix.ts';
+
+type GroupMark = Extract<Mark, { kind: 'group' }>;
+
+/** A map that is flatter than this shows nothing. */
+const FLAT = 1e-9;
+
+/**
+ * Makes what was added since a position one group, which its box's transform maps. `area`: the border box. `right`: the right
+ * side of the widest box before it.
+ */
+export function transformSince(
+  canvas: Canvas,
+  style: Style,
+  area: Area,
+  { before, right }: { readonly before: CanvasPosition; readonly right: number },
+): void {
+  if (!isTransformed(style.transform)) return;
+  const matrix = matrixOf(style.transform, area);
+  const [a, b, c, d, e, f] = matrix;
+  const [, , , breaks] = before;
+  if (a === 1 && b === 0 && c === 0 && d === 1) {
+    if (e === 0 && f === 0) return;
+  } else if (area.height > canvas.pageHeight || canvas.breaks.length > breaks) {
+    const problem = 'a box with a transform is longer than its page, so the transform is ignored';
+    canvas.marks.push({ kind: 'problem', y: area.y, problem, text: 'transform' });
+    return;
+  }
+  if (area.height > canvas.pageHeight || canvas.breaks.length > breaks) canvas.move(before, canvas.position(), f, e);
+  else groupSince(canvas, area, matrix, before);
+  const bounds = boundsOf(matrix, { ...area, x: 0, y: 0 });
+  canvas.right = Math.max(right, area.x + bounds.x + bounds.width);
+}
+
+/** Makes what was added since a position one group. `matrix`: positioned from the top left of `area`. */
+function groupSince(canvas: Canvas, area: Area, matrix: Matrix, before: CanvasPosition): void {
+  const [first, keeps, heads, breaks, gaps, feet] = before;
+  const added = canvas.marks.splice(first);
+  // No page ends within a group.
+  canvas.keeps.length = keeps;
+  canvas.heads.length = heads;
+  canvas.breaks.length = breaks;
+  canvas.gaps.length = gaps;
+  canvas.feet.length = feet;
+  if (Math.abs(determinant(matrix)) < FLAT) return;
+  const { marks, places } = separated(added, area, matrix);
+  canvas.marks.push({ kind: 'group', ...area, marks, matrix }, ...places);
+}
+
+/** Separates what is drawn from what stands for a place on the page, such as a link. */
+function separated(added: readonly Mark[], area: Area, matrix: Matrix): { marks: Mark[]; places: Mark[] } {
+  const marks: Mark[] = [];
+  const places: Mark[] = [];
+  for (const mark of added) {
+    const [x, y] = ['x' in mark ? mark.x - area.x : 0, mark.y - area.y];
+    if (mark.kind === 'link') {
+      const bounds = boundsOf(matrix, { x, y, width: mark.width, height: mark.height });
+      places.push({ ...mark, ...bounds, x: bounds.x + area.x, y: bounds.y + area.y });
+    } else if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'running' || mark.kind === 'problem')
+      places.push({ ...mark, y: area.y + Math.max(0, Math.min(area.height, y)) });
+    else {
+      mark.x = x;
+      mark.y = y;
+      marks.push(mark);
+    }
+  }
+  return { marks, places };
+}
+
+/** Returns a list of marks with those of groups in place of the groups. Their positions are those of their groups. */
+export function ungrouped(marks: readonly Mark[]): Mark[] {
+  if (!marks.some((mark) => mark.kind === 'group')) return [...marks];
+  return marks.flatMap((mark) => (mark.kind === 'group' ? ungrouped(mark.marks) : [mark]));
+}
+
+/** Returns a mark whose tags are replaced. */
+export function retagged(mark: GroupMark, tag: NonNullable<Extract<Mark, { kind: 'text' }>['tag']>): GroupMark {
+  const marks = mark.marks.map((one) => {
+    if (one.kind === 'group') return retagged(one, tag);
+    return 'tag' in one ? { ...one, tag: one.tag && tag } : one;
+  });
+  return { ...mark, marks };
+}
+
+/** The baseline of the first or the last text of a list of marks, from where they are positioned. */
+export function baselineIn(marks: readonly Mark[], which: 'first' | 'last'): number | undefined {
+  for (const mark of which === 'first' ? marks : marks.toReversed()) {
+    if (mark.kind === 'text') return mark.y + mark.baseline;
+    const inner = mark.kind === 'group' ? baselineIn(mark.marks, which) : undefined;
+    if (inner !== undefined) return mark.y + inner;
+  }
+  return undefined;
+}

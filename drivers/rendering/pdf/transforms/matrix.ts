@@ -1,0 +1,47 @@
+/** A map of the plane, as CSS and PDF write it: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+export const moving = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
+
+/** Returns the map that applies `inner` first. */
+export function multiplied(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [ia, ib, ic, id, ie, jf] = inner;
+  return [a * ia + c * ib, b * ia + d * ib, a * ic + c * id, b * ic + d * id, a * ie + c * jf + e, b * ie + d * jf + f];
+}
+
+export function mapped([a, b, c, d, e, f]: Matrix, x: number, y: number): { readonly x: number; readonly y: number } {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
+export const determinant = ([a, b, c, d]: Matrix): number => a * d - b * c;
+
+/** Returns the map back. The determinant of the matrix must not be 0. */
+export function inverse(matrix: Matrix): Matrix {
+  if (matrix === identity) return identity;
+  const [a, b, c, d, e, f] = matrix;
+  const by = 1 / determinant(matrix);
+  return [d * by, -b * by, -c * by, a * by, (c * f - d * e) * by, (b * e - a * f) * by];
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the smallest upright area around a mapped one. */
+export function boundsOf(matrix: Matrix, { x, y, width, height }: Area): Area {
+  const corners = [
+    mapped(matrix, x, y),
+    mapped(matrix, x + width, y),
+    mapped(matrix, x, y + height),
+    mapped(matrix, x + width, y + height),
+  ];
+  const [left, right] = [Math.min(...corners.map((one) => one.x)), Math.max(...corners.map((one) => one.x))];
+  const [top, bottom] = [Math.min(...corners.map((one) => one.y)), Math.max(...corners.map((one) => one.y))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { PNG } from 'pngjs';
+import { infoOf, pdfOf, popplerMissing, textOf, word, wordsOf } from '../../helpers/pdf.ts';
+import { pagePicture } from '../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+const sheet = '<style>@page { size: 200pt 200pt; margin: 0 } body { margin: 0; font-size: 10pt }</style>';
+
+/** Returns the colours of a page, of one pixel for each pt, at positions. */
+function coloursAt(pdf: Uint8Array, places: readonly (readonly [number, number])[]): string[] {
+  const { data, width } = PNG.sync.read(pagePicture(pdf, 1, 72));
+  return places.map(([x, y]) => `#${data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3).toString('hex')}`);
+}
+
+describe.skipIf(popplerMissing !== undefined)(
+  `transforms in a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`,
+  () => {
+    test('turn, move and enlarge a box about its origin, and leave its place in the flow', async () => {
+      const box = 'position: absolute; width: 20pt; height: 10pt; background: #ff0000;';
+      const pdf = await pdfOf(`${sheet}
+      <div style="${box} left: 50pt; top: 50pt; transform: rotate(90deg); transform-origin: 0 0"></div>
+      <div style="${box} left: 100pt; top: 50pt; transform: translate(100%, 50%) scale(2)"></div>
+      <div style="${box} left: 20pt; top: 150pt; rotate: 0.25turn; translate: 0 -10pt; scale: 1 2"></div>
+      <div style="${box} left: 100pt; top: 150pt; transform: scale(0)"></div>
+      <p style="margin: 0; width: 60pt; transform: translateX(30pt)">moved</p><p style="margin: 0">below</p>`);
+      const places = [
+        [45, 65],
+        [55, 55],
+        [105, 52],
+        [135, 63],
+        [112, 80],
+        [30, 140],
+        [30, 158],
+        [110, 155],
+      ] as const;
+      const [red, white] = ['#ff0000', '#ffffff'];
+      expect(coloursAt(pdf, places)).toEqual([red, white, white, red, white, red, white, white]);
+      const words = wordsOf(pdf);
+      expect(word(words, 'moved').left - word(words, 'below').left).toBeCloseTo(30, 1);
+      expect(word(words, 'below').top - word(words, 'moved').top).toBeGreaterThan(10);
+    });
+
+    test('map the links of a box, and its places for positioned boxes', async () => {
+      const pdf =
+        await pdfOf(`${sheet}<div style="margin: 50pt 0 0 50pt; width: 40pt; height: 20pt; transform: rotate(90deg); transform-origin: 0 0">
+      <a href="https://example.org/">go</a><b style="position: absolute; left: 0; top: 0">at</b></div>`);
+      const [, ...rect] =
+        /\/Rect \[([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)\]/.exec(Buffer.from(pdf).toString('latin1')) ?? [];
+      const [left = 0, bottom = 0, right = 0, top = 0] = rect.map(Number);
+      expect([right - left < 20, right <= 50.1, Math.round(Math.max(top, bottom))]).toEqual([true, true, 150]);
+      const { left: x, top: y } = word(wordsOf(pdf), 'at');
+      expect([x > 30 && x < 50, Math.abs(y - 50) < 1]).toEqual([true, true]);
+    });
+
+    test('leave a box whole at the end of a page, and one that is longer than its page in its place, with a warning', async () => {
+      const seen: string[] = [];
+      const tall = Array.from({ length: 30 }, (_, i) => `<p style="margin: 0">line${i}</p>`).join('');
+      const html = `${sheet}<div style="height: 180pt"></div><div style="transform: rotate(1deg)"><p style="margin: 0">a</p><p style="margin: 0">b</p></div>
+      <div style="transform: scale(.9)">${tall}</div>`;
+      const pdf = await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
+      const words = wordsOf(pdf);
+      expect([word(words, 'a').page, word(words, 'b').page]).toEqual([2, 2]);
+      expect(seen).toEqual(['a box with a transform is longer than its page, so the transform is ignored: page 2']);
+      expect(textOf(pdf)).toContain('line29');
+      expect(Number(infoOf(pdf)['Pages'])).toBeGreaterThan(2);
+    });
+
+    test('are read for warnings about text that nobody can read or that leaves its page', async () => {
+      const seen: string[] = [];
+      const html = `${sheet}<div style="position: absolute; left: 100pt; top: 100pt; background: #000000; color: #ffffff; transform: rotate(90deg)">light</div>
+      <div style="color: #ffffff; transform: rotate(2deg)">lost</div>
+      <div style="overflow: hidden"><div style="width: 50pt; transform: translateX(190pt)">departed</div></div>`;
+      await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
+      expect(seen).toEqual([
+        '"lost" on page 1 is #ffffff on #ffffff, which nobody can read',
+        '"departed" on page 1 is cut at the edge of the page',
+      ]);
+    });
+
+    test('of absurd size or number end', async () => {
+      const nested = '<div style="transform: rotate(3deg) scale(1000) translate(100%, 1e30px)">'.repeat(100);
+      const many = `<div style="transform: ${'scale(999) matrix(1e300, 0, 0, 1e300, 1e300, 0) '.repeat(2000)}">x</div>`;
+      const pdf = await pdfOf(`${sheet}<p>here</p>${nested}deep${'</div>'.repeat(100)}${many}`);
+      expect(textOf(pdf)).toContain('here');
+    });
+  },
+);
