@@ -8,6 +8,7 @@ import { contextCommand, loginCommand, logoutCommand } from './operations/contex
 import { deadLettersCommand } from './operations/deadLetters.ts';
 import { indexesCommand } from './operations/indexes.ts';
 import { jobsCommand } from './operations/jobs.ts';
+import { limitsCommand } from './operations/limits.ts';
 import { logsCommand } from './operations/logs.ts';
 import { mailboxCommand, notificationsCommand, suppressionsCommand } from './operations/messages.ts';
 import { queuesCommand, workersCommand } from './operations/queues.ts';
@@ -65,7 +66,7 @@ export function makeProgram(host?: HostCommands): Command {
     ...[historyCommand(), restoreCommand(), importCommand(), exportCommand(), watchCommand()],
   ]);
   add('Operation:', [
-    ...[jobsCommand(), schedulesCommand(), queuesCommand(), deadLettersCommand(), workersCommand()],
+    ...[jobsCommand(), schedulesCommand(), queuesCommand(), deadLettersCommand(), workersCommand(), limitsCommand()],
     ...[notificationsCommand(), logsCommand()],
     ...[
       indexesCommand(),

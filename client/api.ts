@@ -1994,6 +1994,83 @@ export interface ChangePage {
   cursor: string;
 }
 
+/** A limit of the claims of workers of clients. */
+export interface ClaimLimit {
+  /**
+   * Steps that run at a time; absent: any number.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  concurrency?: number;
+  /**
+   * The job type, or the code of the user.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  name: string;
+  /**
+   * The period of `starts`, in seconds.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  perSeconds?: number;
+  /**
+   * Steps that run and count.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  running: number;
+  /** Whether it limits a job type or a user. */
+  scope: "TYPE" | "USER";
+  /**
+   * When it was set; absent if there is no limit.
+   * @format date-time
+   * @maxLength 56
+   */
+  setAt?: string;
+  /**
+   * Who has set it.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  setBy?: string;
+  /**
+   * Steps that start within `perSeconds`; absent: any number.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  starts?: number;
+}
+
+/** How many steps run, and how many start. Without a member the limit is removed. */
+export interface ClaimLimitSettings {
+  /**
+   * Steps that all workers together run at a time.
+   * @format int64
+   * @min 1
+   * @max 1000000
+   */
+  concurrency?: number;
+  /**
+   * The period of `starts`; 1 by default.
+   * @format int64
+   * @min 1
+   * @max 86400
+   */
+  perSeconds?: number;
+  /**
+   * Steps that all workers together start within `perSeconds`: so many at once, and then evenly.
+   * @format int64
+   * @min 1
+   * @max 1000000
+   */
+  starts?: number;
+}
+
 /** The steps of one job type that a worker of a client has claimed over HTTP. */
 export interface ClientWorker {
   /**
@@ -3996,6 +4073,13 @@ export interface Job {
   cause?: "FAILED" | "CANCELLED" | "DEADLINE";
   /** Present if the value is false: the job stays open after the end of its last step, until its client closes it. A client sends it with a new job of a type of its own. */
   closed?: boolean;
+  /**
+   * Of the steps of the type with this key, workers of the client run one at a time. `stepData.concurrencyKey` of a step goes before it. A client sends it with a new job.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  concurrencyKey?: string;
   /** Input of the job. The schema DataOf… of a built-in type describes it; a type of the client takes any object. */
   data?:
     | Record<string, any>
@@ -28028,6 +28112,72 @@ export class Api<
         path: `/api/v2/admin/document-management/evict-cache`,
         method: "POST",
         secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the limits of job types and of users, with the number of steps that run.
+     *
+     * @tags Admin
+     * @name GetAdminClaimLimits
+     * @summary Returns the limits of claims
+     * @request GET:/api/v2/admin/claim-limits
+     * @secure
+     */
+    getAdminClaimLimits: (params: RequestParams = {}) =>
+      this.request<ClaimLimit[], ErrorBody>({
+        path: `/api/v2/admin/claim-limits`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Limits how many steps of a job type of clients run at a time, and how many start within a period. All workers that claim steps over HTTP follow it at once, together; running steps continue. An empty body removes the limit.
+     *
+     * @tags Admin
+     * @name PutAdminClaimLimitsJobTypesName
+     * @summary Limit a job type
+     * @request PUT:/api/v2/admin/claim-limits/job-types/{name}
+     * @secure
+     */
+    putAdminClaimLimitsJobTypesName: (
+      name: string,
+      data: ClaimLimitSettings,
+      params: RequestParams = {},
+    ) =>
+      this.request<ClaimLimit, ErrorBody>({
+        path: `/api/v2/admin/claim-limits/job-types/${segment(name)}`,
+        method: "PUT",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Limits how many steps of the Jobs that a user has created run at a time, and how many start within a period. All workers that claim steps over HTTP follow it at once, together; running steps continue. An empty body removes the limit.
+     *
+     * @tags Admin
+     * @name PutAdminClaimLimitsUsersName
+     * @summary Limit a user
+     * @request PUT:/api/v2/admin/claim-limits/users/{name}
+     * @secure
+     */
+    putAdminClaimLimitsUsersName: (
+      name: string,
+      data: ClaimLimitSettings,
+      params: RequestParams = {},
+    ) =>
+      this.request<ClaimLimit, ErrorBody>({
+        path: `/api/v2/admin/claim-limits/users/${segment(name)}`,
+        method: "PUT",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
         ...params,
       }),
 

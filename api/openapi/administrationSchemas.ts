@@ -1,7 +1,7 @@
 import { MAX_SKIPPED } from '../../domain/monitoring/deadLetters.ts';
 import { searchEngineNames } from '../../domain/ports/search.ts';
 import type { Schema } from '../http/route.ts';
-import { anyObject, arrayOf, count, flag, id, moment, text } from './schemas.ts';
+import { anyObject, arrayOf, count, flag, id, moment, oneOf, text } from './schemas.ts';
 
 /** Schemas of the administration of queues, workers and indexes. */
 export const administrationSchemas = {
@@ -121,6 +121,21 @@ export const administrationSchemas = {
       leaseUntil: { ...moment, description: 'When the first of the leases ends.' },
     },
     description: 'The steps of one job type that a worker of a client has claimed over HTTP.',
+  },
+  ClaimLimit: {
+    type: 'object',
+    required: ['scope', 'name', 'running'],
+    properties: {
+      scope: { ...oneOf(['TYPE', 'USER']), description: 'Whether it limits a job type or a user.' },
+      name: { ...text, description: 'The job type, or the code of the user.' },
+      concurrency: { ...count, description: 'Steps that run at a time; absent: any number.' },
+      starts: { ...count, description: 'Steps that start within `perSeconds`; absent: any number.' },
+      perSeconds: { ...count, description: 'The period of `starts`, in seconds.' },
+      running: { ...count, description: 'Steps that run and count.' },
+      setAt: { ...moment, description: 'When it was set; absent if there is no limit.' },
+      setBy: { ...text, description: 'Who has set it.' },
+    },
+    description: 'A limit of the claims of workers of clients.',
   },
   Worker: {
     type: 'object',

@@ -5,6 +5,7 @@ import { passwordChange } from '../../domain/identity/changePassword.ts';
 import { session } from '../../domain/identity/sessions.ts';
 import { signInRequest } from '../../domain/identity/signIn.ts';
 import { leaseBodies } from '../../domain/jobs/leases/readLeaseRequest.ts';
+import { claimLimitSettings } from '../../domain/jobs/limits/claimLimits.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { auditMembers, string, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
@@ -80,6 +81,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     notificationEvaluate,
     newApiKey,
     queueConcurrency,
+    claimLimitSettings,
     apiKey,
     session,
     signInRequest,

@@ -9,6 +9,7 @@ import { providerSessionRoutes } from './access/providerSessions.ts';
 import { sessionRoutes } from './access/sessions.ts';
 import { archiveRoutes } from './archives.ts';
 import { changeRoutes } from './changes.ts';
+import { claimLimitRoutes } from './claimLimits.ts';
 import { docsRoutes } from './docs.ts';
 import { documentRoutes } from './documents/documents.ts';
 import { formatterTemplateRoutes } from './documents/formatterTemplates.ts';
@@ -42,6 +43,7 @@ export function interfaceRoutes(): Route[] {
     ...jobRoutes,
     ...changeRoutes,
     ...queueRoutes,
+    ...claimLimitRoutes,
     ...mailboxRoutes,
     ...indexRoutes,
     ...archiveRoutes,

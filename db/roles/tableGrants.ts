@@ -85,6 +85,9 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   cache_generation: shared,
   circuit_breaker: shared,
   claim_clock: shared,
+  // Apis alone claim for workers of clients.
+  claim_limit: apiOnly,
+  claim_slot: { api: all, worker: 'select, delete' },
   digest: { api: 'select', worker: all },
   digest_item: { api: 'select', worker: all },
   document_batch: shared,

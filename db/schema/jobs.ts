@@ -138,6 +138,10 @@ export const jobStep = pgTable(
     claimableAt: timestamp('claimable_at', { withTimezone: true }),
     /** The type of its Job. A trigger sets it for the release before. */
     jobType: text('job_type'),
+    /** Of the steps of one type and key, one runs at a time; null: the step has no key. */
+    concurrencyKey: text('concurrency_key'),
+    /** Runs in a row of `claim_slot`. */
+    hasSlot: boolean('has_slot').notNull().default(false),
     /** Steps with a lower number are claimed first: db/queries/jobs/claimOrder.ts. */
     claimOrder: bigint('claim_order', { mode: 'number' }).notNull().default(0),
   },

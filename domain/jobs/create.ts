@@ -99,7 +99,7 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
   const members = withCause(withId({ ...values, status }, id), causeOf(status, { cancelled: false }));
   const texts = recordTexts(jobKind, members, firstAudit(caller));
   const managed = type !== undefined;
-  const rows = steps.map((step) => newStepRow(step, id, caller));
+  const rows = steps.map((step) => newStepRow(step, values, caller));
   checkWritable(services, jobKind, texts);
   for (const row of rows) checkWritable(services, stepKind, row);
   const waits = after.length > 0;
@@ -233,6 +233,10 @@ function problemsOfManaged(
     problems.push(`status: a new Job of the type ${jobType} must be NEW, not ${describe(status)}`);
   if (typeof startDate === 'string' && Date.parse(startDate) > Date.now() + CLOCK_TOLERANCE_MS)
     problems.push(`startDate: a Job of the type ${jobType} starts at once, ${startDate} is in the future`);
+  if (values.concurrencyKey !== undefined)
+    problems.push(
+      `concurrencyKey: workers of the service run steps of the type ${jobType}; set the concurrency of the queue ${type.stepQueue}`,
+    );
   if (steps.length > 0) problems.push(`jobSteps: ${noStepsOf(jobType)}`);
   if (checked) return problems;
   const unknown = Object.keys(isObject(data) ? data : {}).filter((name) => !Object.hasOwn(type.data, name));

@@ -3,15 +3,18 @@ import { classify } from '../../db/errors.ts';
 import { insertSteps, type NewStepRow } from '../../db/queries/jobs/newStepRows.ts';
 import { readableIds, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
-import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
+import type { Caller, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { isJobStatus } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe, isObject, isUuid } from '../validation/values.ts';
+import { describe, isObject, isUuid, textOf } from '../validation/values.ts';
 import { causeOf, withCause } from './jobState.ts';
 
 /** Steps that a client creates, alone or within a new Job. Those that workers plan are in workers/runtime/planning.ts. */
+
+/** Characters of a concurrency key. */
+const MAX_KEY = 255;
 
 /** Reads `jobSteps` of a new Job; every problem goes into `problems`. */
 export function readNestedSteps(input: unknown, jobId: string, problems: string[]): JsonObject[] {
@@ -26,10 +29,21 @@ export function readNestedSteps(input: unknown, jobId: string, problems: string[
     const named = step.jobId;
     if (typeof named === 'string' && isUuid(named) && named.toLowerCase() !== jobId)
       problems.push(`${at}.jobId: ${named} was sent, the Job has ${jobId}`);
-    return readRecord(stepKind, { ...step, jobId: named ?? jobId }, problems, at).values;
+    const { values } = readRecord(stepKind, { ...step, jobId: named ?? jobId }, problems, at);
+    problems.push(...problemsOfKey(values, `${at}.`));
+    return values;
   });
   refuseDuplicates(steps, problems);
   return steps;
+}
+
+/** Returns the problem of the concurrency key of a step, which its free object has. */
+export function problemsOfKey({ stepData }: JsonObject, prefix = ''): string[] {
+  const key = isObject(stepData) ? stepData.concurrencyKey : undefined;
+  const path = `${prefix}stepData.concurrencyKey`;
+  if (key === undefined || key === null) return [];
+  if (typeof key !== 'string') return [`${path}: must be a string, not ${describe(key)}`];
+  return key.length > 0 && [...key].length <= MAX_KEY ? [] : [`${path}: must have 1 to ${MAX_KEY} characters`];
 }
 
 /** Ids and chunks that one body names twice; constraints of the tables find those that are stored. */
@@ -48,8 +62,12 @@ function refuseDuplicates(steps: readonly JsonObject[], problems: string[]): voi
 }
 
 /** The row of a client's new step, which no queue job carries. */
-export function newStepRow(values: JsonObject, jobId: string, caller: Caller): NewStepRow {
-  const { id = newId(), name, chunkId, status } = values;
+export function newStepRow(
+  values: JsonObject,
+  { id: jobId, concurrencyKey }: { readonly id: string; readonly concurrencyKey?: Json | undefined },
+  caller: Caller,
+): NewStepRow {
+  const { id = newId(), name, chunkId, status, stepData } = values;
   const step: Values = withCause(withId({ ...values, jobId }, String(id)), causeOf(status, { cancelled: false }));
   return {
     ...recordTexts(stepKind, step, firstAudit(caller)),
@@ -58,6 +76,7 @@ export function newStepRow(values: JsonObject, jobId: string, caller: Caller): N
     chunkId: typeof chunkId === 'string' ? chunkId : null,
     status: isJobStatus(status) ? status : 'NEW',
     queueJobId: null,
+    concurrencyKey: textOf(isObject(stepData) ? stepData.concurrencyKey : undefined) ?? textOf(concurrencyKey) ?? null,
   };
 }
 

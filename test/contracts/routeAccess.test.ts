@@ -109,6 +109,7 @@ describe('the access that operations require', () => {
     const covered = new Set([...withEntity('Admin'), ...withEntity('Metrics'), ...withEntity('Mailbox')]);
     expect(admin.filter((one) => !covered.has(one))).toEqual(['GET /api/v2/admin/schedules']);
     expect(withEntity('Metrics').sort()).toEqual([
+      'GET /api/v2/admin/claim-limits',
       'GET /api/v2/admin/client-workers',
       'GET /api/v2/admin/indexes',
       'GET /api/v2/admin/queues',

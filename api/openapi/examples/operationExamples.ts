@@ -131,6 +131,12 @@ const administration: Readonly<Record<string, RequestExample>> = {
   'GET /admin/queues/{name}/jobs': { path: { name: 'notification.email' }, query: { state: 'SCHEDULED' } },
   'GET /admin/workers': none,
   'GET /admin/client-workers': none,
+  'GET /admin/claim-limits': none,
+  'PUT /admin/claim-limits/job-types/{name}': {
+    path: { name: 'HARBOUR_TOUR' },
+    body: { concurrency: 4, starts: 10, perSeconds: 60 },
+  },
+  'PUT /admin/claim-limits/users/{name}': { path: { name: 'billing' }, body: { concurrency: 8 } },
   'POST /admin/broker/dead-letter-queues': none,
   'POST /admin/user-management/evict-cache': none,
   'POST /admin/document-management/evict-cache': none,

@@ -10,6 +10,7 @@ export interface LeasedRow extends StepRow {
   /** ms since 1970 by the clock of the database. */
   readonly leaseUntil: number;
   readonly jobType: string;
+  readonly submitter: string;
   readonly jobStatus: JobStatus;
   readonly jobDoc: string;
 }
@@ -19,6 +20,21 @@ export interface LeaseRequest {
   readonly max: number;
   readonly leaseSeconds: number;
   readonly worker: string;
+}
+
+/** The steps in the caller's reach, and the Jobs, each as a source of a FROM. */
+export interface LeaseSources {
+  readonly steps: string;
+  readonly jobs: string;
+}
+
+/** How many steps a limit allows to be claimed now. */
+export interface ClaimAllowance {
+  readonly scope: 'TYPE' | 'USER';
+  readonly name: string;
+  readonly steps: number;
+  /** Tokens of its rate; null if it has none. */
+  readonly tokens: number | null;
 }
 
 /**
@@ -31,32 +47,64 @@ export interface LeaseRequest {
  * index that reads the steps, which would otherwise hide free steps from a claim. Types have clocks of their own
  * (claimOrder.ts), so that their places are compared by the distance to these.
  *
- * @param steps the steps in the caller's reach, as a source of a FROM
- * @param jobs  the Jobs in the caller's reach
+ * A step with a key, or that a limit counts, is claimed only with a row of `claim_slot`, whose unique index lets one step of a
+ * key run. Slots are inserted in one order, so that claims do not wait for each other in a circle.
+ *
+ * @param allowances the limits, which the caller has locked; absent: nothing is claimed if there is one
  */
 export async function leaseSteps(
   transaction: Transaction,
-  { steps, jobs }: { readonly steps: string; readonly jobs: string },
+  { steps, jobs }: LeaseSources,
   { jobTypes, max, leaseSeconds, worker }: LeaseRequest,
+  allowances?: readonly ClaimAllowance[],
 ): Promise<LeasedRow[]> {
+  const users = (allowances ?? []).filter(({ scope }) => scope === 'USER');
+  const types = new Map(
+    (allowances ?? []).flatMap(({ scope, name, steps }) => (scope === 'TYPE' ? [[name, steps]] : [])),
+  );
+  const atMost = (allowed = max): string => String(Math.min(max, allowed));
+  const noLimit = allowances
+    ? ''
+    : `and not exists (select from claim_limit where scope = 'USER' or name = any($1::text[]))`;
   const text = `
     with picked as materialized (
-      select s.id, s.claim_order - coalesce(clock.place, 0) as place, s.incarnation from unnest($1::text[]) as type(name) cross join lateral (
-        select s.id, s.claim_order, s.incarnation, j.priority from ${steps} s join ${jobs} j on j.id = s.job_id
+      select s.* from (
+      select s.id, s.incarnation, type.name as job_type, s.submitter, s.concurrency_key,
+        s.concurrency_key is not null or type.name = any ($6::text[]) or users.max is not null as counted, users.max as of_user,
+        s.claim_order - coalesce(clock.place, 0) as place,
+        row_number() over (partition by s.submitter order by s.claim_order - coalesce(clock.place, 0), s.incarnation, s.id) as rank
+      from unnest($1::text[], $5::int[]) as type(name, max) cross join lateral (
+        select s.id, s.claim_order, s.incarnation, s.concurrency_key, j.priority, j.submitter from ${steps} s join ${jobs} j on j.id = s.job_id
         where s.job_type = type.name and s.outcome is null and s.queue_job_id is null and s.status = 'NEW'
           and (s.claimable_at is null or s.claimable_at <= now())
           and not j.managed and not j.cancelled and not j.waits and not j.paused and (j.start_after is null or j.start_after <= now())
-          and (j.deadline is null or j.deadline > now())
-        order by s.claim_order, s.incarnation, s.id limit $2 for no key update of s skip locked) s
+          and (j.deadline is null or j.deadline > now()) and j.submitter <> all ($9::text[]) ${noLimit}
+          and (s.concurrency_key is null or not exists (
+            select from claim_slot slot where slot.job_type = s.job_type and slot.concurrency_key = s.concurrency_key))
+        order by s.claim_order, s.incarnation, s.id limit type.max for no key update of s skip locked) s
       left join claim_clock clock on clock.queue = 'type ' || type.name and clock.priority = s.priority
-      order by place, s.incarnation, s.id limit $2)
-    update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = $3, claimed_at = now(),
+      left join unnest($7::text[], $8::int[]) as users(name, max) on users.name = s.submitter) s
+      where s.rank <= coalesce(s.of_user, $2)
+      order by s.place, s.incarnation, s.id limit $2),
+    slots as (
+      insert into claim_slot (step_id, job_type, submitter, concurrency_key)
+      select id, job_type, submitter, concurrency_key from picked where counted
+      order by job_type, concurrency_key, place, id on conflict do nothing returning step_id)
+    update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = $3, claimed_at = now(), has_slot = picked.counted,
       claimable_at = clock_timestamp() + make_interval(secs => $4)
     from picked, job j where s.id = picked.id and j.id = s.job_id
+      and (not picked.counted or picked.id in (select step_id from slots))
     returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
       s.queue_job_id as "queueJobId", s.worker, s.claim_order::float8 as "claimOrder", picked.place::float8 as place, floor(extract(epoch from s.claimable_at) * 1000)::float8 as "leaseUntil",
-      j.job_type as "jobType", j.status as "jobStatus", j.doc as "jobDoc"`;
-  const rows = await queryReadable<LeasedRow>(transaction, text, [jobTypes, max, worker, leaseSeconds]);
+      j.job_type as "jobType", j.submitter, j.status as "jobStatus", j.doc as "jobDoc"`;
+  const rows = await queryReadable<LeasedRow>(transaction, text, [
+    ...[jobTypes, max, worker, leaseSeconds],
+    jobTypes.map((type) => atMost(types.get(type))),
+    [...types.keys()],
+    users.map(({ name }) => name),
+    users.map((user) => atMost(user.steps)),
+    users.filter((user) => user.steps === 0).map(({ name }) => name),
+  ]);
   return rows.sort((one, two) => one.place - two.place || (one.incarnation < two.incarnation ? -1 : 1));
 }
 

@@ -9,6 +9,8 @@ export interface NewStepRow extends Texts {
   readonly chunkId: string | null;
   readonly status: JobStatus;
   readonly queueJobId: string | null;
+  /** Of the steps of one type and key, one runs at a time. */
+  readonly concurrencyKey?: string | null;
 }
 
 export interface InsertedStep {
@@ -40,8 +42,8 @@ export async function insertSteps(
         string_to_array(${joined(rows, 'audit')}, ${SEPARATOR}), string_to_array(${joined(rows, 'search')}, ${SEPARATOR}),
         ${rows.map((row) => row.jobId)}::uuid[], ${rows.map((row) => row.name)}::text[],
         ${rows.map((row) => row.chunkId)}::uuid[], ${rows.map((row) => row.status)}::text[],
-        ${rows.map((row) => row.queueJobId)}::uuid[]) with ordinality
-        as input(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id, place)
+        ${rows.map((row) => row.queueJobId)}::uuid[], ${rows.map((row) => row.concurrencyKey ?? null)}::text[]) with ordinality
+        as input(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id, concurrency_key, place)
       where not exists (select from job_step s where s.id = input.id)),
     share as (
       update job j set first_place = coalesce(j.first_place, start.place), next_place = start.place + start.weight * added.count
@@ -56,9 +58,9 @@ export async function insertSteps(
       where j.id = added.job_id
       returning j.id, j.job_type, j.priority, start.weight, start.place)
     insert into job_step (id, version, incarnation, index_version, doc, audit, search, job_id, name, chunk_id, status,
-      queue_job_id, job_type, claim_order)
+      queue_job_id, job_type, concurrency_key, claim_order)
     select input.id, 1, clock.us + input.place, clock.us + input.place, input.doc, input.audit, input.search, job_id, name, chunk_id,
-      input.status, queue_job_id, share.job_type,
+      input.status, queue_job_id, share.job_type, input.concurrency_key,
       -share.priority * ${PLACES}::bigint + least(share.place + share.weight * input.rank, ${PLACES - 1}::bigint)
     from input join share on share.id = input.job_id, (select clock_us() as us offset 0) clock
     on conflict (id) do nothing returning id, claim_order::float8 as "claimOrder"`;

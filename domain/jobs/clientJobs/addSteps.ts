@@ -7,13 +7,14 @@ import { job as jobKind } from '../../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../../kinds/processing/jobStep.ts';
 import type { Services } from '../../ports/services.ts';
 import { recordText } from '../../records/record.ts';
+import { parseStored } from '../../records/storedText.ts';
 import { countProblems } from '../../validation/problems.ts';
 import { readRecord } from '../../validation/readRecord.ts';
 import { describe } from '../../validation/values.ts';
 import { waitsForOthers } from '../chains/predecessors.ts';
 import { enqueueStepSync, noStepsOf } from '../create.ts';
 import { problemsOfDates } from '../jobDates.ts';
-import { addSteps, newStepRow } from '../newSteps.ts';
+import { addSteps, newStepRow, problemsOfKey } from '../newSteps.ts';
 import { enqueueSync } from '../outboxRows.ts';
 import { getJob, noSuch } from '../read.ts';
 import { changeJob, rollUp } from '../rollUp.ts';
@@ -28,7 +29,7 @@ export async function createStep(services: Services, input: unknown, options: Jo
   const types = services.jobTypes;
   const problems: string[] = [];
   const { values } = readRecord(stepKind, input, problems);
-  problems.push(...problemsOfDates(values));
+  problems.push(...problemsOfDates(values), ...problemsOfKey(values));
   if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
   const jobId = String(values.jobId);
   const row = await inJobTransaction(services, async (transaction) => {
@@ -37,7 +38,7 @@ export async function createStep(services: Services, input: unknown, options: Jo
     if (!job) throw badRequest('The JobStep cannot be created.', [`jobId: no Job has the id ${describe(jobId)}`]);
     if (job.managed) requireTypeAccess(services.access, job.jobType, types);
     refuseStep(job, values);
-    const added = newStepRow(values, jobId, caller);
+    const added = newStepRow(values, { ...parseStored<JsonObject>(job.doc), id: jobId }, caller);
     checkWritable(services, stepKind, added);
     await addSteps({ sql: transaction, access: services.access }, [added]);
     if (!job.managed) await announceClaimable(transaction, [jobId]);

@@ -1,6 +1,6 @@
 import { queueOfType } from '../../../db/queries/jobs/claimOrder.ts';
 import { lockJobs } from '../../../db/queries/jobs/jobRows.ts';
-import { type LeasedRow, type LeaseRequest, leaseSteps } from '../../../db/queries/jobs/leaseRows.ts';
+import type { LeasedRow, LeaseRequest } from '../../../db/queries/jobs/leaseRows.ts';
 import { checkWritable, readableRows, writableRows } from '../../access/reach.ts';
 import type { Caller, Values } from '../../kinds/kind.ts';
 import { job as jobKind } from '../../kinds/processing/job.ts';
@@ -9,6 +9,7 @@ import type { Services } from '../../ports/services.ts';
 import { recordText } from '../../records/record.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { predecessorResults } from '../chains/predecessorResults.ts';
+import { leaseWithinLimits } from '../limits/claimLimits.ts';
 import { rollUp } from '../rollUp.ts';
 import { type StepUpdate, stepStateOf, writeSteps } from '../stepEffects.ts';
 import { stepTransition } from '../stepState.ts';
@@ -58,7 +59,7 @@ async function claimAll(services: Services, all: readonly Claiming[]): Promise<C
   const sources = { steps: writableRows(services, stepKind), jobs: readableRows(services, jobKind) };
   const max = all.reduce((sum, { request }) => sum + request.max, 0);
   const { claims, rows } = await inJobTransaction(services, async (transaction) => {
-    const leased = await leaseSteps(transaction, sources, { ...first.request, max });
+    const leased = await leaseWithinLimits(transaction, sources, { ...first.request, max });
     if (leased.length === 0) return { claims: all.map(() => noClaims), rows: leased };
     const dealt = deal(leased, all);
     const waiting = leased.filter(({ jobStatus }) => jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId);

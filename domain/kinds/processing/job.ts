@@ -74,6 +74,12 @@ export const job: Kind = {
     deadline: date({
       description: 'If the Job has not ended by then, it and its open steps become FAILED with the cause DEADLINE.',
     }),
+    concurrencyKey: string({
+      min: 1,
+      max: 255,
+      description:
+        'Of the steps of the type with this key, workers of the client run one at a time. `stepData.concurrencyKey` of a step goes before it. A client sends it with a new job.',
+    }),
     unique: object(
       {
         key: string({
@@ -158,6 +164,8 @@ export const job: Kind = {
     'priority',
     'startAfter',
     'deadline',
+    'concurrencyKey',
+    'concurrencyKey~',
     'unique.key',
     'unique.key~',
     'unique.withinSeconds',

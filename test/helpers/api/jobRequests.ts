@@ -27,7 +27,7 @@ export interface TestJob {
 export function addPlannedSteps(sql: Database, jobId: string, names: readonly string[]): Promise<string[]> {
   return sql.begin(async (transaction) => {
     await transaction`update job set planning_complete = true where id = ${jobId}`;
-    const rows = names.map((name) => newStepRow({ name, status: 'NEW' }, jobId, caller));
+    const rows = names.map((name) => newStepRow({ name, status: 'NEW' }, { id: jobId }, caller));
     return (await insertSteps(transaction, rows, 'step.maintenance')).map(({ id }) => id);
   });
 }
