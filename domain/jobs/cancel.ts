@@ -70,13 +70,20 @@ export async function completeCancellation(services: Services, id: string, { cal
   }
 }
 
-/** Cancels a Job whose deadline has passed, with the cause DEADLINE. Does nothing if it has ended or is cancelled. */
-export async function expireJob(services: Services, id: string, options: JobOptions): Promise<void> {
-  await inJobTransaction(services, async (transaction) => {
+/**
+ * Cancels a Job whose deadline has passed, with the cause DEADLINE. Does nothing if it has ended or is cancelled. The first
+ * steps are cancelled in the transaction of the mark, so that none of them can complete the Job after it.
+ */
+export async function expireJob(services: Services, id: string, { caller }: JobOptions): Promise<void> {
+  const steps = await inJobTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [id]);
-    if (job) await changeJob(transaction, job, { type: 'expire' }, options.caller);
+    if (!job || job.cancelled || isClosed(job.status)) return 0;
+    await changeJob(transaction, job, { type: 'expire' }, caller);
+    const scope = { sql: transaction, access: services.access };
+    return cancelPage(scope, id, { caller, types: services.jobTypes, first: false });
   });
-  await completeCancellation(services, id, options);
+  services.wakeRelay();
+  if (steps === STEPS_PER_TRANSACTION) await completeCancellation(services, id, { caller });
 }
 
 /** Cancels up to a page of steps, with the last one the Job, and returns their number. */

@@ -29,7 +29,8 @@ import { isClosed } from './stepState.ts';
  * | cancel           | cancelled, planning complete           | refused                                |
  * | expire           | cancelled by its deadline, the same    | –                                      |
  * | stepsCancelled   | FAILED                                 | –                                      |
- * | resend           | no longer cancelled; planning reopened if the planning step is resent            |
+ * | resend           | no longer cancelled; planning reopened if the planning step is resent; a deadline  |
+ * |                  | that has passed is dropped if the Job has ended or is cancelled                 |
  *
  * – : nothing changes and nothing is to be done. `planned` changes nothing once the Job is planned or cancelled, `start` and
  * `predecessorEnded` change only a Job that waits for predecessors. A cancelled or resent Job does not wait. A Job that closes publishes the event of its end and notifies the process that waits for it.
@@ -53,10 +54,7 @@ export function jobTransition(state: JobState, event: JobEvent): JobTransition {
     case 'stepsCancelled':
       return isClosed(state.status) ? unchanged(state) : toStatus(state, 'FAILED');
     case 'resend':
-      return mark({
-        ...state,
-        ...{ cancelled: false, expired: false, planningComplete: state.planningComplete && !event.replans },
-      });
+      return resend(state, event);
   }
 }
 
@@ -121,6 +119,8 @@ export type JobEffect =
   | { readonly type: 'write'; readonly endDate: 'now' | 'unchanged' | 'remove' }
   /** Write `planningComplete`, `cancelled` and `waits`; also the record if it shows a difference. */
   | { readonly type: 'mark' }
+  /** A Job that is resent after its deadline runs without it. */
+  | { readonly type: 'dropPassedDeadline' }
   /** Add the finish step; where it exists, `finishStepExists` is the next event of the state before. */
   | { readonly type: 'addFinishStep' }
   | { readonly type: 'notifyWaiter' }
@@ -163,6 +163,15 @@ function start(state: JobState): JobTransition {
   if (!isWaiting(state)) return unchanged(state);
   const { state: started, effects } = mark({ ...state, waits: false });
   return { state: started, effects: [...effects, { type: 'startWork' }] };
+}
+
+function resend(state: JobState, { replans }: Extract<JobEvent, { readonly type: 'resend' }>): JobTransition {
+  const { state: resent, effects } = mark({
+    ...state,
+    ...{ cancelled: false, expired: false, planningComplete: state.planningComplete && !replans },
+  });
+  const hasEnded = isClosed(state.status) || state.cancelled;
+  return { state: resent, effects: hasEnded ? [...effects, { type: 'dropPassedDeadline' }] : effects };
 }
 
 function cancel(state: JobState, how: Pick<JobState, 'expired'> = {}): JobTransition {

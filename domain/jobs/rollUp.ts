@@ -1,5 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
-import { countSteps, type JobRow, jobsWithOpenSteps, markJob, updateJob } from '../../db/queries/jobs/jobRows.ts';
+import {
+  countSteps,
+  dropPassedDeadline,
+  type JobRow,
+  jobsWithOpenSteps,
+  markJob,
+  updateJob,
+} from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
 import { insertSteps } from '../../db/queries/jobs/newStepRows.ts';
 import { type JobEndEvent, rulesOfSystemEvent } from '../../db/queries/notifications/eventRows.ts';
@@ -92,6 +99,9 @@ async function writeJob(
       case 'mark':
         if (isOutdated(row, state)) row = await writeRecord(transaction, row, { state, endDate: 'unchanged' }, caller);
         else await markJob(transaction, { id: job.id, expired: false, ...state });
+        break;
+      case 'dropPassedDeadline':
+        await dropPassedDeadline(transaction, job.id);
         break;
       case 'write':
         row = await writeRecord(transaction, row, { state, endDate: effect.endDate }, caller);

@@ -1,6 +1,6 @@
 import { setDefaultTimeout } from 'bun:test';
 import { openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
-import { cancelJob } from '../../domain/jobs/cancel.ts';
+import { cancelJob, expireJob } from '../../domain/jobs/cancel.ts';
 import { resendStep } from '../../domain/jobs/resend.ts';
 import { newId } from '../../domain/records/record.ts';
 import type { StepContext, WorkContext } from '../../workers/runtime/handler.ts';
@@ -44,6 +44,28 @@ testRace<Claimed>(database, {
   outcomes: [
     'end written, cancel refused: the Job is COMPLETED, closed 1 times, with the steps COMPLETED',
     'end discarded, cancelled: the Job is FAILED, closed 1 times, with the steps FAILED',
+  ],
+  without: lockOfJob,
+});
+
+testRace<Claimed>(database, {
+  ...common,
+  name: 'the end of a step and the deadline of its Job',
+  prepare: (sql) => makeClaimed(sql, { steps: 1 }),
+  sides: {
+    end: endOf(0),
+    reconciler: async (services, { jobId }) => {
+      await expireJob(services, jobId, { caller });
+      return 'looked';
+    },
+  },
+  state: async (sql, rows) => {
+    const [job] = await sql<{ cancelled: boolean }[]>`select cancelled from job where id = ${rows.jobId}`;
+    return `${await stateOfJob(sql, rows)}${job?.cancelled ? ', cancelled' : ''}`;
+  },
+  outcomes: [
+    'end written, looked: the Job is COMPLETED, closed 1 times, with the steps COMPLETED',
+    'end discarded, looked: the Job is FAILED, closed 1 times, with the steps FAILED, cancelled',
   ],
   without: lockOfJob,
 });

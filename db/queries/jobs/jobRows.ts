@@ -158,7 +158,7 @@ export async function updateJob(transaction: Transaction, change: JobChange): Pr
     update job set version = version + 1, index_version = greatest(index_version + 1, clock_us()),
       doc = ${change.doc}, audit = ${change.audit}, search = ${change.search}, status = ${change.status},
       planning_complete = ${change.planningComplete}, cancelled = ${change.cancelled}, waits = ${change.waits},
-      paused = paused and ${change.status} in ('NEW', 'IN_PROGRESS'), ${expiry(transaction, change)}, 
+      paused = paused and ${change.status} in ('NEW', 'IN_PROGRESS'), expired = ${change.expired},
       close_count = close_count + ${change.closes ? 1 : 0}, updated_at = now() where id = ${change.id}`;
 }
 
@@ -168,13 +168,15 @@ export async function markJob(
   mark: Pick<JobRow, 'id' | 'planningComplete' | 'cancelled' | 'expired' | 'waits'>,
 ): Promise<void> {
   await transaction`
-    update job set planning_complete = ${mark.planningComplete}, cancelled = ${mark.cancelled}, waits = ${mark.waits}, ${expiry(transaction, mark)}
+    update job set planning_complete = ${mark.planningComplete}, cancelled = ${mark.cancelled}, waits = ${mark.waits},
+      expired = ${mark.expired}
     where id = ${mark.id}`;
 }
 
-/** A Job that is resent after its deadline runs without it. */
-const expiry = (transaction: Transaction, { expired }: Pick<JobRow, 'expired'>) => transaction`
-  deadline = case when expired and not ${expired}::boolean then null else deadline end, expired = ${expired}`;
+/** Removes the deadline of a Job if it has passed. The caller has locked the row. */
+export async function dropPassedDeadline(transaction: Transaction, id: string): Promise<void> {
+  await transaction`update job set deadline = null where id = ${id} and deadline <= now()`;
+}
 
 /** Joins JSON texts to one parameter. No JSON text contains a control character, so that nothing is escaped. */
 export const SEPARATOR = '\u0001';

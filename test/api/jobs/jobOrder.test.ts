@@ -117,6 +117,19 @@ test('a Job fails at its deadline, and a resend runs it without the deadline', a
   expect((await read(job.id)).cause).toBeUndefined();
 });
 
+test('a Job that failed before its deadline, and is resent after it, runs without it', async () => {
+  const type = newType();
+  const { id } = await makeJob(type, ['only'], { deadline: inHours(1) });
+  const [only] = await claim([type]);
+  const steps = [{ id: only?.step.id ?? '', token: only?.token ?? 0, retry: false }];
+  const report = await api.request('POST', '/job-steps/fail', { worker: 'w1', steps });
+  expect(report.status, report.text).toBe(200);
+  await api.sql`update job set deadline = now() where id = ${id}`;
+  const resent = await api.request('POST', `/admin/jobs/${id}/resend-failed`);
+  expect(resent.status, resent.text).toBe(200);
+  expect(names(await claim([type]))).toEqual(['only']);
+});
+
 test('a Job of a built-in type that waits fails at its deadline', async () => {
   const answer = await create({ jobType: 'BROKER_SETUP', startAfter: inHours(1), deadline: inHours(2) });
   const { id } = answer.json<TestJob>();

@@ -87,6 +87,13 @@ const hasEnded = (status: JobStatus): Outcome => ({
   effects: [{ type: 'refuse', problem: `status: cannot go from ${status} to FAILED, the Job has ended` }],
 });
 const cancelled = marked({ cancelled: true, planningComplete: true });
+/** Of a Job that has ended. */
+const resent = (state: Partial<JobState>): Outcome => ({
+  state,
+  effects: [{ type: 'mark' }, { type: 'dropPassedDeadline' }],
+});
+const resentClosed = { resend: resent({}), 'resend of the plan': resent({}) };
+const resentPlanned = { resend: resent({}), 'resend of the plan': resent({ planningComplete: false }) };
 
 /** No Job of the table waits. */
 const notWaiting = { predecessorEnded: same, start: same };
@@ -119,11 +126,11 @@ const table: Record<Name, Record<EventName, Outcome>> = {
     ...{ 'all COMPLETED, type finishes': same, 'one FAILED, type finishes': same },
   },
   'planning COMPLETED': {
-    ...{ ...whilePlanning, 'all NEW': toNew, finishStepExists: same },
+    ...{ ...whilePlanning, ...resentClosed, 'all NEW': toNew, finishStepExists: same },
     ...{ cancel: hasEnded('COMPLETED'), expire: same, stepsCancelled: same },
   },
   'planning FAILED': {
-    ...{ ...whilePlanning, 'all NEW': toNew, finishStepExists: otherEnd('COMPLETED') },
+    ...{ ...whilePlanning, ...resentClosed, 'all NEW': toNew, finishStepExists: otherEnd('COMPLETED') },
     ...{ cancel: hasEnded('FAILED'), expire: same, stepsCancelled: same },
   },
   'planned NEW': {
@@ -135,13 +142,13 @@ const table: Record<Name, Record<EventName, Outcome>> = {
     'all COMPLETED, type finishes': finishing(true),
   },
   'planned COMPLETED': {
-    ...{ ...plannedJob, ...allEnded, 'all NEW': toNew },
+    ...{ ...plannedJob, ...resentPlanned, ...allEnded, 'all NEW': toNew },
     ...{ 'no steps': same, 'all COMPLETED': same, 'all COMPLETED, type finishes': same, finishStepExists: same },
     ...{ 'one FAILED': otherEnd('FAILED'), 'one FAILED, type finishes': otherEnd('FAILED') },
     ...{ cancel: hasEnded('COMPLETED'), expire: same, stepsCancelled: same },
   },
   'planned FAILED': {
-    ...{ ...plannedJob, ...allEnded, 'all NEW': toNew },
+    ...{ ...plannedJob, ...resentPlanned, ...allEnded, 'all NEW': toNew },
     ...{ 'no steps': otherEnd('COMPLETED'), 'all COMPLETED': otherEnd('COMPLETED'), 'one FAILED': same },
     ...{ 'one FAILED, type finishes': same, 'all COMPLETED, type finishes': finishing(false) },
     ...{ finishStepExists: otherEnd('COMPLETED'), cancel: hasEnded('FAILED'), expire: same, stepsCancelled: same },
