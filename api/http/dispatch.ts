@@ -1,4 +1,6 @@
 import { badRequest, notFound } from '../../domain/errors.ts';
+import { hasCode } from '../../domain/kinds/declaration/members.ts';
+import { kindAtPath } from '../../domain/kinds/index.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { describe, isUuid } from '../../domain/validation/values.ts';
@@ -20,7 +22,16 @@ export function findRoute(paths: PathTable, method: string, path: string): Found
   if (found) return found;
   const allowed = paths.methodsAt(path);
   if (allowed.length > 0) throw new MethodNotAllowed(method, allowed);
-  throw notFound('The path does not exist.', [`path: ${describe(path)} is unknown`]);
+  throw notFound('The path does not exist.', [`path: ${problemOfPath(path)}`]);
+}
+
+const byCode = /^\/api\/v2\/([\w-]+)\/by-code\/[^/]+$/;
+
+/** Says why there is no such path. Kinds without codes lack an operation that all others have. */
+function problemOfPath(path: string): string {
+  const kind = kindAtPath(byCode.exec(path)?.[1] ?? '');
+  if (!kind || hasCode(kind)) return `${describe(path)} is unknown`;
+  return `there is no code of a ${kind.name}; its records are read by their ids, at /api/v2/${kind.path}/<id>`;
 }
 
 /** What all requests of a server share. */
