@@ -1,4 +1,4 @@
-import { parseDate } from '../validation/dates.ts';
+import { DATE_FORM, parseDate } from '../validation/dates.ts';
 import { describe, isUuid } from '../validation/values.ts';
 import type { SearchColumn } from './columns.ts';
 import { foldCase, searched } from './folding.ts';
@@ -34,7 +34,7 @@ export function readScalar(column: SearchColumn, text: string, problems: string[
     case 'uuid':
       return isUuid(text) ? text.toLowerCase() : refuse('a UUID');
     case 'date':
-      return parseDate(text) ?? refuse('an ISO 8601 date-time with an offset or yyyy-MM-dd');
+      return parseDate(text) ?? refuse(DATE_FORM);
     case 'integer': {
       const whole = readWhole(text);
       if (typeof whole === 'bigint' ? BigInt.asIntN(64, whole) === whole : Number.isSafeInteger(whole)) return whole;

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors.ts';
 import { type Condition, parseConditions, parseFiltering } from '../filtering/index.ts';
 import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
 import type { Json, Kind } from '../kinds/kind.ts';
+import { DATE_FORM, parseDate } from '../validation/dates.ts';
 import { describe, isObject } from '../validation/values.ts';
 
 /** The selection of stored records that an ExportEnvelope covers. */
@@ -83,6 +84,9 @@ export function readEnvelope(kind: Kind, envelope: Json, problems: string[]): En
       problems.push(`${name}: must be a string, not ${describe(value)}`);
     else if (typeof value === 'string') checkLength(value, MAX_TEXT, problems, name);
   }
+  const { whenExported } = envelope;
+  if (typeof whenExported === 'string' && parseDate(whenExported) === undefined)
+    problems.push(`whenExported: must be ${DATE_FORM}, not ${describe(whenExported)}`);
   return readEnvelopeFiltering(kind, envelope['filtering'] ?? undefined, problems, 'filtering');
 }
 

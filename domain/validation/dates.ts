@@ -1,6 +1,9 @@
 /** Maximum length of a date: 30 digits of a second. In characters. */
 export const MAX_DATE = 56;
 
+/** What {@link parseDate} accepts, for errors. */
+export const DATE_FORM = 'an ISO 8601 date-time with an offset or yyyy-MM-dd';
+
 const datePattern = /^(\d{4}-\d{2}-\d{2})([Tt](\d{2}:\d{2}(?::\d{2})?)([.,]\d+)?([Zz]|[+-]\d{2}:?\d{2}))?$/;
 const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');

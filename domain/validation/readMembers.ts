@@ -16,7 +16,7 @@ import type {
   StringsMember,
 } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
-import { parseDate } from './dates.ts';
+import { DATE_FORM, parseDate } from './dates.ts';
 import { checkStorable, readFree } from './readFree.ts';
 import { readLocalizations } from './readLocalizations.ts';
 import { describe, isObject, isUuid } from './values.ts';
@@ -122,8 +122,7 @@ function checkString(member: StringMember, text: string, problems: string[], pat
 function readDate(value: Json, problems: string[], path: string): string | undefined {
   const moment = typeof value === 'string' ? parseDate(value) : undefined;
   if (moment !== undefined) return new Date(moment).toISOString();
-  const expected = 'an ISO 8601 date-time with an offset or yyyy-MM-dd';
-  return refuse(problems, `${path}: must be ${expected}, not ${describe(value)}`);
+  return refuse(problems, `${path}: must be ${DATE_FORM}, not ${describe(value)}`);
 }
 
 function readInteger(member: IntegerMember, value: Json, problems: string[], path: string): Json | undefined {

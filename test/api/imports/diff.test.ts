@@ -157,6 +157,11 @@ describe('an envelope', () => {
     ]);
   });
 
+  test('of a time that is none is refused', async () => {
+    const refusal = 'whenExported: must be an ISO 8601 date-time with an offset or yyyy-MM-dd, not "AAA"';
+    expect(await errors(envelope([], { whenExported: 'AAA' }))).toEqual([refusal]);
+  });
+
   test('needs its data and its filtering', async () => {
     const required = ['data: is required', 'filtering: is required'];
     expect((await diffOnly(api, {})).errors).toEqual(required);

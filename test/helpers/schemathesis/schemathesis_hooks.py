@@ -16,6 +16,9 @@ def accept_null(schema):
     for name, member in schema.get("properties", {}).items():
         if name not in schema.get("required", []) and member != {}:
             schema["properties"][name] = {"anyOf": [member, {"type": "null"}]}
+    others = schema.get("additionalProperties")
+    if isinstance(others, dict) and others != {}:
+        schema["additionalProperties"] = {"anyOf": [others, {"type": "null"}]}
     for part in list(schema.values()):
         accept_null(part)
 
