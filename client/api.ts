@@ -11141,7 +11141,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -11181,7 +11181,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -11267,7 +11267,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -11373,7 +11373,7 @@ export class Api<
      */
     getUserGroupTypesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -11693,7 +11693,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -11725,7 +11725,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -12090,7 +12090,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -12130,7 +12130,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -12216,7 +12216,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -12322,7 +12322,7 @@ export class Api<
      */
     getUserGroupsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -12608,7 +12608,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -12640,7 +12640,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -13004,7 +13004,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -13044,7 +13044,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -13130,7 +13130,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -13236,7 +13236,7 @@ export class Api<
      */
     getUserGroupRegionsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -13850,7 +13850,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -13890,7 +13890,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -13976,7 +13976,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -14082,7 +14082,7 @@ export class Api<
      */
     getUserTypesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -14399,7 +14399,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -14431,7 +14431,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -14796,7 +14796,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -14836,7 +14836,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -14922,7 +14922,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -15028,7 +15028,7 @@ export class Api<
      */
     getRolesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -15670,7 +15670,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -15710,7 +15710,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -15796,7 +15796,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -15902,7 +15902,7 @@ export class Api<
      */
     getAccessRulesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -16544,7 +16544,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -16584,7 +16584,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -16670,7 +16670,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -16776,7 +16776,7 @@ export class Api<
      */
     getRoleAccessRulesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -17390,7 +17390,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -17430,7 +17430,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -17516,7 +17516,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -17622,7 +17622,7 @@ export class Api<
      */
     getUsersSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -18264,7 +18264,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -18304,7 +18304,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -18390,7 +18390,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -18496,7 +18496,7 @@ export class Api<
      */
     getUserRolesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -19107,7 +19107,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -19147,7 +19147,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -19233,7 +19233,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -19339,7 +19339,7 @@ export class Api<
      */
     getUserUserGroupsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -19953,7 +19953,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -19993,7 +19993,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -20079,7 +20079,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -20185,7 +20185,7 @@ export class Api<
      */
     getSharingsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -20796,7 +20796,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -20836,7 +20836,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -20922,7 +20922,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -21028,7 +21028,7 @@ export class Api<
      */
     getScriptsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -21670,7 +21670,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -21710,7 +21710,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -21796,7 +21796,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -21902,7 +21902,7 @@ export class Api<
      */
     getFormatterTemplatesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -22222,7 +22222,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -22254,7 +22254,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -22619,7 +22619,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -22659,7 +22659,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -22745,7 +22745,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -22851,7 +22851,7 @@ export class Api<
      */
     getWorklogTypesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -23171,7 +23171,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -23203,7 +23203,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -23568,7 +23568,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -23608,7 +23608,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -23694,7 +23694,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -23800,7 +23800,7 @@ export class Api<
      */
     getLogTypesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -24123,7 +24123,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -24199,7 +24199,7 @@ export class Api<
      */
     getLogsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -24296,7 +24296,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -24653,7 +24653,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -24693,7 +24693,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -24779,7 +24779,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -24885,7 +24885,7 @@ export class Api<
      */
     getNotificationRulesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -25205,7 +25205,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -25237,7 +25237,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -25283,7 +25283,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -25369,7 +25369,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -25445,7 +25445,7 @@ export class Api<
      */
     getNotificationsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -25538,7 +25538,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -25624,7 +25624,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -25700,7 +25700,7 @@ export class Api<
      */
     getJobsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -25790,7 +25790,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -25876,7 +25876,7 @@ export class Api<
          * @example ["id"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -25952,7 +25952,7 @@ export class Api<
      */
     getJobStepsSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -26361,7 +26361,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -26401,7 +26401,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Maximum number of records to return.
@@ -26487,7 +26487,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
         /**
          * Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.
@@ -26593,7 +26593,7 @@ export class Api<
      */
     getSchedulesSearchCount: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -27158,11 +27158,20 @@ export class Api<
       olderThan: string,
       ownerType: string,
       ownerId: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/logs/${segment(code)}/${segment(olderThan)}/${segment(ownerType)}/${segment(ownerId)}`,
         method: "DELETE",
+        query: query,
         secure: true,
         ...params,
       }),
@@ -27335,10 +27344,22 @@ export class Api<
      * @request POST:/api/v2/job-steps/claim
      * @secure
      */
-    postJobStepsClaim: (data: StepClaimRequest, params: RequestParams = {}) =>
+    postJobStepsClaim: (
+      data: StepClaimRequest,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<StepClaims, ErrorBody>({
         path: `/api/v2/job-steps/claim`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -27375,10 +27396,22 @@ export class Api<
      * @request POST:/api/v2/job-steps/progress
      * @secure
      */
-    postJobStepsProgress: (data: StepReport, params: RequestParams = {}) =>
+    postJobStepsProgress: (
+      data: StepReport,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<StepOutcomes, ErrorBody>({
         path: `/api/v2/job-steps/progress`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -27395,10 +27428,22 @@ export class Api<
      * @request POST:/api/v2/job-steps/complete
      * @secure
      */
-    postJobStepsComplete: (data: StepReport, params: RequestParams = {}) =>
+    postJobStepsComplete: (
+      data: StepReport,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<StepOutcomes, ErrorBody>({
         path: `/api/v2/job-steps/complete`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -27415,10 +27460,22 @@ export class Api<
      * @request POST:/api/v2/job-steps/fail
      * @secure
      */
-    postJobStepsFail: (data: StepFailure, params: RequestParams = {}) =>
+    postJobStepsFail: (
+      data: StepFailure,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<StepOutcomes, ErrorBody>({
         path: `/api/v2/job-steps/fail`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -27435,10 +27492,22 @@ export class Api<
      * @request POST:/api/v2/job-steps/release
      * @secure
      */
-    postJobStepsRelease: (data: StepRelease, params: RequestParams = {}) =>
+    postJobStepsRelease: (
+      data: StepRelease,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<StepOutcomes, ErrorBody>({
         path: `/api/v2/job-steps/release`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -27686,11 +27755,20 @@ export class Api<
      */
     postAdminJobStepsJobStepIdResend: (
       jobStepId: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/job-steps/${segment(jobStepId)}/resend`,
         method: "POST",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -27707,11 +27785,20 @@ export class Api<
      */
     postAdminJobsJobIdResendFailed: (
       jobId: string,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/jobs/${segment(jobId)}/resend-failed`,
         method: "POST",
+        query: query,
         secure: true,
         format: "json",
         ...params,
@@ -28192,7 +28279,7 @@ export class Api<
      */
     getAdminMailbox: (
       query?: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. Without it, all records. */
         filtering?: Filtering;
       },
       params: RequestParams = {},
@@ -28329,7 +28416,7 @@ export class Api<
      */
     postAdminReindexSelected: (
       query: {
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -28634,7 +28721,7 @@ export class Api<
          * @example ["id","code","name"]
          */
         fields?: string[];
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -29118,11 +29205,20 @@ export class Api<
     postNotificationRulesIdOrCodeEvaluate: (
       idOrCode: string,
       data: NotificationEvaluate,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/notification-rules/${segment(idOrCode)}/evaluate`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -29168,7 +29264,7 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},
@@ -29714,7 +29810,7 @@ export class Api<
       }),
 
     /**
-     * @description Makes a key. Only this response contains the key itself, so that it cannot be repeated by an Idempotency-Key. A key of another user needs the right to `Admin`, or write access to the user and all its rules.
+     * @description Makes a key. Only this response contains the key itself, so that a request with an Idempotency-Key is a 400. A key of another user needs the right to `Admin`, or write access to the user and all its rules.
      *
      * @tags Access
      * @name PostApiKeys
@@ -30091,7 +30187,7 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
-        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
       params: RequestParams = {},

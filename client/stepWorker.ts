@@ -137,7 +137,7 @@ export class StepWorker {
     const body = { jobTypes: Object.keys(handlers), worker, max, leaseSeconds, waitSeconds };
     const limit = AbortSignal.timeout(waitSeconds * 1_000 + ANSWER_MS);
     const signal = AbortSignal.any([this.#stopping.signal, limit]);
-    const { claims, predecessors = [] } = await this.#api.postJobStepsClaim(body, { signal });
+    const { claims, predecessors = [] } = await this.#api.postJobStepsClaim(body, {}, { signal });
     for (const claim of claims) this.#start(claim, predecessors);
   }
 

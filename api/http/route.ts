@@ -24,6 +24,8 @@ export interface QueryParameter {
 /** The body of a request, as the OpenAPI document describes it. */
 export interface BodyShape {
   readonly schema: Schema;
+  /** What the body is, and what it means. */
+  readonly description: string;
   /** `application/json` by default. */
   readonly contentType?: string;
   /** Other content types of the same body. */

@@ -84,6 +84,7 @@ function operationOf(route: Route): Schema {
   };
   if (body) {
     operation.requestBody = {
+      description: body.description,
       required: body.required ?? true,
       content: {
         [body.contentType ?? 'application/json']: {

@@ -33,12 +33,13 @@ export const whole = (minimum: number, maximum = MAX_INT32): Schema => ({
 export const anyObject: Schema = { type: 'object', additionalProperties: true };
 
 /** The body of an upload: one part named `file`. */
-export const upload = (description: string): BodyShape => ({
+export const upload = ({ part, description }: Record<'part' | 'description', string>): BodyShape => ({
   schema: {
     type: 'object',
     required: ['file'],
-    properties: { file: { type: 'string', format: 'binary', description } },
+    properties: { file: { type: 'string', format: 'binary', description: part } },
   },
+  description,
   contentType: 'multipart/form-data',
 });
 
@@ -50,8 +51,9 @@ export const filteringParameter = ({ required }: { required: boolean }): QueryPa
   schema: ref('Filtering'),
   required,
   json: true,
-  description:
-    'Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters.',
+  description: `Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. ${
+    required ? 'It is required; `{}` selects all records.' : 'Without it, all records.'
+  }`,
 });
 
 /** Texts by language code. */

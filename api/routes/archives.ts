@@ -32,7 +32,10 @@ export const archiveRoutes: readonly Route[] = [
           'Whether changed `chars` are checked against the registries of their types, and changed formats, periods and codes.',
       },
     ],
-    body: upload('The archive.'),
+    body: upload({
+      part: 'The archive.',
+      description: 'A form with the archive, as `POST /admin/export` returns it.',
+    }),
     success: arrayOf(ref('ImportResult')),
     codes: [200, 400, 500],
     audited: ({ query }) => query.get('dryRun') !== 'true',

@@ -26,7 +26,12 @@ const setting = (scope: LimitScope, path: 'job-types' | 'users', { title, what, 
     method: 'PUT',
     path: `${limits}/${path}/{name}`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
-    body: { schema: ref('ClaimLimitSettings'), required: true },
+    body: {
+      schema: ref('ClaimLimitSettings'),
+      required: true,
+      description:
+        'How many steps run at a time, and how many start within a period; an empty object removes the limit.',
+    },
     success: ref('ClaimLimit'),
     codes,
     audited: true,

@@ -23,6 +23,7 @@ import { notificationRoutes } from './notifications/notifications.ts';
 import { suppressionRoutes } from './notifications/suppressions.ts';
 import { queueRoutes } from './queues.ts';
 import { genericRoutes } from './records/genericRoutes.ts';
+import { resendRoutes } from './resends.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './scripts.ts';
 import { stepLeaseRoutes } from './stepLeases.ts';
@@ -41,6 +42,7 @@ export function interfaceRoutes(): Route[] {
     ...jobStepRoutes,
     ...stepLeaseRoutes,
     ...jobRoutes,
+    ...resendRoutes,
     ...changeRoutes,
     ...queueRoutes,
     ...claimLimitRoutes,

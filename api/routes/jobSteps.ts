@@ -5,7 +5,7 @@ import { job } from '../../domain/kinds/processing/job.ts';
 import { jobStep } from '../../domain/kinds/processing/jobStep.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
 import { type Answer, type ApiRequest, type Route, route } from '../http/route.ts';
-import { patchName } from '../openapi/patchSchemas.ts';
+import { newRecord, patchBody, replacement } from '../openapi/bodyShapes.ts';
 import { ref } from '../openapi/schemas.ts';
 import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
 
@@ -37,7 +37,7 @@ export const jobStepRoutes: readonly Route[] = [
     path: steps,
     access: { kind: 'JobStep', right: 'READ_WRITE' },
     query: [immediatelyRefresh],
-    body: { schema: ref('JobStep'), required: true },
+    body: { ...newRecord(jobStep), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 500],
     record: 'created',
@@ -86,7 +86,7 @@ export const jobStepRoutes: readonly Route[] = [
     access: { kind: 'JobStep', right: 'READ_WRITE' },
     uuids: ['id'],
     query: [immediatelyRefresh],
-    body: { schema: ref('JobStep'), required: true },
+    body: { ...replacement(jobStep), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
     record: 'represented',
@@ -101,7 +101,7 @@ export const jobStepRoutes: readonly Route[] = [
     access: { kind: 'JobStep', right: 'READ_WRITE' },
     uuids: ['id'],
     query: [immediatelyRefresh],
-    body: { schema: ref(patchName('JobStep')), required: true },
+    body: { ...patchBody(jobStep), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
     record: 'represented',

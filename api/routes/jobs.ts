@@ -7,7 +7,6 @@ import { createOrFindJob, type StoredJob } from '../../domain/jobs/create.ts';
 import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { getJob } from '../../domain/jobs/read.ts';
 import { readChain } from '../../domain/jobs/reading/readChain.ts';
-import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { pauseJob, resumeJob } from '../../domain/jobs/steering/pause.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { objects, withAudit } from '../../domain/kinds/declaration/members.ts';
@@ -16,15 +15,14 @@ import { jobStep as jobStepKind } from '../../domain/kinds/processing/jobStep.ts
 import { parseStored } from '../../domain/records/storedText.ts';
 import { describe } from '../../domain/validation/values.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
-import { acknowledge } from '../http/idempotency/startedJobs.ts';
 import { readFlag } from '../http/query.ts';
 import { MAX_HEAD } from '../http/requestHead.ts';
 import { type Answer, type ApiRequest, type Route, route } from '../http/route.ts';
+import { newRecord } from '../openapi/bodyShapes.ts';
 import { arrayOf, oneOf, ref } from '../openapi/schemas.ts';
 import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
 
 const jobs = '/api/v2/jobs';
-const admin = '/api/v2/admin';
 
 const readsJobs: Needs = { kind: 'Job', right: 'READ' };
 
@@ -77,7 +75,7 @@ export const jobRoutes: readonly Route[] = [
     description:
       'Creates a job. Workers plan and run jobs of built-in types, whose data the schemas DataOf… describe. A job of any other type belongs to the client: it runs the steps and reports their status, and the status of the job follows. If `unique` is sent and a job with its key exists, nothing is created, and the answer is that job without its steps.',
     query: [immediatelyRefresh],
-    body: { schema: ref('Job'), required: true },
+    body: { ...newRecord(jobKind), required: true },
     success: ref('Job'),
     codes: [200, 400, 500],
     headers: ['X-Job-Existing'],
@@ -210,37 +208,6 @@ export const jobRoutes: readonly Route[] = [
         contentType: 'text/event-stream',
         headers: { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' },
       };
-    },
-  }),
-  route({
-    kind: 'Admin',
-    title: 'DmsAdminPublicApi.resend',
-    description: 'Runs a FAILED step once more, and opens its job again. Returns the id of the job.',
-    method: 'POST',
-    path: `${admin}/job-steps/{jobStepId}/resend`,
-    access: { entity: 'Admin', right: 'READ_WRITE' },
-    uuids: ['jobStepId'],
-    success: ref('AckResponse'),
-    codes: [200, 400, 500],
-    audited: true,
-    handle: async ({ services, params, caller }) =>
-      acknowledge(await resendStep(services, params.jobStepId, { caller })),
-  }),
-  route({
-    kind: 'Admin',
-    title: 'DmsAdminPublicApi.resendFaild',
-    description: 'Runs all FAILED steps of the job once more.',
-    method: 'POST',
-    path: `${admin}/jobs/{jobId}/resend-failed`,
-    access: { entity: 'Admin', right: 'READ_WRITE' },
-    uuids: ['jobId'],
-    success: ref('AckResponse'),
-    codes: [200, 400, 500],
-    audited: true,
-    async handle({ services, params, caller }) {
-      const jobId = params.jobId;
-      await resendFailed(services, jobId, { caller });
-      return acknowledge(jobId);
     },
   }),
 ];

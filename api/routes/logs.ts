@@ -1,15 +1,15 @@
 import { MAX_WINDOW } from '../../domain/filtering/index.ts';
+import { job } from '../../domain/kinds/processing/job.ts';
 import { log } from '../../domain/kinds/processing/log.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deletion/deleteLogs.ts';
 import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/logs/logs.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
 import { searchListPart } from '../../domain/search/search.ts';
 import { type Route, route } from '../http/route.ts';
+import { newRecord, replacement } from '../openapi/bodyShapes.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
 import { after, filteringOfQuery, nextHeaders, partAnswer, partOf } from './records/searchOperations.ts';
-
-const body = { schema: ref('Log') };
 
 const idIn = (text: string): string => parseStored<{ id: string }>(text).id;
 
@@ -23,7 +23,7 @@ export const logRoutes: readonly Route[] = [
     path: '/api/v2/logs',
     access: { kind: 'Log', right: 'READ_WRITE' },
     query: [immediatelyRefresh],
-    body,
+    body: newRecord(log),
     success: ref('Log'),
     codes: [200, 400, 500],
     record: 'created',
@@ -43,7 +43,7 @@ export const logRoutes: readonly Route[] = [
     path: '/api/v2/logs/{id}',
     access: { kind: 'Log', right: 'READ_WRITE' },
     query: [immediatelyRefresh],
-    body,
+    body: replacement(log),
     success: ref('Log'),
     uuids: ['id'],
     codes: [200, 400, 500],
@@ -110,9 +110,13 @@ export const logRoutes: readonly Route[] = [
     headers: ['X-Job-Id'],
     description:
       'Deletes the logs of the owner that have the type and a start before the date. Workers delete more than 10,000 logs; X-Job-Id is then the id of the job.',
-    handle: async ({ services, caller, params }) => {
-      const jobId = await deleteLogsOfOwner(services, params, caller);
-      return jobId === undefined ? null : { body: null, headers: { 'x-job-id': jobId } };
+    query: [immediatelyRefresh],
+    handle: async (request) => {
+      const { services, caller, params } = request;
+      const refresh = refreshing(request);
+      const deleted = await deleteLogsOfOwner(services, params, caller);
+      if ('ids' in deleted) return refresh(null, [{ kind: log, ids: deleted.ids }]);
+      return refresh({ body: null, headers: { 'x-job-id': deleted.jobId } }, [{ kind: job, ids: [deleted.jobId] }]);
     },
   }),
 ];

@@ -82,7 +82,11 @@ export const queueRoutes: readonly Route[] = [
     access: { entity: 'Admin', right: 'READ_WRITE' },
     description:
       'Sets how many batches of the queue all workers together run at a time. They follow within seconds; running batches finish. Without `concurrency`, each worker runs as many as the queue defines.',
-    body: { schema: ref('QueueConcurrency'), required: true },
+    body: {
+      schema: ref('QueueConcurrency'),
+      required: true,
+      description: 'How many batches run at a time; an empty object restores the definition of the queue.',
+    },
     success: ref('Queue'),
     codes,
     audited: true,
@@ -122,7 +126,7 @@ export const queueRoutes: readonly Route[] = [
     description:
       'Retries the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Those whose step has not ended yet, or whose Job cannot be sent again, stay, with the reason.',
     query: [reason],
-    body: { schema: arrayOf(id), required: false },
+    body: { schema: arrayOf(id), required: false, description: 'Ids of the dead letters to send again.' },
     success: ref('DeadLetterAnswer'),
     codes,
     audited: true,
@@ -141,7 +145,7 @@ export const queueRoutes: readonly Route[] = [
     description:
       'Deletes the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Their steps and notifications stay as they are.',
     query: [reason],
-    body: { schema: arrayOf(id), required: false },
+    body: { schema: arrayOf(id), required: false, description: 'Ids of the dead letters to delete.' },
     success: ref('DeadLetterAnswer'),
     codes,
     audited: true,

@@ -11,7 +11,7 @@ export const scriptRoutes: readonly Route[] = [
     path: '/api/v2/scripts/{scriptCode}/evaluate',
     access: { entity: 'ScriptRun', right: 'READ_WRITE' },
     description: 'Runs the script with the body as its `input`, and returns the result of the script.',
-    body: { schema: anyObject },
+    body: { schema: anyObject, description: 'The input of the script, which its `inputSchema` validates.' },
     success: anyObject,
     codes: [200, 400, 500],
     waits: true,

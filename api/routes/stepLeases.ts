@@ -1,10 +1,15 @@
-import { CLAIMABLE_CHANNEL, topicOfType } from '../../db/queries/jobs/leaseRows.ts';
+import { CLAIMABLE_CHANNEL, jobIdsOfSteps, topicOfType } from '../../db/queries/jobs/leaseRows.ts';
 import { type Claims, claimSteps, noClaims } from '../../domain/jobs/leases/claimSteps.ts';
 import { extendSteps, type ReportType, reportSteps } from '../../domain/jobs/leases/leaseReports.ts';
 import { leaseBodies, readClaim, readExtension, readReports } from '../../domain/jobs/leases/readLeaseRequest.ts';
+import { job } from '../../domain/kinds/processing/job.ts';
+import { jobStep } from '../../domain/kinds/processing/jobStep.ts';
+import type { Services } from '../../domain/ports/services.ts';
+import { parseStored } from '../../domain/records/storedText.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
 import { type ApiRequest, type Route, route } from '../http/route.ts';
 import { ref } from '../openapi/schemas.ts';
+import { immediatelyRefresh, refreshing, type Written } from './records/recordWrites.ts';
 
 const steps = '/api/v2/job-steps';
 
@@ -15,7 +20,24 @@ const common = {
   codes: [200, 400, 500],
 } as const;
 
-const bodyOf = (operation: keyof typeof leaseBodies) => ({ schema: ref(leaseBodies[operation].name), required: true });
+const bodyOf = (operation: keyof typeof leaseBodies) => {
+  const { name, description } = leaseBodies[operation];
+  return { schema: ref(name), required: true, description };
+};
+
+/** The steps that a worker has claimed or reported, and their Jobs. */
+async function writtenSteps({ sql }: Services, ids: readonly string[]): Promise<Written> {
+  return [
+    { kind: jobStep, ids },
+    { kind: job, ids: await jobIdsOfSteps(sql, ids) },
+  ];
+}
+
+/** Returns the ids of the steps whose reports the answer accepts. */
+const acceptedIn = (outcomes: string): string[] =>
+  parseStored<{ steps: { id: string; outcome: string }[] }>(outcomes).steps.flatMap(({ id, outcome }) =>
+    outcome === 'ACCEPTED' ? [id] : [],
+  );
 
 const reportCodes = [200, 400, 409, 500] as const;
 
@@ -34,7 +56,13 @@ const reportRoute = (
     body: bodyOf(type),
     codes: reportCodes,
     success: ref('StepOutcomes'),
-    handle: async ({ services, caller, json }) => reportSteps(services, type, readReports(type, await json()), caller),
+    query: [immediatelyRefresh],
+    handle: async (request) => {
+      const { services, caller, json } = request;
+      const refresh = refreshing(request);
+      const outcomes = await reportSteps(services, type, readReports(type, await json()), caller);
+      return refresh(outcomes, () => writtenSteps(services, acceptedIn(outcomes)));
+    },
   });
 
 /** Claims steps, and waits for some if there are none. The rights of the caller are those at the time of each claim. */
@@ -73,11 +101,18 @@ export const stepLeaseRoutes: readonly Route[] = [
     path: `${steps}/claim`,
     body: bodyOf('claim'),
     success: ref('StepClaims'),
+    query: [immediatelyRefresh],
     async handle(request) {
+      const refresh = refreshing(request);
       const claim = readClaim(await request.json(), request.services.jobTypes);
       const { claims, predecessors } = await claimWithin(request, claim);
       const results = predecessors.length > 0 ? `,"predecessors":[${predecessors.join(',')}]` : '';
-      return `{"claims":[${claims.join(',')}]${results}}`;
+      return refresh(`{"claims":[${claims.join(',')}]${results}}`, () =>
+        writtenSteps(
+          request.services,
+          claims.map((text) => parseStored<{ step: { id: string } }>(text).step.id),
+        ),
+      );
     },
   }),
   route({

@@ -39,7 +39,7 @@ if (word === 'worker') {
     method: 'POST',
     path: '/empty',
     access: 'public',
-    body: { schema: { type: 'object' } },
+    body: { schema: { type: 'object' }, description: 'What the step is to do.' },
     success: { type: 'string' },
     codes: [200],
     handle: async ({ json, raw }) =>

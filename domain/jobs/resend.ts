@@ -101,13 +101,14 @@ export async function resendSteps(
   return { deleted, skipped };
 }
 
-/** Resends every failed step of a Job. */
-export async function resendFailed(services: Services, jobId: string, { caller }: JobOptions): Promise<void> {
+/** Resends every failed step of a Job, and returns their ids. */
+export async function resendFailed(services: Services, jobId: string, { caller }: JobOptions): Promise<string[]> {
   const types = services.jobTypes;
   const before = readable(services, jobKind, await readJob(services.sql, jobId));
   if (!before) throw badRequest(`No Job has the id "${jobId}".`, [`jobId: no Job has the id "${jobId}"`]);
   checkWritable(services, jobKind, before);
   const refuse = await checkOfResend(services, before);
+  const resentIds: string[] = [];
   for (let first = true; ; first = false) {
     const resent = await inJobTransaction(services, async (transaction) => {
       const [job] = await lockJobs(transaction, [jobId]);
@@ -116,10 +117,11 @@ export async function resendFailed(services: Services, jobId: string, { caller }
       if (rows.length === 0 && first)
         throw badRequest('The Job has nothing to send again.', ['jobId: no step of the Job is FAILED']);
       if (job && rows.length > 0) await resendRows(transaction, job, rows, { caller, types });
-      return rows.length;
+      return rows.map(({ id }) => id);
     });
     services.wakeRelay();
-    if (resent < STEPS_PER_TRANSACTION) return;
+    resentIds.push(...resent);
+    if (resent.length < STEPS_PER_TRANSACTION) return resentIds;
   }
 }
 

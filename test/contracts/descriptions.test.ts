@@ -62,6 +62,7 @@ test('every operation, with its parameters, body and responses, has a descriptio
       const missing = [
         ...undescribed({ operation }, at),
         ...undescribed(Object.fromEntries(inputs.map((input) => [input.name, input])), at),
+        ...(operation.requestBody === undefined ? [] : undescribed({ body: operation.requestBody }, at)),
         ...undescribed(operation.responses as Schema, at),
         ...undescribedMembers([operation.requestBody, operation.responses], at),
       ];

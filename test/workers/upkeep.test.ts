@@ -83,7 +83,8 @@ describe('a bulk deletion of logs', () => {
         start_date - make_interval(secs => n), doc, audit, search
       from log, generate_series(1, 12000) n where id = ${id}`;
     const which = { code: 'CALL', olderThan: '2026-11-20', ownerType: 'Order', ownerId: 'many' };
-    const job = await completed((await deleteLogsOfOwner(harness.services, which, caller)) as string);
+    const { jobId } = (await deleteLogsOfOwner(harness.services, which, caller)) as { jobId: string };
+    const job = await completed(jobId);
     const deleted = job.jobSteps.map((step: { processingInfo: { deleted: number } }) => step.processingInfo.deleted);
     expect(deleted.reduce((sum: number, count: number) => sum + count, 0)).toBe(12_001);
     expect((await database.sql`select from log where owner_id = 'many'`).length).toBe(0);

@@ -1,3 +1,4 @@
+import { badRequest } from '../../../domain/errors.ts';
 import { listApiKeys, makeApiKey, revokeApiKey } from '../../../domain/identity/apiKeys.ts';
 import { type Route, route } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
@@ -28,11 +29,14 @@ export const apiKeyRoutes: readonly Route[] = [
     path,
     access: 'signedIn',
     description:
-      'Makes a key. Only this response contains the key itself, so that it cannot be repeated by an Idempotency-Key. A key of another user needs the right to `Admin`, or write access to the user and all its rules.',
-    body: { schema: ref('NewApiKey') },
+      'Makes a key. Only this response contains the key itself, so that a request with an Idempotency-Key is a 400. A key of another user needs the right to `Admin`, or write access to the user and all its rules.',
+    body: { schema: ref('NewApiKey'), description: 'Name, user, scopes and limits of the new key.' },
     success: ref('CreatedApiKey'),
     codes: [200, 400, 403, 500],
-    handle: async (request) => makeApiKey(request.services, await request.json(), actorOf(request)),
+    async handle(request) {
+      refuseIdempotencyKey(request.raw.headers);
+      return makeApiKey(request.services, await request.json(), actorOf(request));
+    },
   }),
   route({
     kind: 'Access',
@@ -50,3 +54,11 @@ export const apiKeyRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** A caller that sends the header would take a repetition for safe, but each one makes another key. */
+function refuseIdempotencyKey(headers: Headers): void {
+  if (!headers.has('idempotency-key')) return;
+  throw badRequest('API keys are not made with an Idempotency-Key.', [
+    'Idempotency-Key: is not accepted here, because the answer contains the key, which is not stored; send none. If an answer is lost, revoke the new key and make another',
+  ]);
+}

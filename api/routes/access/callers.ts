@@ -15,7 +15,10 @@ const passwordRoute = (method: 'PUT' | 'POST'): Route =>
     access: 'signedIn',
     description:
       'Users change their own password with the present one in `current`. Passwords of others need the right to `Admin`. Other sessions of the user end.',
-    body: { schema: ref('PasswordChange') },
+    body: {
+      schema: ref('PasswordChange'),
+      description: 'The new password, and the present one if it is that of the caller.',
+    },
     success: null,
     codes: [400, 403, 404, 429, 500],
     async handle(request) {

@@ -34,7 +34,10 @@ export const explanationRoutes: readonly Route[] = [
     access: 'signedIn',
     description:
       'Answers up to 1,000 checks in their order. A record that does not exist, or that the caller may not read, is not allowed. Other users than the caller need the right to `Admin`.',
-    body: { schema: arrayOf(ref('AccessCheck'), MAX_CHECKS) },
+    body: {
+      schema: arrayOf(ref('AccessCheck'), MAX_CHECKS),
+      description: 'The questions: what may a user do with a record, or with one that is to be created.',
+    },
     success: arrayOf(ref('AccessCheckResult'), MAX_CHECKS),
     codes: [200, 400, 403, 500],
     handle: async ({ services, principal, json }) => checkAccess(services, principal, await json()),

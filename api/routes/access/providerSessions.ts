@@ -91,6 +91,7 @@ export const providerSessionRoutes: readonly Route[] = [
         required: ['logout_token'],
         properties: { logout_token: { ...text, description: 'Token that names the session.' } },
       },
+      description: 'The logout token, as the provider sends it.',
       contentType: 'application/x-www-form-urlencoded',
     },
     success: null,

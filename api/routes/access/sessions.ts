@@ -26,7 +26,7 @@ export const sessionRoutes: readonly Route[] = [
     path,
     access: 'public',
     description: 'Sets the cookie of a new session. The answer does not show whether a user has the code.',
-    body: { schema: ref('SignIn') },
+    body: { schema: ref('SignIn'), description: 'Code and password of the user.' },
     success: ref('SignedIn'),
     codes: [200, 400, 401, 429, 500],
     async handle({ services, origin, caller, raw, json }) {

@@ -29,6 +29,11 @@ const send = {
   idempotencyKey: true,
 } as const;
 
+const toSend = {
+  schema: ref('NotificationCreate'),
+  description: 'The notification: its rule or template, its recipients, and the data for its texts.',
+} as const;
+
 /** Accepts notifications, and waits on demand until searches find them. */
 async function accept(request: ApiRequest, send: () => Promise<readonly string[]>): Promise<Answer> {
   const refresh = refreshing(request);
@@ -58,7 +63,7 @@ export const notificationRoutes: readonly Route[] = [
     path: at,
     description:
       'Sends a notification by the rule with the code `templateCode`, or else by the formatter template with that code. The response comes once the notification is stored; workers deliver it afterwards.',
-    body: { schema: ref('NotificationCreate') },
+    body: toSend,
     handle: (request) =>
       accept(request, async () => [
         await sendNotification(request.services, await request.json(), 'single', request.caller, storingSent(request)),
@@ -68,7 +73,10 @@ export const notificationRoutes: readonly Route[] = [
     ...send,
     path: `${at}/batch`,
     description: 'Sends up to 10,000 notifications. Either all are accepted or none.',
-    body: { schema: { ...arrayOf(ref('NotificationCreate'), MAX_BATCH), minItems: 1 } },
+    body: {
+      schema: { ...arrayOf(ref('NotificationCreate'), MAX_BATCH), minItems: 1 },
+      description: 'The notifications to send.',
+    },
     handle: (request) =>
       accept(request, async () =>
         sendNotifications(request.services, await request.json(), request.caller, storingSent(request)),
@@ -79,7 +87,7 @@ export const notificationRoutes: readonly Route[] = [
     path: `${at}/direct`,
     description:
       'Sends a notification by the formatter template with the code `templateCode`, or by a rule of the type DIRECT.',
-    body: { schema: ref('NotificationCreate') },
+    body: toSend,
     handle: (request) =>
       accept(request, async () => [
         await sendNotification(request.services, await request.json(), 'direct', request.caller, storingSent(request)),
@@ -126,7 +134,7 @@ export const notificationRoutes: readonly Route[] = [
     path: `${at}/by-owners/{ownerType}`,
     access: { kind: 'Notification', right: 'READ' },
     description: 'Returns up to 1,000 notifications of the owners in the body, oldest first.',
-    body: { schema: arrayOf(text, MAX_OWNERS) },
+    body: { schema: arrayOf(text, MAX_OWNERS), description: 'Ids of the owners, all of the type in the path.' },
     success: arrayOf(ref('Notification')),
     codes: [200, 400, 500],
     reads: { shape: 'list' },
@@ -154,7 +162,11 @@ export const notificationRoutes: readonly Route[] = [
     query: [{ name: 'target', schema: headText, description: 'Id of the target that the receipt is for.' }],
     ignoresUnknownQuery: true,
     description: 'Called by Twilio with a signature. A receipt never moves a status backwards.',
-    body: { schema: receiptForm, contentType: 'application/x-www-form-urlencoded' },
+    body: {
+      schema: receiptForm,
+      description: 'The receipt, as Twilio sends it.',
+      contentType: 'application/x-www-form-urlencoded',
+    },
     success: null,
     codes: [400, 500],
     handle: async ({ services, raw, stream }) => {
@@ -173,16 +185,20 @@ export const notificationRoutes: readonly Route[] = [
     access: { entity: 'NotificationSend', right: 'READ_WRITE' },
     description:
       'Sends the notification of a rule of the type REST or DIRECT. Missing data is fetched from the evalNotificationUrl of the rule.',
-    body: { schema: ref('NotificationEvaluate') },
+    body: {
+      schema: ref('NotificationEvaluate'),
+      description: 'Recipients, owner and data for the rule. Missing members come from its evalNotificationUrl.',
+    },
     success: null,
     codes: [400, 500],
     headers: ['X-Notification-Ids'],
     waits: true,
+    query: [immediatelyRefresh],
     idempotencyKey: true,
-    async handle(request) {
+    handle(request) {
       const { services, caller, params, json, raw } = request;
       const options = { caller, signal: raw.signal, inTransaction: storingSent(request) };
-      return sent([await evaluateRule(services, params.idOrCode, await json(), options)]);
+      return accept(request, async () => [await evaluateRule(services, params.idOrCode, await json(), options)]);
     },
   }),
   route({

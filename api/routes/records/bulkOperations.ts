@@ -3,6 +3,7 @@ import { startBulkChange } from '../../../domain/bulk/startBulkChange.ts';
 import type { GenericOperation } from '../../../domain/kinds/kind.ts';
 import { job } from '../../../domain/kinds/processing/job.ts';
 import type { Answer } from '../../http/route.ts';
+import { bulkBody } from '../../openapi/bodyShapes.ts';
 import { ref } from '../../openapi/schemas.ts';
 import { type Operation, operation } from './operation.ts';
 import { immediatelyRefresh, refreshing } from './recordWrites.ts';
@@ -18,7 +19,7 @@ const bulkOperation = ({ title, description }: { readonly title: string; readonl
     path: '/bulk',
     right: 'READ_WRITE',
     query: [immediatelyRefresh],
-    body: (kind) => ({ schema: ref(`BulkChangeOf${kind.name}`), required: true }),
+    body: bulkBody,
     success: () => ref('BulkAnswer'),
     audited: true,
     idempotencyKey: true,

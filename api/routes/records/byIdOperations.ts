@@ -1,6 +1,7 @@
 import type { GenericOperation } from '../../../domain/kinds/kind.ts';
 import { getRecord } from '../../../domain/records/get.ts';
-import { type Operation, operation, patchSchemaOf, recordSchema } from './operation.ts';
+import { patchBody, replacement } from '../../openapi/bodyShapes.ts';
+import { type Operation, operation, recordSchema } from './operation.ts';
 import { immediatelyRefresh, patchTarget, removeTarget, replaceTarget } from './recordWrites.ts';
 
 const target = (value: string) => ({ parameter: 'id', value }) as const;
@@ -26,7 +27,7 @@ export const byIdOperations = {
     title: () => 'Update a value by its id',
     description: 'Replaces the whole record with the id, as PUT of `/{idOrCode}` does.',
     method: 'PUT',
-    body: (kind) => ({ schema: recordSchema(kind) }),
+    body: replacement,
     handle: (kind, request) => replaceTarget(kind, request, target(request.params.id)),
   }),
   patchById: operation({
@@ -34,7 +35,7 @@ export const byIdOperations = {
     title: () => 'Update properties of a value by its id',
     description: 'Changes the members in the body of the record with the id, as PATCH of `/{idOrCode}` does.',
     method: 'PATCH',
-    body: (kind) => ({ schema: patchSchemaOf(kind) }),
+    body: patchBody,
     handle: (kind, request) => patchTarget(kind, request, target(request.params.id)),
   }),
   removeById: operation({

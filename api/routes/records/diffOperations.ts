@@ -5,7 +5,8 @@ import type { Caller, GenericOperation } from '../../../domain/kinds/kind.ts';
 import { uploadedFile } from '../../http/multipart.ts';
 import { readFlag } from '../../http/query.ts';
 import type { ApiRequest, QueryParameter } from '../../http/route.ts';
-import { diffEntryOf, filteringParameter, headText, ref, streamedArray, upload } from '../../openapi/schemas.ts';
+import { backupRequest, diffEntries, diffFileBody, exportEnvelope } from '../../openapi/bodyShapes.ts';
+import { diffEntryOf, filteringParameter, headText, ref, streamedArray } from '../../openapi/schemas.ts';
 import { type Operation, operation, publishedTitle, recordSchema } from './operation.ts';
 import { immediatelyRefresh, streamedAnswer } from './recordWrites.ts';
 
@@ -33,7 +34,7 @@ export const diffOperations = {
     path: '/diff/save',
     right: 'READ_WRITE',
     query: [compareField, checkRegistry, immediatelyRefresh],
-    body: (kind) => ({ schema: streamedArray(diffEntryOf(kind)) }),
+    body: diffEntries,
     success: (kind) => streamedArray(recordSchema(kind)),
     audited: true,
     handle: async (kind, request) =>
@@ -52,7 +53,7 @@ export const diffOperations = {
       checkRegistry,
       immediatelyRefresh,
     ],
-    body: () => upload('The records: an ExportEnvelope, an array, lines of JSON, or CSV.'),
+    body: diffFileBody,
     success: (kind) => streamedArray(diffEntryOf(kind)),
     audited: ({ query }) => query.get('save') === 'true',
     handle: async (kind, request) => {
@@ -69,7 +70,7 @@ export const diffOperations = {
     path: '/diff/only',
     right: 'READ',
     query: [compareField],
-    body: (kind) => ({ schema: ref(`ExportEnvelopeOf${kind.name}`) }),
+    body: exportEnvelope,
     success: (kind) => streamedArray(diffEntryOf(kind)),
     handle: async (kind, request) =>
       streamedAnswer(await diffOnly(request.services, kind, diffInput(request, request.stream()))),
@@ -82,7 +83,7 @@ export const diffOperations = {
     path: '/backup',
     right: 'READ',
     query: [filteringParameter({ required: false })],
-    body: () => ({ schema: ref('BackupRequest') }),
+    body: backupRequest,
     success: (kind) => ref(`ExportEnvelopeOf${kind.name}`),
     reads: { shape: 'envelope' },
     handle: async (kind, request) => {

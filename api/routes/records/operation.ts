@@ -3,7 +3,6 @@ import { MAX_WINDOW } from '../../../domain/filtering/index.ts';
 import type { GenericOperation, Kind } from '../../../domain/kinds/kind.ts';
 import type { Saved } from '../../../domain/records/write/saveRecord.ts';
 import type { Answer, ApiRequest, BodyShape, PathParameter, QueryParameter, Route, Schema } from '../../http/route.ts';
-import { patchName } from '../../openapi/patchSchemas.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
 
 /** A generic operation: its handler and its description for any kind. */
@@ -39,7 +38,6 @@ export const operation = <const Path extends string>(definition: Operation<Path,
 export const publishedTitle = (name: string) => (kind: Kind) => `${kind.name}PublicApi.${name}`;
 
 export const recordSchema = (kind: Kind): Schema => ref(kind.name);
-export const patchSchemaOf = (kind: Kind): Schema => ref(patchName(kind.name));
 /** Lists of searches have no more records than their window. */
 export const recordsSchema = (kind: Kind, maxItems = MAX_WINDOW): Schema => arrayOf(ref(kind.name), maxItems);
 

@@ -5,16 +5,9 @@ import { historyOf, MAX_VERSION } from '../../../domain/records/history.ts';
 import { restoreVersion } from '../../../domain/records/write/restoreVersion.ts';
 import { saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { readFlag } from '../../http/query.ts';
+import { patchBody, replacement, savedRecord } from '../../openapi/bodyShapes.ts';
 import { arrayOf, moment, ref, streamedArray, whole } from '../../openapi/schemas.ts';
-import {
-  lists404,
-  type Operation,
-  operation,
-  patchSchemaOf,
-  publishedTitle,
-  recordSchema,
-  recordsSchema,
-} from './operation.ts';
+import { lists404, type Operation, operation, publishedTitle, recordSchema, recordsSchema } from './operation.ts';
 import {
   answerOf,
   immediatelyRefresh,
@@ -48,7 +41,7 @@ export const recordOperations = {
     path: '/{idOrCode}',
     right: 'READ_WRITE',
     query: [immediatelyRefresh],
-    body: (kind) => ({ schema: recordSchema(kind) }),
+    body: replacement,
     success: recordSchema,
     record: 'represented',
     handle: (kind, request) => replaceTarget(kind, request, target(request.params.idOrCode)),
@@ -73,7 +66,7 @@ export const recordOperations = {
     path: '/{idOrCode}',
     right: 'READ_WRITE',
     query: [immediatelyRefresh],
-    body: (kind) => ({ schema: patchSchemaOf(kind) }),
+    body: patchBody,
     success: recordSchema,
     record: 'represented',
     handle: (kind, request) => patchTarget(kind, request, target(request.params.idOrCode)),
@@ -86,7 +79,7 @@ export const recordOperations = {
     path: '',
     right: 'READ_WRITE',
     query: [refreshedByDefault],
-    body: (kind) => ({ schema: recordSchema(kind) }),
+    body: savedRecord,
     success: recordSchema,
     record: 'represented',
     idempotencyKey: true,

@@ -24,20 +24,24 @@ export const refreshedByDefault: QueryParameter = {
 };
 
 /** The committed records of a write, by the kind. */
-type Written = readonly { readonly kind: Kind; readonly ids: readonly string[] }[];
+export type Written = readonly { readonly kind: Kind; readonly ids: readonly string[] }[];
 
 /**
  * Reads `immediatelyRefresh`, before the write. Returns the function that completes its answer: on demand, once searches find
- * the records.
+ * the records. Only then it calls a function that reads which records these are.
  */
 export function refreshing({
   services,
   query,
-}: Pick<ApiRequest, 'services' | 'query'>): (answer: Answer, written: Written) => Promise<Answer> {
+}: Pick<ApiRequest, 'services' | 'query'>): (
+  answer: Answer,
+  written: Written | (() => Promise<Written>),
+) => Promise<Answer> {
   const isAwaited = readFlag(query, 'immediatelyRefresh');
   return async (answer, written) => {
     if (!isAwaited) return answer;
-    const found = await Promise.all(written.map(({ kind, ids }) => awaitRecords(services, kind, ids)));
+    const changed = typeof written === 'function' ? await written() : written;
+    const found = await Promise.all(changed.map(({ kind, ids }) => awaitRecords(services, kind, ids)));
     if (!found.includes(false)) return answer;
     const { headers, ...rest } = typeof answer === 'string' || answer === null ? { body: answer } : answer;
     return { ...rest, headers: { ...headers, ...delayedHeader } };

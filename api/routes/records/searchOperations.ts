@@ -17,8 +17,9 @@ import {
   searchPage,
 } from '../../../domain/search/search.ts';
 import { readFlag } from '../../http/query.ts';
-import type { Answer, ApiRequest, BodyShape, QueryParameter, SuccessHeader } from '../../http/route.ts';
-import { count, filteringParameter, flag, headText, pageOf, ref, whole } from '../../openapi/schemas.ts';
+import type { Answer, ApiRequest, QueryParameter, SuccessHeader } from '../../http/route.ts';
+import { filteringBody } from '../../openapi/bodyShapes.ts';
+import { count, filteringParameter, flag, headText, pageOf, whole } from '../../openapi/schemas.ts';
 import { type Operation, operation, publishedTitle, recordsSchema } from './operation.ts';
 
 const size: QueryParameter = {
@@ -47,8 +48,6 @@ const inParts =
   'If there are more records, `X-Next-Cursor` has the cursor of the next part. Part by part, more than 10,000 records can be read, and a record that does not change meanwhile comes exactly once.';
 
 const insteadOfQuery = 'The same search with the filtering as the body, for filterings that are too long for a URL.';
-
-const filteringBody = (): BodyShape => ({ schema: ref('Filtering'), required: true });
 
 /** Operations that search the records of a kind. */
 export const searchOperations = {

@@ -43,7 +43,7 @@ export const savedQueryRoutes: readonly Route[] = [
     access: 'signedIn',
     description:
       'Saves a query, in place of the query of the caller with the same view and name. A repetition changes nothing.',
-    body: { schema: ref('NewSavedQuery') },
+    body: { schema: ref('NewSavedQuery'), description: 'The query to save, with its name.' },
     success: ref('SavedQuery'),
     codes: [200, 400, 403, 500],
     handle: async (request) => saveQuery(request.services, await request.json(), callerOf(request)),

@@ -5,6 +5,7 @@ import { searchListPart } from '../../../domain/search/search.ts';
 import { groupsOfUser, groupsOfUsers } from '../../../domain/users/groupsOfUsers.ts';
 import { expandGroups, findByChars, findByPlace, MAX_CODES } from '../../../domain/users/userGroups.ts';
 import { type Route, route } from '../../http/route.ts';
+import { replacement } from '../../openapi/bodyShapes.ts';
 import { arrayOf, filteringParameter, id, ref, text } from '../../openapi/schemas.ts';
 import { immediatelyRefresh, removeTarget, replaceTarget } from '../records/recordWrites.ts';
 import { after, filteringOfQuery, nextHeaders, partAnswer, partOf } from '../records/searchOperations.ts';
@@ -38,7 +39,7 @@ export const userGroupRoutes: readonly Route[] = [
     access: { kind: 'UserGroup', right: 'READ_WRITE' },
     uuids: ['id'],
     query: [immediatelyRefresh],
-    body: { schema: ref(kind) },
+    body: replacement(userGroup),
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
@@ -79,7 +80,7 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/expanded`,
     access: { kind: 'UserGroup', right: 'READ' },
     description: 'Returns the groups with their types in the order of the codes. Unknown codes are omitted.',
-    body: { schema: arrayOf(text, MAX_CODES) },
+    body: { schema: arrayOf(text, MAX_CODES), description: 'Codes of the groups.' },
     success: arrayOf(ref('UserGroupExpanded'), MAX_CODES),
     codes: [200, 400, 500],
     handle: async (request) => expandGroups(request.services, await request.json()),

@@ -1,6 +1,6 @@
 import { user } from '../../../domain/kinds/users/user.ts';
 import { type Route, route } from '../../http/route.ts';
-import { patchName } from '../../openapi/patchSchemas.ts';
+import { patchBody, replacement } from '../../openapi/bodyShapes.ts';
 import { ref } from '../../openapi/schemas.ts';
 import { immediatelyRefresh, patchTarget, replaceTarget } from '../records/recordWrites.ts';
 
@@ -18,7 +18,7 @@ export const userRoutes: readonly Route[] = [
     access: { kind: 'User', right: 'READ_WRITE' },
     uuids: ['id'],
     query: [immediatelyRefresh],
-    body: { schema: ref(kind) },
+    body: replacement(user),
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',
@@ -34,7 +34,7 @@ export const userRoutes: readonly Route[] = [
     access: { kind: 'User', right: 'READ_WRITE' },
     uuids: ['id'],
     query: [immediatelyRefresh],
-    body: { schema: ref(patchName(kind)) },
+    body: patchBody(user),
     success: ref(kind),
     codes: [200, 400, 500],
     record: 'represented',

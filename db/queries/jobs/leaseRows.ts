@@ -159,6 +159,12 @@ export async function extendLeases(
   return new Map(rows.map((row) => [row.id, row.leaseUntil]));
 }
 
+export async function jobIdsOfSteps(sql: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct job_id as id from job_step where id = any(${[...ids]}::uuid[])`;
+  return rows.map(({ id }) => id);
+}
+
 /** Steps whose lease has lapsed, by Job. */
 export async function lapsedLeases(sql: Database): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql<{ jobId: string; ids: string[] }[]>`

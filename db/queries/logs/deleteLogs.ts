@@ -70,14 +70,14 @@ interface LogDeletionOptions {
 
 /**
  * Deletes up to `limit` of the selected logs, oldest first, with their keys and the outbox rows for the search index, in
- * one statement. `seen` is 0 once there are none; it may exceed `deleted` where another call deletes or changes the same
+ * one statement. `seen` is 0 once there are none; it may exceed the number of deleted ids where another call deletes or changes the same
  * logs: a log that has changed since it was selected is selected again.
  */
 export async function deleteLogs(
   sql: Database,
   selection: LogSelection,
   { limit, range, context, source }: LogDeletionOptions,
-): Promise<{ seen: number; deleted: number }> {
+): Promise<{ seen: number; deleted: readonly string[] }> {
   const values = new BoundValues();
   const within = range
     ? `and (start_date, id) >= ${position(range.from, values)} and (start_date, id) <= ${position(range.to, values)}`
@@ -91,9 +91,10 @@ export async function deleteLogs(
       where log.id = doomed.id and log.month = doomed.month and log.version = doomed.version returning log.id),
     freed as (delete from log_key using deleted where log_key.id = deleted.id),
     queued as (${logSyncRows('deleted', `${values.add(context)}::text`)})
-    select (select count(*)::int from doomed) as seen, (select count(*)::int from deleted) as deleted`;
-  const [row] = await queryReadable<{ seen: number; deleted: number }>(sql, text, values.list);
-  return row ?? { seen: 0, deleted: 0 };
+    select (select count(*)::int from doomed) as seen, 
+      (select coalesce(array_agg(id), '{}') from deleted) as deleted`;
+  const [row] = await queryReadable<{ seen: number; deleted: string[] }>(sql, text, values.list);
+  return row ?? { seen: 0, deleted: [] };
 }
 
 /**

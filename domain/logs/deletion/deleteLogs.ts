@@ -23,23 +23,28 @@ const MAX_IN_REQUEST = 10_000;
 const LOGS_PER_STATEMENT = 2_000;
 const LOGS_PER_STEP = 5_000;
 
-/** Deletes the logs of an owner that are of a type, older than a date, and in the write reach of the caller. Returns the id of a Job where they are many. */
+/** The logs that a request has deleted, or the Job that deletes them because they are many. */
+export type DeletedLogs = { readonly ids: readonly string[] } | { readonly jobId: string };
+
+/** Deletes the logs of an owner that are of a type, older than a date, and in the write reach of the caller. */
 export async function deleteLogsOfOwner(
   services: Services,
   input: Readonly<Record<string, string>>,
   caller: Caller,
-): Promise<string | undefined> {
+): Promise<DeletedLogs> {
   const problems = checkLogSelection(input, '');
   if (problems.length > 0) throw badRequest('The logs cannot be deleted.', problems);
-  if (!Object.values(input).every(isStorableText)) return undefined;
+  if (!Object.values(input).every(isStorableText)) return { ids: [] };
   const selection = logSelectionOf(input);
   const { count, until } = await countSelectedLogs(services.sql, selection, {
     limit: MAX_IN_REQUEST + 1,
     source: writableRows(services, log),
   });
-  if (count > MAX_IN_REQUEST) return startJob(services, 'DELETE_LOGS', { ...selection, until }, { caller });
-  await deleteSelected(services, { ...selection, until }, { caller });
-  return undefined;
+  if (count > MAX_IN_REQUEST)
+    return { jobId: await startJob(services, 'DELETE_LOGS', { ...selection, until }, { caller }) };
+  const ids: string[] = [];
+  await deleteSelected(services, { ...selection, until }, { caller, onDeleted: (deleted) => ids.push(...deleted) });
+  return { ids };
 }
 
 /** A range of logs that one step of a DELETE_LOGS Job deletes, as its `stepData` hold it. */
@@ -79,12 +84,14 @@ interface DeletionOptions {
   readonly caller: Caller;
   readonly range?: LogRange;
   readonly signal?: AbortSignal;
+  /** Gets the ids of the logs of each statement. */
+  readonly onDeleted?: (ids: readonly string[]) => void;
 }
 
 async function deleteSelected(
   services: Services,
   selection: LogSelection,
-  { caller, range, signal }: DeletionOptions,
+  { caller, range, signal, onDeleted }: DeletionOptions,
 ): Promise<number> {
   // A client can change the data of a Job after it was checked.
   const problems = reservedTypeProblem('code', selection.code);
@@ -94,8 +101,9 @@ async function deleteSelected(
   for (let total = 0; ; ) {
     signal?.throwIfAborted();
     const { seen, deleted } = await withTransactionRetry(() => deleteLogs(services.sql, selection, options));
-    if (deleted > 0) services.wakeRelay();
-    total += deleted;
+    if (deleted.length > 0) services.wakeRelay();
+    total += deleted.length;
+    onDeleted?.(deleted);
     if (seen === 0) return total;
   }
 }

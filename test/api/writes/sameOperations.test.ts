@@ -185,3 +185,82 @@ test('writes of Logs, Jobs and steps wait for the index on demand', async () => 
   await ok('POST', `/jobs/${other.id}/cancel${refresh}`);
   expect(await found('/jobs/search/list', { column: 'status', value: 'FAILED' })).toBe(1);
 });
+
+test('reports of workers and resends wait for the index on demand', async () => {
+  const refresh = '?immediatelyRefresh=true';
+  const job = { startDate: '2026-11-20T09:00:00.000Z', status: 'NEW', jobType: 'OF_WORKER' };
+  const steps = ['one', 'two', 'three'].map((name) => ({ name, status: 'NEW' }));
+  const { id } = await ok('POST', `/jobs${refresh}`, { ...job, jobSteps: steps });
+  const counts = () =>
+    Promise.all(
+      ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'].map(async (value) => {
+        const filters = [
+          { column: 'jobId', value: id },
+          { column: 'status', value },
+        ];
+        return ok<number>(
+          'GET',
+          `/job-steps/search/count?filtering=${encodeURIComponent(JSON.stringify({ filters }))}`,
+        );
+      }),
+    );
+  const jobIs = (value: string) =>
+    found('/jobs/search/list', {
+      and: [
+        { column: 'id', value: id },
+        { column: 'status', value },
+      ],
+    });
+  const claim = { jobTypes: [job.jobType], worker: 'w', max: 3 };
+  const claimed = await ok<{ claims: { token: number; step: { id: string } }[] }>(
+    'POST',
+    `/job-steps/claim${refresh}`,
+    claim,
+  );
+  expect([await counts(), await jobIs('IN_PROGRESS')]).toEqual([[0, 3, 0, 0], 1]);
+  const [first, second, third] = claimed.claims.map(({ token, step }) => ({ id: step.id, token }));
+  const report = (type: string, step: JsonObject = {}, members: JsonObject = {}) =>
+    ok('POST', `/job-steps/${type}${refresh}`, { worker: 'w', steps: [{ ...step, ...members }] });
+  await report('progress', first, { log: 'halfway' });
+  expect(await found('/job-steps/search/list', { column: 'log', value: 'halfway' })).toBe(1);
+  await report('complete', first);
+  await report('release', second);
+  await report('fail', third, { retry: false });
+  expect(await counts()).toEqual([1, 0, 1, 1]);
+  await ok('POST', `/admin/job-steps/${third?.id}/resend${refresh}`);
+  expect(await counts()).toEqual([2, 0, 1, 0]);
+  const resent = await ok<typeof claimed>('POST', '/job-steps/claim', claim);
+  for (const { token, step } of resent.claims) await report('fail', { id: step.id, token }, { retry: false });
+  expect([await counts(), await jobIs('FAILED')]).toEqual([[0, 0, 1, 2], 1]);
+  await ok('POST', `/admin/jobs/${id}/resend-failed${refresh}`);
+  expect([await counts(), await jobIs('FAILED')]).toEqual([[2, 0, 1, 0], 0]);
+});
+
+test('deleted Logs and evaluated rules wait for the index on demand', async () => {
+  const refresh = '?immediatelyRefresh=true';
+  await ok('POST', `/logs${refresh}`, sampleLog({ ownerId: 'doomed' }));
+  const deletion = `/logs/CRM_CALL/2026-11-21/Ticket/doomed`;
+  await expectErrors(api.request('DELETE', `${deletion}?immediatelyRefresh=perhaps`));
+  expect(await found('/logs/search/list', { column: 'ownerId', value: 'doomed' })).toBe(1);
+  await expectOk(api.request('DELETE', `${deletion}${refresh}`));
+  expect(await found('/logs/search/list', { column: 'ownerId', value: 'doomed' })).toBe(0);
+
+  const content = { inputType: 'HTML', documentType: 'EMAIL', content: '<p>x</p>' };
+  await ok('POST', '/formatter-templates', { code: 'evaluated', ...content });
+  await ok('POST', '/notification-rules', { code: 'by-hand', name: 'R', config: { emailTemplateCode: 'evaluated' } });
+  const input = { ownerType: 'Ticket', ownerId: 'evaluated', notificationTo: [{ email: 'a@example.com' }], data: {} };
+  await expectOk(api.request('POST', `/notification-rules/by-hand/evaluate${refresh}`, input));
+  expect(await found('/notifications/search/list', { column: 'ownerId', value: 'evaluated' })).toBe(1);
+});
+
+test('a kind without codes says so where others read by code', async () => {
+  const codeless = kinds.filter((kind) => !hasCode(kind));
+  expect(codeless.length).toBeGreaterThan(4);
+  for (const { name, path } of codeless) {
+    const answer = await api.request('GET', `/${path}/by-code/x`);
+    expect([answer.status, answer.errors]).toEqual([
+      404,
+      [`path: there is no code of a ${name}; its records are read by their ids, at /api/v2/${path}/<id>`],
+    ]);
+  }
+});
