@@ -32,10 +32,10 @@ const genericPaths = paths
 const ofOtherKinds = `^/api/v2/((${kinds.filter((kind = '') => ![...fuzzedKinds, 'user-groups'].includes(kind)).join('|')})(/.*)?|user-groups(${genericPaths.map(escaped).join('|')}))$`;
 
 /**
- * The operations of records differ by the members of a kind. POST and PUT have one schema; PATCH has another. The other
- * operations have limits of paths and parameters alone, which are the same for all kinds.
+ * The operations of records differ by the members of a kind. POST and PUT have one schema; that of PATCH is made from it for
+ * all kinds alike. The other operations have limits of paths and parameters alone, which are the same for all kinds.
  */
-const limitedOperations = `^((POST /api/v2/(${kinds.join('|')})|PATCH /api/v2/(${kinds.join('|')})/\\{idOrCode\\})|\\w+ /api/v2/worklog-types(/\\{idOrCode\\})?)$`;
+const limitedOperations = `^((POST /api/v2/(${kinds.join('|')})|PATCH /api/v2/(${fuzzedKinds.join('|')})/\\{idOrCode\\})|\\w+ /api/v2/worklog-types(/\\{idOrCode\\})?)$`;
 
 function escaped(path: string): string {
   return path.replaceAll(/[{}]/g, '\\$&');

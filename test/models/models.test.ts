@@ -86,7 +86,7 @@ async function compile(model: string, definitions: readonly string[]): Promise<s
   const place = mkdtempSync(join(folder, `${model}-`));
   copyFileSync(join(import.meta.dir, `${model}.pml`), join(place, `${model}.pml`));
   await run(place, ['spin', ...definitions, '-a', `${model}.pml`]);
-  await run(place, ['gcc', '-O1', '-DSAFETY', '-DCOLLAPSE', '-DNOCLAIM', '-DMEMLIM=4000', '-o', 'pan', 'pan.c']);
+  await run(place, ['gcc', '-O2', '-DSAFETY', '-DNOCLAIM', '-DMEMLIM=4000', '-o', 'pan', 'pan.c']);
   return place;
 }
 

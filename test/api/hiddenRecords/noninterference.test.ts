@@ -14,7 +14,7 @@ setDefaultTimeout(300_000);
 /** No byte of any answer depends on records that the caller cannot read. */
 
 /** Raised for a long run: NONINTERFERENCE_RUNS=1000. */
-const RUNS = Number(process.env['NONINTERFERENCE_RUNS'] ?? 25);
+const RUNS = Number(process.env['NONINTERFERENCE_RUNS'] ?? 12);
 
 type Pair = readonly [AuthenticatedApi, AuthenticatedApi];
 let number = 0;

@@ -23,7 +23,7 @@ export interface EngineUnderTest {
 const everything = { from: '00000000-0000-0000-0000-000000000000', to: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** Raised for a long run: FILTERING_RUNS=10000. */
-const RUNS = Number(process.env['FILTERING_RUNS'] ?? 200);
+const RUNS = Number(process.env['FILTERING_RUNS'] ?? 100);
 
 /**
  * The contract of every search engine.

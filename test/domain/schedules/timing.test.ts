@@ -13,7 +13,7 @@ const skipsMidnight = ['America/Nuuk', 'America/Scoresbysund'];
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const FIRST = Date.parse('2026-01-01T00:00:00Z');
-const YEARS = 10;
+const YEARS = 4;
 
 /** Returns the wall clock as if it were UTC, in ms. */
 function wallClock(format: Intl.DateTimeFormat, time: number): number {
@@ -49,6 +49,14 @@ function changes(format: Intl.DateTimeFormat): number[] {
   return found;
 }
 
+/** Returns the changes of a zone with the wall clock at each. */
+function rulesOf(timeZone: string): string {
+  const format = formatOf(timeZone);
+  return changes(format)
+    .map((time) => `${time} ${wallClock(format, time)}`)
+    .join();
+}
+
 const daily = (minute: number, timeZone: string) =>
   ({ type: 'cron', pattern: `${minute % 60} ${Math.floor(minute / 60)} * * *`, timeZone }) as const;
 
@@ -73,9 +81,11 @@ function oracle(format: Intl.DateTimeFormat, after: number, minute: number): num
   }
 }
 
-test('a daily cron runs once on each day around every change of the clocks of every zone for ten years', () => {
+test('a daily cron runs once on each day around every change of the clocks of every zone for four years', () => {
   const wrong = new Set<string>();
-  for (const timeZone of zones) {
+  // Zones whose clocks change alike have the same runs.
+  for (const alike of Map.groupBy(zones, rulesOf).values()) {
+    const [timeZone = ''] = alike;
     const format = formatOf(timeZone);
     for (const change of changes(format)) {
       const wall = wallClock(format, change - MINUTE);
@@ -87,11 +97,11 @@ test('a daily cron runs once on each day around every change of the clocks of ev
         const expected = oracle(format, after, minute);
         const second = nextRun(daily(minute, timeZone), new Date(run), new Date(run))?.getTime() ?? 0;
         const expectedSecond = oracle(format, run, minute);
-        if (run !== expected || second !== expectedSecond) wrong.add(timeZone);
+        if (run !== expected || second !== expectedSecond) for (const zone of alike) wrong.add(zone);
       }
     }
   }
-  expect([...wrong]).toEqual(skipsMidnight);
+  expect([...wrong].sort()).toEqual(skipsMidnight);
 }, 300_000);
 
 test('runs of any daily cron follow the wall clock of its zone', () => {
