@@ -52,19 +52,20 @@ export class Lifecycle {
     return this.#stopping;
   }
 
-  #stopAndExit(reason: string): void {
+  /** Stops the components and exits with 0. */
+  end(reason: string): void {
     this.#log.info({ reason }, 'stopping');
     void this.#stop().then(() => process.exit(0));
   }
 
   #watchSignals(): void {
-    process.on('SIGTERM', () => this.#stopAndExit('SIGTERM'));
+    process.on('SIGTERM', () => this.end('SIGTERM'));
     // A terminal sends Ctrl-C to every process of `npm start`. Only the parent acts on it and stops the others in order.
-    process.on('SIGINT', () => process.env[SUPERVISED] || this.#stopAndExit('SIGINT'));
-    process.on('SIGHUP', () => process.env[SUPERVISED] || this.#stopAndExit('SIGHUP'));
+    process.on('SIGINT', () => process.env[SUPERVISED] || this.end('SIGINT'));
+    process.on('SIGHUP', () => process.env[SUPERVISED] || this.end('SIGHUP'));
     watchParent(() => {
       setTimeout(() => process.exit(0), ORPHAN_MS);
-      this.#stopAndExit('the parent process ended');
+      this.end('the parent process ended');
     });
   }
 

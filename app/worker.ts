@@ -67,6 +67,7 @@ export async function runWorker(config: Config): Promise<void> {
   const { host, workerHealthPort: port } = config;
   const probes = port > 0 ? [makeHealthPort({ host, port, isReady: worker.isReady })] : [];
   const rendering = [sandbox, office, ...(browser ? [browser] : []), renderer];
+  void worker.drained.then(() => lifecycle.end('an operator has drained the worker'));
   await lifecycle.run([...probes, ...components, ...rendering, channels, worker]);
 }
 

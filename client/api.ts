@@ -10406,6 +10406,18 @@ export interface Worker {
   /** Whether the worker was seen within the last seconds. */
   alive: boolean;
   /**
+   * When it was requested to drain; absent if it was not.
+   * @format date-time
+   * @maxLength 56
+   */
+  drainRequestedAt?: string;
+  /**
+   * Who has requested it to drain.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  drainRequestedBy?: string;
+  /**
    * Name of its machine.
    * @maxLength 67108864
    * @pattern ^[^\x00]*$
@@ -28127,6 +28139,24 @@ export class Api<
       this.request<Worker[], ErrorBody>({
         path: `/api/v2/admin/workers`,
         method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The worker claims nothing more within a second, finishes its running jobs however long they take, and ends its process. What restarts ended processes then starts a new worker. The request cannot be taken back; a repetition changes nothing.
+     *
+     * @tags Admin
+     * @name PostAdminWorkersIdDrain
+     * @summary Drain a worker
+     * @request POST:/api/v2/admin/workers/{id}/drain
+     * @secure
+     */
+    postAdminWorkersIdDrain: (id: string, params: RequestParams = {}) =>
+      this.request<Worker, ErrorBody>({
+        path: `/api/v2/admin/workers/${segment(id)}/drain`,
+        method: "POST",
         secure: true,
         format: "json",
         ...params,

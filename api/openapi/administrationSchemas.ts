@@ -156,6 +156,8 @@ export const administrationSchemas = {
         description: 'Whether the worker is draining: it finishes running jobs and claims no new ones.',
       },
       memoryMb: { ...count, description: 'Memory of the process in MB.' },
+      drainRequestedAt: { ...moment, description: 'When it was requested to drain; absent if it was not.' },
+      drainRequestedBy: { ...text, description: 'Who has requested it to drain.' },
     },
     additionalProperties: true,
     description: 'A worker process with its running jobs.',

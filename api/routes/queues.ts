@@ -2,14 +2,9 @@ import { queueJobStates } from '../../db/queries/queue/queueJobs.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { listClientWorkers, MAX_CLIENT_WORKERS } from '../../domain/monitoring/clientWorkers.ts';
 import { discard, listDeadLetters, type RequestedLetters, redrive } from '../../domain/monitoring/deadLetters.ts';
-import {
-  listQueues,
-  listWorkers,
-  pauseQueue,
-  resumeQueue,
-  setConcurrency,
-} from '../../domain/monitoring/queueAdministration.ts';
+import { listQueues, pauseQueue, resumeQueue, setConcurrency } from '../../domain/monitoring/queueAdministration.ts';
 import { listQueueJobs } from '../../domain/monitoring/queueJobs.ts';
+import { drainWorker, listWorkers } from '../../domain/monitoring/workers.ts';
 import type { CacheName } from '../../domain/runtime/cacheInvalidation.ts';
 import { MAX_PAGE } from '../../domain/validation/readPage.ts';
 import { acknowledge, jobOptions } from '../http/idempotency/startedJobs.ts';
@@ -185,6 +180,20 @@ export const queueRoutes: readonly Route[] = [
     success: arrayOf(ref('Worker')),
     codes,
     handle: ({ services }) => listWorkers(services),
+  }),
+  route({
+    kind: 'Admin',
+    title: 'Drain a worker',
+    description:
+      'The worker claims nothing more within a second, finishes its running jobs however long they take, and ends its process. What restarts ended processes then starts a new worker. The request cannot be taken back; a repetition changes nothing.',
+    method: 'POST',
+    path: `${admin}/workers/{id}/drain`,
+    access: { entity: 'Admin', right: 'READ_WRITE' },
+    pathParameters: { id: 'Id of the worker, from the list of workers.' },
+    success: ref('Worker'),
+    codes: [200, 400, 404, 409, 500],
+    audited: true,
+    handle: ({ services, params, caller }) => drainWorker(services, params.id, caller),
   }),
   route({
     kind: 'Admin',

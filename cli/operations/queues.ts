@@ -138,13 +138,15 @@ export async function queueNamed({ waybill }: Connection, name: string): Promise
   return queues.find((queue) => queue.name === found) as Queue;
 }
 
+const runningJobs = ({ jobs = {} }: Worker): number => Object.values(jobs).reduce((sum, count) => sum + count, 0);
+
 const workerColumns: readonly Column<Worker>[] = [
   { name: 'worker', value: ({ name, id }) => name ?? id },
   { name: 'state', value: ({ alive, stopping }) => (alive ? (stopping ? 'draining' : 'running') : 'gone') },
   member('host'),
   member('pid'),
   { name: 'memory', value: ({ memoryMb }) => (memoryMb === undefined ? '' : `${memoryMb} MB`) },
-  { name: 'jobs', value: ({ jobs = {} }) => Object.values(jobs).reduce((sum, count) => sum + count, 0) },
+  { name: 'jobs', value: runningJobs },
   member('startedAt', 'started'),
   { ...member('seenAt', 'seen'), wide: true },
   { ...member('release'), wide: true },
@@ -159,7 +161,7 @@ const clientWorkerColumns: readonly Column<ClientWorker>[] = [
   member('leaseUntil', 'lease ends'),
 ];
 
-/** `waybill workers` */
+/** `waybill workers`, `waybill workers drain` */
 export function workersCommand(): Command {
   const command = new Command('workers')
     .description('List the workers and what they run')
@@ -168,6 +170,30 @@ export function workersCommand(): Command {
       const { waybill, output } = connect(self);
       if (http) await output.rows(await waybill.api.getAdminClientWorkers(), clientWorkerColumns);
       else await output.rows(await waybill.api.getAdminWorkers(), workerColumns);
-    });
+    })
+    .addCommand(drain());
   return withExamples(command, { 'workers --http': 'List the workers in other languages that run steps' });
+}
+
+function drain(): Command {
+  const command = new Command('drain')
+    .description('Have a worker claim nothing more, and end with its last job')
+    .argument('<worker>', 'name or id of the worker')
+    .action(async (named: string, options: { yes?: boolean }, self: Command) => {
+      const connection = connect(self);
+      const { api } = connection.waybill;
+      const workers = await api.getAdminWorkers();
+      const known = oneOf(
+        named,
+        workers.flatMap(({ id, name }) => [id, ...(name ? [name] : [])]),
+        'The worker',
+      );
+      const worker = workers.find(({ id, name }) => id === known || name === known) as Worker;
+      await confirm(`Drain ${known}? It claims nothing more, and ends with its ${runningJobs(worker)} jobs.`, options);
+      await api.postAdminWorkersIdDrain(worker.id);
+      connection.output.say(`${known} drains. See what it still runs with: waybill workers`);
+    });
+  return withExamples(withYes(command), {
+    'workers drain node-1:4711:5b8e4a1c --yes': 'Drain a worker of a machine that is to be replaced',
+  });
 }

@@ -214,6 +214,9 @@ export const processRow = pgTable('process', {
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
   /** JSON text: the jobs in progress, memory use. */
   status: text().notNull(),
+  /** Set for a worker that shall claim nothing more, and end with its last job. */
+  drainRequestedAt: timestamp('drain_requested_at', { withTimezone: true }),
+  drainRequestedBy: text('drain_requested_by'),
 });
 
 /** The metrics of each process, from which any api answers for all of them. */

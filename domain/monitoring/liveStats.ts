@@ -3,7 +3,8 @@ import { type ReadScope, readableRows } from '../access/reach.ts';
 import { job } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
 import { PollingFeed } from '../runtime/pollingFeed.ts';
-import { listQueues, listWorkers } from './queueAdministration.ts';
+import { listQueues } from './queueAdministration.ts';
+import { listWorkers } from './workers.ts';
 
 const POLL_MS = 2_000;
 

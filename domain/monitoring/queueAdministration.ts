@@ -4,15 +4,11 @@ import { integer } from '../kinds/declaration/members.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { queues as allQueues, deadLetterQueue } from '../queue/definitions.ts';
-import { parseStored } from '../records/storedText.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { type Definitions, knownQueue } from './knownQueue.ts';
 
-/** The operations that show and control queues and workers. */
-
-/** A process whose heartbeat is older counts as dead. */
-const SILENT_SECONDS = 6;
+/** The operations that show and control queues. */
 
 export async function listQueues(services: Services, definitions: Definitions = allQueues): Promise<string> {
   const states = await queueStates(services.sql, Object.keys(definitions));
@@ -99,37 +95,4 @@ export async function setConcurrency(
 async function oneQueue(services: Services, name: string): Promise<string> {
   const [state] = await queueStates(services.sql, [name]);
   return JSON.stringify(queueOf(state as QueueState, allQueues));
-}
-
-export async function listWorkers({ sql }: Services): Promise<string> {
-  const rows = await sql<
-    {
-      id: string;
-      host: string;
-      pid: number;
-      queues: string[];
-      startedAt: Date;
-      seenAt: Date;
-      status: string;
-      alive: boolean;
-    }[]
-  >`
-    select id, host, pid, queues, started_at as "startedAt", seen_at as "seenAt", status,
-      seen_at > now() - make_interval(secs => ${SILENT_SECONDS}) as alive
-    from process where role = 'worker' order by started_at, id`;
-  const workers = rows.map(({ id, host, pid, queues, startedAt, seenAt, status, alive }) => {
-    const { worker: name, ...now } = parseStored<{ worker?: string }>(status);
-    return {
-      id,
-      name,
-      host,
-      pid,
-      alive,
-      queues,
-      startedAt: startedAt.toISOString(),
-      seenAt: seenAt.toISOString(),
-      ...now,
-    };
-  });
-  return JSON.stringify(workers);
 }

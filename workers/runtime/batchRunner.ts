@@ -37,6 +37,11 @@ export class BatchRunner {
     return counts;
   }
 
+  /** Whether no batch runs. */
+  get isIdle(): boolean {
+    return this.#batches.size === 0;
+  }
+
   /** Runs a batch and returns how its jobs ended; those that are not in the map are done. */
   run(definition: QueueDefinition, jobs: readonly ClaimedJob[]): Promise<Settlements> {
     const batch = this.#instrumented(definition.name, jobs);

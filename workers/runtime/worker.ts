@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { lostClaims } from '../../db/queries/jobs/lostClaims.ts';
+import { isDrainRequested } from '../../db/queries/runtime/workerRows.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
@@ -40,6 +41,8 @@ export interface Worker extends Component {
   readonly name: string;
   /** Whether the worker has started, does not stop, and writes heartbeats. */
   isReady(): boolean;
+  /** Resolves when an operator has drained the worker: nothing runs in it, and it claims nothing more. */
+  readonly drained: Promise<void>;
 }
 
 /** What claims from queues in a worker, or in an api: runs each batch by its handler, and drains when it stops. */
@@ -67,19 +70,32 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   const reconciler = role === 'worker' ? makeReconciler(context) : undefined;
   const scheduler = role === 'worker' ? makeScheduler(context) : undefined;
   let stopping: Promise<void> | undefined;
+  let isDraining = false;
+  const drained = Promise.withResolvers<void>();
   const heartbeat = makeHeartbeat(
     { ...services, log },
     {
       id: workerId,
       role,
       queues: queueNames,
-      status: () => ({ worker, jobs: runner.counts, stopping: stopping !== undefined }),
+      status: () => ({ worker, jobs: runner.counts, stopping: isDraining || stopping !== undefined }),
     },
   );
   const session = makeWorkerSession({ ...services, log }, worker);
   const peers = new PeerLiveness(services.sql, heartbeat);
+  /** The heartbeats and the control of claims continue until the last job has ended. */
+  async function drain(): Promise<void> {
+    isDraining = true;
+    log.info('an operator drains the worker');
+    claims.stop();
+    await Promise.all([reconciler?.stop(), scheduler?.stop()]);
+  }
   const update = async () => {
-    await claims.update();
+    if (isDraining) {
+      // A batch that is claimed in this moment is released by the stop.
+      if (runner.isIdle) drained.resolve();
+    } else if (role === 'worker' && (await isDrainRequested(services.sql, workerId))) await drain();
+    else await claims.update();
     await abortLostClaims(context, runner);
   };
   const control = makePeriodicTask({
@@ -105,6 +121,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   return {
     id: workerId,
     name: worker,
+    drained: drained.promise,
     isReady: () => stopping === undefined && heartbeat.steadyMs() > 0,
     start: async () => {
       await broker.start();

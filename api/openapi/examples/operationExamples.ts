@@ -130,6 +130,10 @@ const administration: Readonly<Record<string, RequestExample>> = {
   },
   'GET /admin/queues/{name}/jobs': { path: { name: 'notification.email' }, query: { state: 'SCHEDULED' } },
   'GET /admin/workers': none,
+  'POST /admin/workers/{id}/drain': {
+    needs: 'a worker, whose id GET /admin/workers lists',
+    path: { id: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f81' },
+  },
   'GET /admin/client-workers': none,
   'GET /admin/claim-limits': none,
   'PUT /admin/claim-limits/job-types/{name}': {

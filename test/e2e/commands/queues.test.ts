@@ -54,6 +54,20 @@ test('waybill lists the workers of clients by their claims', async () => {
   expect((await run('workers', '--http')).out).toMatch(/boat-1 +HARBOUR_TOUR +2 +\d/);
 });
 
+test('waybill drains a worker, in whose place npm start starts another', async () => {
+  const listed = async () => (await service.get('/api/v2/admin/workers')) as { id: string; name: string }[];
+  const worker = await poll('a worker to run', async () => (await listed())[0]);
+  expect((await run('workers', 'drain', 'nobody', '--yes')).stderr).toContain('must be one of ');
+  expect((await run('workers', 'drain', worker.name)).code).toBe(2);
+  expect((await run('workers', 'drain', worker.name, '--yes')).out).toBe(
+    `${worker.name} drains. See what it still runs with: waybill workers\n`,
+  );
+  await poll('another worker to run', async () => {
+    const ids = (await listed()).map(({ id }) => id);
+    return ids.length > 0 && !ids.includes(worker.id);
+  });
+});
+
 test('waybill lists schedules and their runs, pauses and resumes them, and starts their jobs', async () => {
   const schedule = {
     code: 'tides',

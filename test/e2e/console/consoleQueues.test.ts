@@ -121,6 +121,16 @@ describeConsole(() => {
     await row('HARBOUR_TOUR').waitFor();
   });
 
+  test('a worker is drained, and another one takes its place', async () => {
+    const [worker] = (await service.get('/api/v2/admin/workers')) as { host: string; pid: number }[];
+    const name = `${worker?.host}:${worker?.pid}`;
+    await open('', 'Overview');
+    await button(`Drain ${name}`).click();
+    await confirm('Drain (1)');
+    await shows(`${name} drains.`);
+    await row(name).waitFor({ state: 'detached' });
+  });
+
   test('the page complained of nothing', () => {
     expect(watched.complaints).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Queue, Worker } from '../../../../../client/api.ts';
+import type { Queue } from '../../../../../client/api.ts';
 import { duration, number, pluralize } from '../../common/format.ts';
 import { type LiveJob, type LiveState, useLive } from '../../common/live.ts';
 import { href } from '../../common/router.ts';
@@ -10,6 +10,7 @@ import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 import { ActivityCharts } from './activityCharts.tsx';
 import { ClientWorkers } from './clientWorkers.tsx';
+import { Workers } from './workers.tsx';
 
 export function Overview() {
   const { live } = useLive();
@@ -158,38 +159,3 @@ function BusyQueues({ queues }: { queues: readonly Queue[] | undefined }) {
     </>
   );
 }
-
-const Workers = ({ workers }: { workers: readonly Worker[] }) => (
-  <Table
-    caption="Workers"
-    rows={workers}
-    keyOf={({ id }) => id}
-    empty="No worker is running."
-    columns={[
-      { title: 'Worker', names: true, cell: ({ host, pid }) => `${host}:${pid}` },
-      {
-        title: 'State',
-        cell: ({ alive, stopping }) => <Status of={alive ? (stopping ? 'stopping' : 'alive') : 'silent'} />,
-      },
-      {
-        title: 'Running',
-        cell: ({ jobs = {} }) =>
-          Object.entries(jobs)
-            .filter(([, count]) => count > 0)
-            .map(([queue, count]) => `${queue} ${count}`)
-            .join(', ') || 'Idle',
-      },
-      { title: 'Memory', figures: true, cell: ({ memoryMb }) => (memoryMb === undefined ? '' : `${memoryMb} MB`) },
-      { title: 'Started', wide: true, cell: ({ startedAt }) => <Time at={startedAt} /> },
-      {
-        title: 'Queues',
-        wide: true,
-        cell: ({ queues }) => (
-          <span class="clip quiet" title={queues.join(', ')}>
-            {pluralize(queues.length, 'queue')}
-          </span>
-        ),
-      },
-    ]}
-  />
-);

@@ -1,0 +1,40 @@
+import type { Database } from '../../client.ts';
+
+/** A process whose heartbeat is older counts as dead. */
+const SILENT_SECONDS = 6;
+
+/** A worker process, with its last heartbeat. */
+export interface WorkerRow {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly alive: boolean;
+  readonly queues: readonly string[];
+  readonly startedAt: Date;
+  readonly seenAt: Date;
+  /** JSON text. */
+  readonly status: string;
+  readonly drainRequestedAt: Date | null;
+  readonly drainRequestedBy: string | null;
+}
+
+/** Returns all workers, or the one with this id. */
+export async function readWorkers(sql: Database, id?: string): Promise<WorkerRow[]> {
+  return sql<WorkerRow[]>`
+    select id, host, pid, seen_at > now() - make_interval(secs => ${SILENT_SECONDS}) as alive, queues,
+      started_at as "startedAt", seen_at as "seenAt", status,
+      drain_requested_at as "drainRequestedAt", drain_requested_by as "drainRequestedBy"
+    from process where role = 'worker' and ${id === undefined ? sql`true` : sql`id = ${id}`} order by started_at, id`;
+}
+
+/** The first request stays. */
+export async function requestDrain(sql: Database, id: string, user: string): Promise<void> {
+  await sql`
+    update process set drain_requested_at = now(), drain_requested_by = ${user}
+    where id = ${id} and role = 'worker' and drain_requested_at is null`;
+}
+
+export async function isDrainRequested(sql: Database, id: string): Promise<boolean> {
+  const rows = await sql`select from process where id = ${id} and drain_requested_at is not null`;
+  return rows.length > 0;
+}

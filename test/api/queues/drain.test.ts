@@ -1,0 +1,92 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Worker } from '../../../client/api.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
+import { startApiForFile } from '../../helpers/api.ts';
+import { startWorkerForFile, stopAfterFile } from '../../helpers/bootstrap.ts';
+import { startProcess } from '../../helpers/processes/process.ts';
+import { poll } from '../../helpers/waits/poll.ts';
+import { SignalledList } from '../../helpers/waits/signal.ts';
+import { engineOf, RecordingEngine, testDefinitions } from '../../helpers/workerHarness.ts';
+
+setDefaultTimeout(120_000);
+
+const api = await startApiForFile();
+await migrateQueues(api.databaseUrl, testDefinitions);
+
+/** The batches that have started, each with the worker that runs it. */
+const started = new SignalledList<{ readonly worker: string; readonly end: () => void }>();
+
+const startWorker = () =>
+  startWorkerForFile(
+    api.databaseUrl,
+    engineOf(new RecordingEngine(), SearchUnavailable),
+    {},
+    {
+      queues: ['script.evaluate'],
+      handlers: {
+        'script.evaluate': async (_, { worker }) => {
+          const { promise, resolve } = Promise.withResolvers<void>();
+          started.add({ worker, end: resolve });
+          await promise;
+          return new Map();
+        },
+      },
+    },
+  );
+
+const addJob = () => api.sql`insert into pgboss.job (name, data) values ('script.evaluate', '{}')`;
+const drain = (id: string) => api.request('POST', `/admin/workers/${id}/drain`);
+const workers = async () => (await api.request('GET', '/admin/workers')).json<Worker[]>();
+
+test('a worker that drains finishes its job, and another one gets the later jobs', async () => {
+  const { worker: first } = await startWorker();
+  await addJob();
+  await started.until('the first job to start', () => started.items.length === 1);
+  let isDrained = false;
+  void first.drained.then(() => {
+    isDrained = true;
+  });
+  const answer = await drain(first.id);
+  expect(answer.json<Worker>()).toMatchObject({ id: first.id, drainRequestedBy: 'anonymous' });
+  await poll('the worker to drain', async () =>
+    (await workers()).some(({ id, stopping }) => id === first.id && stopping),
+  );
+  const repeated = (await drain(first.id)).json<Worker>();
+  expect(repeated.drainRequestedAt).toBe(answer.json<Worker>().drainRequestedAt);
+  const { worker: second } = await startWorker();
+  await addJob();
+  await started.until('the second job to start', () => started.items.length === 2);
+  expect(started.items.map(({ worker }) => worker)).toEqual([first.name, second.name]);
+  expect(isDrained).toBe(false);
+  for (const { end } of started.items) end();
+  await first.drained;
+});
+
+test('the process of a worker ends with 0 when it is drained', async () => {
+  const before = new Set((await workers()).map(({ id }) => id));
+  const process = await startProcess('worker', { environment: { DATABASE_URL: api.databaseUrl } });
+  stopAfterFile(() => process.stop());
+  const worker = await poll('the worker to be listed', async () => (await workers()).find(({ id }) => !before.has(id)));
+  expect((await drain(worker.id)).status).toBe(200);
+  expect(await process.exited).toBe(0);
+  expect((await workers()).map(({ id }) => id)).not.toContain(worker.id);
+  const unknown = await drain(worker.id);
+  expect([unknown.status, unknown.errors]).toEqual([404, [`id: no worker has the id "${worker.id}"`]]);
+});
+
+test('a worker of 0.2 and an unknown one are refused', async () => {
+  const id = Bun.randomUUIDv7();
+  await api.sql`
+    insert into process (id, role, host, pid, queues, started_at, seen_at, status)
+    values (${id}, 'worker', 'node-1', 1, '{}', now(), now(), '{"worker":"node-1:1:0"}')`;
+  const old = await drain(id);
+  expect([old.status, old.errors]).toEqual([
+    409,
+    [`id: the worker "${id}" runs Waybill 0.2, which cannot be drained; send SIGTERM to its process`],
+  ]);
+  expect((await drain('nobody')).status).toBe(404);
+  const operation = encodeURIComponent('POST /api/v2/admin/workers/{id}/drain');
+  const entries = (await api.request('GET', `/logs/by-owner/Operation/${operation}`)).json<{ request: string }[]>();
+  expect(entries.length).toBeGreaterThanOrEqual(2);
+});
