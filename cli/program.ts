@@ -12,6 +12,7 @@ import { limitsCommand } from './operations/limits.ts';
 import { logsCommand } from './operations/logs.ts';
 import { mailboxCommand, notificationsCommand, suppressionsCommand } from './operations/messages.ts';
 import { queuesCommand, workersCommand } from './operations/queues.ts';
+import { retriesCommand } from './operations/retries.ts';
 import { schedulesCommand } from './operations/schedules.ts';
 import { scriptsCommand, templatesCommand } from './operations/templates.ts';
 import { watchCommand } from './operations/watch.ts';
@@ -66,7 +67,15 @@ export function makeProgram(host?: HostCommands): Command {
     ...[historyCommand(), restoreCommand(), importCommand(), exportCommand(), watchCommand()],
   ]);
   add('Operation:', [
-    ...[jobsCommand(), schedulesCommand(), queuesCommand(), deadLettersCommand(), workersCommand(), limitsCommand()],
+    ...[
+      jobsCommand(),
+      schedulesCommand(),
+      queuesCommand(),
+      deadLettersCommand(),
+      workersCommand(),
+      limitsCommand(),
+      retriesCommand(),
+    ],
     ...[notificationsCommand(), logsCommand()],
     ...[
       indexesCommand(),

@@ -8756,6 +8756,91 @@ export interface QueueJob {
     | "CANCELLED";
 }
 
+/** How failed steps of a job type are retried. */
+export interface RetryPolicy {
+  /**
+   * Failures until a step is FAILED.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  attempts: number;
+  /** Each pause is so many times the one before. */
+  factor: number;
+  /**
+   * Pause after the first failure, in seconds.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  initialSeconds: number;
+  /**
+   * The job type.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  jobType: string;
+  /**
+   * Longest pause, in seconds.
+   * @format int64
+   * @min 0
+   * @max 9007199254740991
+   */
+  maxSeconds: number;
+  /**
+   * A failure whose log contains one of these texts is final.
+   * @maxItems 33554432
+   */
+  notRetried: string[];
+  /**
+   * When it was set; absent of the default.
+   * @format date-time
+   * @maxLength 56
+   */
+  setAt?: string;
+  /**
+   * Who has set it.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  setBy?: string;
+}
+
+/** How failed steps are retried. Without a member the default applies again. */
+export interface RetryPolicySettings {
+  /**
+   * Failures until a step is FAILED; 3 by default.
+   * @format int64
+   * @min 1
+   * @max 100
+   */
+  attempts?: number;
+  /**
+   * Each pause is so many times the one before: from 1 to 100, 4 by default.
+   * @format double
+   */
+  factor?: number;
+  /**
+   * Pause after the first failure, in seconds; 2 by default.
+   * @format int64
+   * @min 0
+   * @max 86400
+   */
+  initialSeconds?: number;
+  /**
+   * Longest pause, in seconds; a day by default.
+   * @format int64
+   * @min 0
+   * @max 86400
+   */
+  maxSeconds?: number;
+  /**
+   * Parts of messages, in any case: a failure whose log contains one of them is final.
+   * @maxItems 50
+   */
+  notRetried?: string[];
+}
+
 /** A named set of access rules. Users have roles themselves, or through their groups. */
 export interface Role {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
@@ -28290,6 +28375,48 @@ export class Api<
     ) =>
       this.request<ClaimLimit, ErrorBody>({
         path: `/api/v2/admin/claim-limits/users/${segment(name)}`,
+        method: "PUT",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Returns the policies of the job types that have one of their own.
+     *
+     * @tags Admin
+     * @name GetAdminRetryPolicies
+     * @summary Returns the retry policies
+     * @request GET:/api/v2/admin/retry-policies
+     * @secure
+     */
+    getAdminRetryPolicies: (params: RequestParams = {}) =>
+      this.request<RetryPolicy[], ErrorBody>({
+        path: `/api/v2/admin/retry-policies`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Sets how often failed steps of a job type are retried, after which pauses, and which failures are final, for workers of the service and of clients. Failures from the answer on follow it. Members that are absent have their default; an empty body restores all.
+     *
+     * @tags Admin
+     * @name PutAdminRetryPoliciesJobType
+     * @summary Set the retry policy of a job type
+     * @request PUT:/api/v2/admin/retry-policies/{jobType}
+     * @secure
+     */
+    putAdminRetryPoliciesJobType: (
+      jobType: string,
+      data: RetryPolicySettings,
+      params: RequestParams = {},
+    ) =>
+      this.request<RetryPolicy, ErrorBody>({
+        path: `/api/v2/admin/retry-policies/${segment(jobType)}`,
         method: "PUT",
         body: data,
         secure: true,

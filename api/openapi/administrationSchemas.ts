@@ -137,6 +137,21 @@ export const administrationSchemas = {
     },
     description: 'A limit of the claims of workers of clients.',
   },
+  RetryPolicy: {
+    type: 'object',
+    required: ['jobType', 'attempts', 'initialSeconds', 'factor', 'maxSeconds', 'notRetried'],
+    properties: {
+      jobType: { ...text, description: 'The job type.' },
+      attempts: { ...count, description: 'Failures until a step is FAILED.' },
+      initialSeconds: { ...count, description: 'Pause after the first failure, in seconds.' },
+      factor: { type: 'number', description: 'Each pause is so many times the one before.' },
+      maxSeconds: { ...count, description: 'Longest pause, in seconds.' },
+      notRetried: { ...arrayOf(text), description: 'A failure whose log contains one of these texts is final.' },
+      setAt: { ...moment, description: 'When it was set; absent of the default.' },
+      setBy: { ...text, description: 'Who has set it.' },
+    },
+    description: 'How failed steps of a job type are retried.',
+  },
   Worker: {
     type: 'object',
     required: ['id', 'host', 'pid', 'alive', 'queues', 'startedAt', 'seenAt'],

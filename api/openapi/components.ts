@@ -6,6 +6,7 @@ import { session } from '../../domain/identity/sessions.ts';
 import { signInRequest } from '../../domain/identity/signIn.ts';
 import { leaseBodies } from '../../domain/jobs/leases/readLeaseRequest.ts';
 import { claimLimitSettings } from '../../domain/jobs/limits/claimLimits.ts';
+import { retryPolicySettings } from '../../domain/jobs/retries/retryPolicies.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { auditMembers, string, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
@@ -82,6 +83,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     newApiKey,
     queueConcurrency,
     claimLimitSettings,
+    retryPolicySettings,
     apiKey,
     session,
     signInRequest,

@@ -24,6 +24,7 @@ import { suppressionRoutes } from './notifications/suppressions.ts';
 import { queueRoutes } from './queues.ts';
 import { genericRoutes } from './records/genericRoutes.ts';
 import { resendRoutes } from './resends.ts';
+import { retryPolicyRoutes } from './retryPolicies.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './scripts.ts';
 import { stepLeaseRoutes } from './stepLeases.ts';
@@ -46,6 +47,7 @@ export function interfaceRoutes(): Route[] {
     ...changeRoutes,
     ...queueRoutes,
     ...claimLimitRoutes,
+    ...retryPolicyRoutes,
     ...mailboxRoutes,
     ...indexRoutes,
     ...archiveRoutes,

@@ -110,6 +110,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   provider_message: shared,
   queue_concurrency: { api: all, worker: 'select' },
   queue_pause: { api: all, worker: 'select' },
+  retry_policy: { api: all, worker: 'select' },
   // Functions of the owner write them, except changes of links alone; workers delete old changes.
   record_change: { api: 'select', worker: 'select, delete' },
   record_change_pending: { api: 'select, insert', worker: 'select, insert' },

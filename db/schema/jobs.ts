@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -201,6 +202,19 @@ export const jobResult = pgTable('job_result', {
   /** Format and template code of a document, whose result is stored for RESULT_DAYS; null for other results. */
   document: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** How steps of a job type are retried; a type without a row has the default. */
+export const retryPolicy = pgTable('retry_policy', {
+  jobType: text('job_type').primaryKey(),
+  attempts: integer().notNull(),
+  initialSeconds: integer('initial_seconds').notNull(),
+  factor: doublePrecision().notNull(),
+  maxSeconds: integer('max_seconds').notNull(),
+  /** A failure whose message contains one of these is final. */
+  notRetried: text('not_retried').array().notNull(),
+  setAt: timestamp('set_at', { withTimezone: true }).notNull().defaultNow(),
+  setBy: text('set_by').notNull(),
 });
 
 /** Live processes. Each updates its row every few seconds. */

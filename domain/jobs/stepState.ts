@@ -2,7 +2,9 @@ import type { JobStatus } from '../kinds/processing/job.ts';
 import type { Settlement } from '../queue/broker.ts';
 import {
   backoffSeconds,
-  MAX_FAULTS,
+  defaultRetryPolicy,
+  isLastFault,
+  type RetryPolicy,
   UNAVAILABLE_PAUSE_SECONDS,
   UNSUPPORTED_PAUSE_SECONDS,
 } from '../queue/retryPolicy.ts';
@@ -78,8 +80,17 @@ export type StepEvent =
   /** The step runs for long enough that its record should say so. */
   | { readonly type: 'show' }
   | { readonly type: 'complete'; readonly log?: string | undefined }
-  /** `permanent`: no retry can succeed. `afterSeconds`: the pause before the retry, in place of the usual one. */
-  | { readonly type: 'fail'; readonly message: string; readonly permanent: boolean; readonly afterSeconds?: number }
+  /**
+   * `permanent`: no retry can succeed. `afterSeconds`: the pause before the retry, in place of that of the policy. `policy`: that
+   * of the job type, in place of the default.
+   */
+  | {
+      readonly type: 'fail';
+      readonly message: string;
+      readonly permanent: boolean;
+      readonly afterSeconds?: number;
+      readonly policy?: RetryPolicy | undefined;
+    }
   /** The database, the search engine or another server did not answer. */
   | { readonly type: 'unavailable' }
   /** Only a newer release knows how to run it. */
@@ -188,11 +199,12 @@ function endClaim(state: StepState, event: EndOfClaim): StepTransition {
   }
 }
 
-function fail(state: StepState, { message, permanent, afterSeconds }: EventOf<'fail'>): StepTransition {
+function fail(state: StepState, event: EventOf<'fail'>): StepTransition {
+  const { message, permanent, afterSeconds, policy = defaultRetryPolicy } = event;
   const change = { log: message };
-  if (permanent || state.faults >= MAX_FAULTS)
+  if (permanent || isLastFault(state.faults, message, policy))
     return close({ ...state, status: 'FAILED' }, change, [settle({ type: 'deadLetter', reason: message })]);
-  return reopen(state, [retryAfter(afterSeconds ?? backoffSeconds(state.faults))], change);
+  return reopen(state, [retryAfter(afterSeconds ?? backoffSeconds(state.faults, policy))], change);
 }
 
 function endWithoutWorker(

@@ -3,6 +3,7 @@ import { patchStep } from '../../domain/jobs/changeStep.ts';
 import { createJob, startJob } from '../../domain/jobs/create.ts';
 import { getStep } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
+import { setRetryPolicy } from '../../domain/jobs/retries/retryPolicies.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { jobTypeHandlers } from '../../workers/handlers/index.ts';
 import { StepFault } from '../../workers/runtime/handler.ts';
@@ -107,6 +108,22 @@ describe('a managed Job', () => {
     expect(await dead()).toHaveLength(0);
     await expect(resendFailed(harness.services, id, options)).rejects.toThrow('nothing to send again');
   }, 90_000);
+
+  test('has the attempts of the retry policy of its type', async () => {
+    let runs = 0;
+    await worker({
+      TEST: handler(1, async () => {
+        runs++;
+        throw new Error('boom');
+      }),
+    });
+    const set = (policy: object) => setRetryPolicy(harness.services, 'TEST', policy, options.caller);
+    await set({ attempts: 2, initialSeconds: 0 });
+    const job = await ended(await startJob(harness.services, 'TEST', {}, options), 'FAILED');
+    expect(job.jobSteps.map(({ status }) => status)).toEqual(['FAILED']);
+    expect(runs).toBe(2);
+    await set({});
+  });
 
   test('of a type of a newer release is left to its workers, and counts no attempts', async () => {
     const { sql } = harness.services;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { pausedSteps } from '../../db/queries/jobs/pausedJobs.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { policiesOf } from '../../domain/jobs/retries/retryPolicies.ts';
 import { effectOf } from '../../domain/jobs/stepEffects.ts';
 import type { StepEvent } from '../../domain/jobs/stepState.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
@@ -50,13 +51,21 @@ export async function executeSteps(
   const { outcomes, isSearchUnavailable } = await runSteps(claimed, context);
   clearTimeout(show);
   await showing;
-  const ends = outcomes.map(({ step, event, processingInfo }): StepEnd => {
-    return { step, transition: claimedTransition(step, event), ...(processingInfo && { processingInfo }) };
-  });
+  const ends = await endsOf(outcomes, context);
   const written = await retryWhileUnavailable(() => endSteps(sql, ends, context.types));
   context.services.wakeRelay();
   if (isSearchUnavailable) context.searchUnavailable();
   return new Map([...paused, ...settle(ends, written, context)]);
+}
+
+/** Failed steps end by the policy that their job type has now. */
+async function endsOf(outcomes: readonly StepOutcome[], { services }: WorkContext): Promise<StepEnd[]> {
+  const failed = outcomes.filter(({ event }) => event.type === 'fail').map(({ step }) => step.job.jobType);
+  const policies = await retryWhileUnavailable(() => policiesOf(services.sql, failed));
+  return outcomes.map(({ step, event, processingInfo }) => {
+    const decided = event.type === 'fail' ? { ...event, policy: policies.get(step.job.jobType) } : event;
+    return { step, transition: claimedTransition(step, decided), ...(processingInfo && { processingInfo }) };
+  });
 }
 
 /** Returns the queue jobs whose Job was paused after they were claimed to their queue. */

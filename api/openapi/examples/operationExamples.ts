@@ -135,6 +135,11 @@ const administration: Readonly<Record<string, RequestExample>> = {
     path: { id: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f81' },
   },
   'GET /admin/client-workers': none,
+  'GET /admin/retry-policies': none,
+  'PUT /admin/retry-policies/{jobType}': {
+    path: { jobType: 'HARBOUR_TOUR' },
+    body: { attempts: 8, initialSeconds: 5, factor: 2, maxSeconds: 600, notRetried: ['unknown harbour'] },
+  },
   'GET /admin/claim-limits': none,
   'PUT /admin/claim-limits/job-types/{name}': {
     path: { name: 'HARBOUR_TOUR' },

@@ -47,6 +47,10 @@ export const queueAnswers: Readonly<Record<string, Json>> = {
     ...{ scope: 'TYPE', name: 'HARBOUR_TOUR', concurrency: 4, starts: 10, perSeconds: 60 },
     ...{ running: 2, setAt: when, setBy: 'eva' },
   },
+  RetryPolicy: {
+    ...{ jobType: 'HARBOUR_TOUR', attempts: 8, initialSeconds: 5, factor: 2, maxSeconds: 600 },
+    ...{ notRetried: ['unknown harbour'], setAt: when, setBy: 'eva' },
+  },
   ClientWorker: { worker: 'boat-1', jobType: 'HARBOUR_TOUR', steps: 2, claimedAt: when, leaseUntil: when },
   Worker: {
     id: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f81',

@@ -2,6 +2,7 @@ import { lockJobs } from '../../../db/queries/jobs/jobRows.ts';
 import { lapsedLeases, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
 import type { Caller } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
+import { policiesOf } from '../retries/retryPolicies.ts';
 import { rollUp } from '../rollUp.ts';
 import { stepStateOf, writeSteps } from '../stepEffects.ts';
 import { stepTransition } from '../stepState.ts';
@@ -19,9 +20,10 @@ export async function lapseLeases(services: Services, caller: Caller): Promise<v
       if (!job || job.cancelled) return;
       // An extension may have come between.
       const rows = (await lockLeases(transaction, ids)).filter(({ lease }) => lease === 'LAPSED');
+      const policy = (await policiesOf(transaction, [job.jobType])).get(job.jobType);
       const updates = rows.map((row) => {
         const message = `the worker ${row.worker} did not report before the end of its lease`;
-        const event = { type: 'fail', message, permanent: false, afterSeconds: 0 } as const;
+        const event = { type: 'fail', message, permanent: false, afterSeconds: 0, policy } as const;
         return { row, transition: stepTransition(stepStateOf(row, job), event), caller };
       });
       const written = await writeSteps(transaction, updates);

@@ -6,8 +6,10 @@ import { conflict } from '../../errors.ts';
 import type { Caller, JsonObject, Values } from '../../kinds/kind.ts';
 import { jobStep as stepKind } from '../../kinds/processing/jobStep.ts';
 import type { Services } from '../../ports/services.ts';
+import type { RetryPolicy } from '../../queue/retryPolicy.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { isObject, textOf } from '../../validation/values.ts';
+import { policiesOf } from '../retries/retryPolicies.ts';
 import { rollUp } from '../rollUp.ts';
 import { type StepUpdate, stepStateOf, writeSteps } from '../stepEffects.ts';
 import { type StepEvent, stepTransition } from '../stepState.ts';
@@ -135,6 +137,8 @@ async function writeReports(
   all: readonly Reporting[],
 ): Promise<{ readonly outcomes: (readonly Outcome[])[]; readonly updates: StepUpdate[] }> {
   const { rows, jobs } = await lockBatch(services, transaction, idsOf(all));
+  const types = [...jobs.values()].map(({ jobType }) => jobType);
+  const policies = type === 'fail' ? await policiesOf(transaction, types) : undefined;
   const updates = new Map<string, StepUpdate>();
   const byId = new Map<string, Outcome>();
   for (const { batch, caller } of all)
@@ -142,7 +146,8 @@ async function writeReports(
       const row = rows.get(report.id);
       const job = row && jobs.get(row.jobId);
       if (!row || !job || row.fence !== report.token || row.worker !== batch.worker) continue;
-      if (row.lease === 'VALID') updates.set(row.id, updateOf({ type, report, row, job }, caller));
+      if (row.lease === 'VALID')
+        updates.set(row.id, updateOf({ type, report, row, job, policy: policies?.get(job.jobType) }, caller));
       else if (isRepeated(type, row)) byId.set(row.id, { id: row.id, outcome: 'ACCEPTED', status: row.status });
     }
   const written = await writeSteps(transaction, [...updates.values()]);
@@ -212,9 +217,10 @@ interface Reported {
   readonly report: LeaseReport;
   readonly row: LockedLease;
   readonly job: JobRow;
+  readonly policy: RetryPolicy | undefined;
 }
 
-function updateOf({ type, report, row, job }: Reported, caller: Caller): StepUpdate {
+function updateOf({ type, report, row, job, policy }: Reported, caller: Caller): StepUpdate {
   const stored = parseStored<Values>(row.doc);
   const before = isObject(stored.processingInfo) ? stored.processingInfo : {};
   const { startDate } = stored;
@@ -223,8 +229,16 @@ function updateOf({ type, report, row, job }: Reported, caller: Caller): StepUpd
   const processingInfo = { ...before, ...report.processingInfo, ...own };
   const log = report.log ?? textOf(stored.log);
   const values: Values = { ...stored, processingInfo, ...(log !== undefined && { log }) };
-  return { row, values, caller, transition: stepTransition(stepStateOf(row, job), eventOf(type, report, log)) };
+  return {
+    row,
+    values,
+    caller,
+    transition: stepTransition(stepStateOf(row, job), withPolicy(eventOf(type, report, log), policy)),
+  };
 }
+
+const withPolicy = (event: StepEvent, policy: RetryPolicy | undefined): StepEvent =>
+  event.type === 'fail' ? { ...event, policy } : event;
 
 function eventOf(type: ReportType, { retry, afterSeconds }: LeaseReport, log: string | undefined): StepEvent {
   switch (type) {

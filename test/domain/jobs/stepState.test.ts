@@ -188,6 +188,27 @@ describe('a step', () => {
     expect(state.faults).toBe(MAX_FAULTS);
   });
 
+  test('has as many attempts and such pauses as the policy of its job type says', () => {
+    const policy = { attempts: 5, initialSeconds: 3, factor: 2, maxSeconds: 10, notRetried: ['Unknown Harbour'] };
+    const failure = { ...events.fail, policy };
+    const ends: unknown[] = [];
+    let state: StepState = { ...stateOf('managed IN_PROGRESS'), faults: 0 };
+    for (let fault = 1; fault <= policy.attempts; fault++) {
+      const transition = stepTransition({ ...state, status: 'IN_PROGRESS' }, failure);
+      state = transition.state;
+      ends.push(transition.effects.find(({ type }) => type === 'settle'));
+    }
+    const retry = (seconds: number) => ({ type: 'settle', settlement: { type: 'retry', seconds } }) as const;
+    expect(ends).toEqual([
+      ...[3, 6, 10, 10].map(retry),
+      { type: 'settle', settlement: { type: 'deadLetter', reason: 'boom' } },
+    ]);
+    const running: StepState = { ...stateOf('managed IN_PROGRESS'), faults: 0 };
+    const named = { ...failure, message: 'port 7: unknown harbour' };
+    expect(stepTransition(running, named).state.status).toBe('FAILED');
+    expect(stepTransition(running, { ...failure, afterSeconds: 1 }).effects).toContainEqual(retry(1));
+  });
+
   test('of a cancelled Job is neither claimed nor opened by its client, and opens when it is resent', () => {
     const waitingStep = { ...stateOf('managed NEW'), cancelled: true };
     expect(stepTransition(waitingStep, events.claim)).toEqual({ state: waitingStep, effects: [] });
