@@ -163,6 +163,8 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   translate: listOf(length, 'none'),
   rotate: oneOf('none', angle, `z\\s+(?:${angle})`, `(?:${angle})\\s+z`),
   scale: listOf(`${number}%?`, 'none'),
+  'writing-mode': oneOf('(?:horizontal|lr)-tb', 'lr', '(?:vertical|sideways)-(?:rl|lr)', 'tb(?:-(?:rl|lr))?'),
+  'text-orientation': oneOf('mixed', 'sideways(?:-right)?'),
   'table-layout': oneOf('auto', 'fixed'),
   'page-break-before': pageBreaks,
   'page-break-after': pageBreaks,

@@ -145,7 +145,9 @@ function marginsOf(page: ReadonlyMap<string, string>, width: number, units: Unit
   const side = (name: keyof Margins): number => {
     const declared = page.get(`margin-${name}`);
     const length = declared === undefined ? undefined : readLength(declared, 12, units);
-    return length === undefined ? STANDARD_MARGIN : Math.max(0, Math.min(resolved(length, width), width / 3));
+    return length === undefined
+      ? STANDARD_MARGIN * (units.zoom ?? 1)
+      : Math.max(0, Math.min(resolved(length, width), width / 3));
   };
   return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
 }

@@ -86,3 +86,59 @@ describe.skipIf(popplerMissing !== undefined)(
     });
   },
 );
+
+describe.skipIf(popplerMissing !== undefined)(
+  `vertical text in a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`,
+  () => {
+    /** Returns the boxes of words, of a page of 200 × 200 pt. */
+    const boxesOf = async (html: string, names: readonly string[]) => {
+      const words = wordsOf(await pdfOf(sheet + html));
+      return names.map((name) => word(words, name));
+    };
+    const ab = 'a <br>b <br>c';
+
+    test('is turned to the right, with its first line on the right or on the left', async () => {
+      const place = 'position: absolute; left: 50pt; top: 20pt; height: 60pt; line-height: 20pt';
+      const [first, second, third] = await boxesOf(`<div style="writing-mode: vertical-rl; ${place}">${ab}</div>`, [
+        'a',
+        'b',
+        'c',
+      ]);
+      expect([first, second, third].map((one) => Math.floor(((one?.left ?? 0) - 50) / 20))).toEqual([2, 1, 0]);
+      expect([first, second, third].every((one) => Math.abs((one?.top ?? 0) - 20) < 1)).toBe(true);
+      const mirrored = await boxesOf(`<div style="writing-mode: vertical-lr; ${place}">${ab}</div>`, ['a', 'b', 'c']);
+      expect(mirrored.map(({ left }) => Math.floor((left - 50) / 20))).toEqual([0, 1, 2]);
+    });
+
+    test('is turned to the left, from the bottom', async () => {
+      const style =
+        'writing-mode: sideways-lr; position: absolute; left: 50pt; top: 20pt; height: 60pt; line-height: 20pt';
+      const boxes = await boxesOf(`<div style="${style}">${ab}</div>`, ['a', 'b', 'c']);
+      expect(boxes.map(({ left }) => Math.floor((left - 50) / 20))).toEqual([0, 1, 2]);
+      expect(boxes.every(({ bottom }) => Math.abs(bottom - 80) < 1)).toBe(true);
+    });
+
+    test('makes cells as wide as their lines are high, and horizontal text within it stands upright', async () => {
+      const [label, cell, inner] = await boxesOf(
+        `<table><tr style="writing-mode: vertical-rl"><th>Turned label</th></tr><tr><td>x</td></tr></table>
+       <div style="writing-mode: vertical-rl"><p style="writing-mode: horizontal-tb; margin: 0">upright</p></div>`,
+        ['label', 'x', 'upright'],
+      );
+      expect((label?.right ?? 0) - (label?.left ?? 0)).toBeLessThan((label?.bottom ?? 0) - (label?.top ?? 0));
+      expect((cell?.right ?? 0) < 30 && (cell?.top ?? 0) > (label?.bottom ?? 0)).toBe(true);
+      expect((inner?.right ?? 0) - (inner?.left ?? 0)).toBeGreaterThan((inner?.bottom ?? 0) - (inner?.top ?? 0));
+    });
+
+    test('of a table or in letters that stand upright has a warning, and any nesting ends', async () => {
+      const seen: string[] = [];
+      const nested = '<div style="writing-mode: vertical-lr"><div style="writing-mode: horizontal-tb">'.repeat(40);
+      const html = `<table style="writing-mode: vertical-rl"><tr><td>a</td></tr></table><p style="writing-mode: vertical-rl">日本 日本</p>`;
+      const pdf = await pdfOf(`${sheet}${html}${nested}deep`, 'A4', ({ problem }) => seen.push(problem));
+      expect(seen.filter((one) => !one.startsWith('no font'))).toEqual([
+        'a table with a writing mode has its rows from top to bottom, and only its cells have vertical lines: page 1',
+        'East Asian letters are turned in vertical text, where browsers have them upright: page 1',
+      ]);
+      expect(textOf(pdf)).toContain('deep');
+    });
+  },
+);

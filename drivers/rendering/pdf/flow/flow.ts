@@ -2,7 +2,7 @@ import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import { drawBorders, insetsOf } from '../layout/borders.ts';
 import { collapsed, declaredHeight, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import { type Area, type Canvas, type CanvasPosition, type HeightOf, pushRect } from '../layout/canvas.ts';
+import { type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import type { Reach } from '../layout/drawLine.ts';
 import { Floats } from '../layout/floats.ts';
@@ -11,19 +11,20 @@ import type { Measures } from '../layout/lines.ts';
 import { drawMarker } from '../layout/listMarker.ts';
 import { type Word, wordsOf } from '../layout/words.ts';
 import { hasColumns } from '../style/columnStyle.ts';
-import { isContainer, isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
+import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
 import { transformSince } from '../transforms/groups.ts';
-import { besideFloats, paddingBox } from './besideFloats.ts';
+import { besideFloats } from './besideFloats.ts';
 import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
 import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut } from './margins.ts';
 import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
-import { placeOutOfFlow, placePending, shiftRelative } from './positioned.ts';
+import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
 import { layColumns } from './textColumns.ts';
+import { layTurned } from './turnedContent.ts';
 
 /** Maximum number of rows within each other that pages break item by item. */
 const MAX_BROKEN = 4;
@@ -113,20 +114,13 @@ export class Flow implements Layout {
     keepBlock(canvas, style, before, { top, bottom, hasEdges: around > 0 && height.fixed === undefined });
     if (isPositionedHere) {
       const area = { x: place.x, y: top, width: place.width, height: bottom - top };
-      this.position(style, area, before, Number(rect !== undefined));
+      placeWithin(this, style, area, { first: before[0], hasBackground: rect !== undefined });
       this.pending = outerPending;
       transformSince(canvas, style, area, { before, right });
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
     }
     canvas.extend(outerRight);
     return { y: bottom, margin: collapsed(margin, marginOf(style.margin.bottom, width)) };
-  }
-
-  /** Draws the positioned boxes of a block. `backdrop`: how many marks its background is. */
-  private position(style: Style, area: Area, [first]: CanvasPosition, backdrop: number): void {
-    // Without a stacking context of its own, the background of the block is above those behind it.
-    const behind = first + (style.zIndex === undefined ? 0 : backdrop);
-    placePending(this, this.pending, paddingBox(style, area), behind);
   }
 
   /** Draws what is in a block. `separate`: the margins of its first child are within it; `isContext`: its floats, too. */
@@ -136,6 +130,8 @@ export class Flow implements Layout {
     separate: boolean,
     isContext: boolean,
   ): Ended {
+    const { rotation } = box.style;
+    if (rotation) return { y: layTurned(this, box, rotation, { x, y, width, height: this.whole }), margin: 0 };
     if (isContainer(box.style)) {
       const around = this.floats;
       this.floats = new Floats();
@@ -188,7 +184,10 @@ export class Flow implements Layout {
   }
 
   box(box: Box, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
-    if (box.kind === 'block') return this.block(box, x, y, width, forced);
+    // The width of vertical lines follows from their number.
+    const isOpen = forced.width === undefined && box.style.width === undefined && box.style.rotation !== undefined;
+    const own = isOpen ? { ...forced, width: this.fitWidth(box, width, width) } : forced;
+    if (box.kind === 'block') return this.block(box, x, y, width, own);
     const margin = marginOf(box.style.margin.bottom, width);
     if (box.kind === 'table') return { y: layTableInFlow(this, box, { x, y, width }, forced), margin };
     const size = this.imageSize(box, width, forced);

@@ -24,7 +24,7 @@ export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], 
   const scratch = flow.scratch();
   const height = scratch.placeInLine(box, 0, 0, whole);
   // The last line of the box stands on the baseline of the line that the box is in.
-  const baseline = box.style.contains ? undefined : baselineIn(scratch.canvas.marks, 'last');
+  const baseline = box.style.contains || box.style.rotation ? undefined : baselineIn(scratch.canvas.marks, 'last');
   const reach = reachOfBox(box.style, height, baseline);
   reaches.set(box, { width, reach });
   return reach;

@@ -8,6 +8,7 @@ import { measureTable, widthOfTable } from '../layout/tableMeasures.ts';
 import type { Word } from '../layout/words.ts';
 import { isContainer, isPositioned } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
+import { measureTurned } from './turnedContent.ts';
 
 /** What measuring needs of a flow, which caches the results. */
 interface Measuring extends Layout {
@@ -42,6 +43,7 @@ export function measureBox(layout: Measuring, box: Box): Measures {
 
 /** Measures the content of a box, without its padding, border and margins. */
 export function measureContent(layout: Measuring, box: BlockBox): Measures {
+  if (box.style.rotation) return measureTurned(layout, box);
   if (isContainer(box.style)) return measureContainer(layout, box);
   const { size, columns } = box.style;
   const { count = 1, width, gap = size } = columns;

@@ -6,7 +6,7 @@ import type { GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
 import { isBehind, isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
-import { relativeOffset } from './besideFloats.ts';
+import { paddingBox, relativeOffset } from './besideFloats.ts';
 
 /** What boxes that are out of the flow need of it. */
 interface OutOwner extends Layout {
@@ -36,6 +36,18 @@ export function placeOutOfFlow(
     const bottom = flow.beside(() => flow.place(box, place.x, place.y, width, { width: own }));
     floats.add({ side: style.float, left: place.x, right: place.x + outer, top: place.y, bottom });
   }
+}
+
+/** Draws the positioned boxes of a block. `first`: the index of its first mark. */
+export function placeWithin(
+  flow: OutOwner,
+  style: Style,
+  area: Area,
+  { first, hasBackground }: { readonly first: number; readonly hasBackground: boolean },
+): void {
+  // Without a stacking context of its own, the background of the block is above those behind it.
+  const behind = first + Number(hasBackground && style.zIndex !== undefined);
+  placePending(flow, flow.pending, paddingBox(style, area), behind);
 }
 
 /**

@@ -34,6 +34,11 @@ export function layTableInFlow(
   const own = forced.width ?? widthOfTable(table, layout, available);
   const sized = { ...style, width: own, borderBox: true, minWidth: undefined, maxWidth: undefined };
   const place = horizontalPlace(sized, left, room);
+  if (style.writingMode !== style.frame) {
+    const problem =
+      'a table with a writing mode has its rows from top to bottom, and only its cells have vertical lines';
+    canvas.marks.push({ kind: 'problem', y: top, problem, text: 'writing-mode' });
+  }
   if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
   const [before, { right }] = [canvas.position(), canvas];
   canvas.extend(place.x + place.width);

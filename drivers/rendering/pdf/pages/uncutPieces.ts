@@ -9,7 +9,7 @@ export class UncutPieces {
   constructor(marks: readonly Mark[], pageHeight: number) {
     for (const mark of marks) {
       // A piece taller than a page is cut anyway.
-      if (!isPiece(mark) || mark.height > pageHeight) continue;
+      if (!isPiece(mark) || mark.height > pageHeight + EPSILON) continue;
       this.pieces.push({ from: mark.y, to: mark.y + mark.height });
       this.tallest = Math.max(this.tallest, mark.height);
     }

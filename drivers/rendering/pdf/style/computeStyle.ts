@@ -4,6 +4,7 @@ import { isContainer, notInherited, type Style, sides } from './style.ts';
 import { readColourOf } from './values/colours.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
 import { customOf, hasVariables, readPending, withoutVariables } from './values/variables.ts';
+import { rotationOf } from './writingMode.ts';
 
 /** The width of a border whose style is set without a width; pt. */
 const MEDIUM_BORDER = 2.25;
@@ -34,6 +35,7 @@ export function computeStyle(
     border.colour ??= style.colour;
   }
   if (style.position === 'absolute' || style.position === 'fixed') style.float = 'none';
+  readTurn(style);
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
     style.display = blockDisplay(style.display);
   else if (parent.alignsTables && blocks.test(style.display)) alignBlock(style, parent);
@@ -44,6 +46,16 @@ interface ComputeOptions {
   /** Of the root element, which defines them for the document. */
   readonly units?: Units;
   readonly isRoot?: boolean;
+}
+
+/** Decides whether an element turns its content. Cells do so in place of their rows and tables. */
+function readTurn(style: Style): void {
+  const { writingMode, frame, display } = style;
+  const isVertical = rotationOf(writingMode) !== undefined;
+  if (isVertical === (rotationOf(frame) !== undefined) || (/table/.test(display) && display !== 'table-cell')) return;
+  style.rotation = rotationOf(writingMode) ?? (rotationOf(frame) === 'left' ? 'right' : 'left');
+  style.frame = writingMode;
+  if (display === 'inline') style.display = 'inline-block';
 }
 
 /** Properties whose values name something of the document. */

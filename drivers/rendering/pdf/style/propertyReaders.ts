@@ -6,6 +6,7 @@ import { transformReaders } from './transformReaders.ts';
 import { type Colour, readColourOf } from './values/colours.ts';
 import { readLength, resolved } from './values/lengths.ts';
 import { parts } from './values/valueWords.ts';
+import { writingModes } from './writingMode.ts';
 
 const transparent: Colour = { hex: '#ffffff', opacity: 0 };
 
@@ -134,6 +135,9 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'text-transform': oneOf('textTransform', ['none', 'uppercase', 'lowercase', 'capitalize']),
   'list-style-type': (style, value) => {
     style.listType = value;
+  },
+  'writing-mode': (style, value) => {
+    style.writingMode = writingModes.get(value) ?? style.writingMode;
   },
   direction: (style, value) => {
     if (value !== 'rtl' && value !== 'ltr') return;

@@ -7,6 +7,7 @@ import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } fr
 import { initialTransform, type TransformStyle } from './transformStyle.ts';
 import type { Colour } from './values/colours.ts';
 import { defaultUnits, type Length, type Units } from './values/lengths.ts';
+import type { Rotation, WritingMode } from './writingMode.ts';
 
 export interface Edges<Value> {
   top: Value;
@@ -59,6 +60,9 @@ export interface Style {
   textTransform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   listType: string;
   rightToLeft: boolean;
+  writingMode: WritingMode;
+  /** The writing mode of the boxes around, by which lines stand. */
+  frame: WritingMode;
   collapse: boolean;
   /** Between columns, and between rows. */
   spacing: number;
@@ -98,6 +102,8 @@ export interface Style {
   container: ContainerStyle;
   columns: ColumnStyle;
   transform: TransformStyle;
+  /** How the content is turned, where its lines stand otherwise than those around the element. */
+  rotation: Rotation | undefined;
   spansColumns: boolean;
   item: ItemStyle;
   borderBox: boolean;
@@ -150,6 +156,7 @@ export const notInherited = () =>
     container: initialContainer,
     columns: initialColumns,
     transform: initialTransform,
+    rotation: undefined,
     spansColumns: false,
     item: initialItem,
     borderBox: false,
@@ -188,6 +195,8 @@ export const initialStyle: Style = {
   textTransform: 'none',
   listType: 'disc',
   rightToLeft: false,
+  writingMode: 'horizontal-tb',
+  frame: 'horizontal-tb',
   collapse: false,
   spacing: 1.5,
   rowSpacing: 1.5,
@@ -208,6 +217,7 @@ export const isOutOfFlow = (style: Style): boolean => style.float !== 'none' || 
 export const isOwnContext = (style: Style): boolean =>
   style.contains ||
   isOutOfFlow(style) ||
+  style.rotation !== undefined ||
   style.display === 'flow-root' ||
   style.display === 'inline-block' ||
   style.display === 'table-cell' ||

@@ -1,4 +1,4 @@
-import type { Area, Canvas, CanvasPosition } from '../layout/canvas.ts';
+import { type Area, type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
@@ -24,21 +24,22 @@ export function transformSince(
   const matrix = matrixOf(style.transform, area);
   const [a, b, c, d, e, f] = matrix;
   const [, , , breaks] = before;
-  if (a === 1 && b === 0 && c === 0 && d === 1) {
-    if (e === 0 && f === 0) return;
-  } else if (area.height > canvas.pageHeight || canvas.breaks.length > breaks) {
+  const isMove = a === 1 && b === 0 && c === 0 && d === 1;
+  if (isMove && e === 0 && f === 0) return;
+  const isLong = area.height > canvas.pageHeight + EPSILON || canvas.breaks.length > breaks;
+  if (isLong && !isMove) {
     const problem = 'a box with a transform is longer than its page, so the transform is ignored';
     canvas.marks.push({ kind: 'problem', y: area.y, problem, text: 'transform' });
     return;
   }
-  if (area.height > canvas.pageHeight || canvas.breaks.length > breaks) canvas.move(before, canvas.position(), f, e);
+  if (isLong) canvas.move(before, canvas.position(), f, e);
   else groupSince(canvas, area, matrix, before);
   const bounds = boundsOf(matrix, { ...area, x: 0, y: 0 });
   canvas.right = Math.max(right, area.x + bounds.x + bounds.width);
 }
 
 /** Makes what was added since a position one group. `matrix`: positioned from the top left of `area`. */
-function groupSince(canvas: Canvas, area: Area, matrix: Matrix, before: CanvasPosition): void {
+export function groupSince(canvas: Canvas, area: Area, matrix: Matrix, before: CanvasPosition): void {
   const [first, keeps, heads, breaks, gaps, feet] = before;
   const added = canvas.marks.splice(first);
   // No page ends within a group.

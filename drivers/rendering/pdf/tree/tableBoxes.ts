@@ -234,12 +234,21 @@ function cellOf(builder: BlockBuilder, view: TreeElement, style: Style, row: Row
   const run = row?.cell(view);
   return {
     style,
-    content: builder.block(view, { style, run }, 0),
+    content: contentOf(builder.block(view, { style, run }, 0)),
     ...cellTag(row, run),
     colspan: spanOf(colspan, MAX_COLSPAN),
     // 0 means: to the end of the section.
     rowspan: rowspan?.trim() === '0' ? MAX_ROWSPAN : spanOf(rowspan, MAX_ROWSPAN),
   };
+}
+
+/** The content of a cell whose lines are vertical is a box of its own in it. */
+function contentOf(content: BlockBox): BlockBox {
+  const { style } = content;
+  if (!style.rotation) return content;
+  const { height, borderBox, rotation } = style;
+  const turned = { ...anonymous(style, 'block'), height: borderBox ? undefined : height, rotation };
+  return { kind: 'block', style: anonymous(style, 'block'), children: [{ ...content, style: turned }] };
 }
 
 function spanOf(text: string | undefined, max: number): number {
