@@ -116,6 +116,23 @@ describe.skipIf(popplerMissing !== undefined)(`pictures in a PDF${popplerMissing
 });
 
 describe.skipIf(popplerMissing !== undefined)(`a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('has the padding below its content on the page of the last line, or of the last row of flex items', async () => {
+    const sheet =
+      '<style>@page { size: 200pt 200pt; margin: 0 } body { margin: 0; font: 10pt/10pt sans-serif } p { margin: 0 }</style>';
+    const lines = '<p>b<br>c<br>d<br>e<br>f</p>';
+    const pagesOf = async (content: string): Promise<string> => {
+      const pdf = await pdfOf(
+        `${sheet}<div style="padding-bottom: 60pt"><div style="height: 100pt">a</div>${content}</div>`,
+      );
+      return wordsOf(pdf)
+        .map(({ text, page }) => `${text}${page}`)
+        .sort()
+        .join(' ');
+    };
+    expect(await pagesOf(lines)).toBe('a1 b1 c1 d1 e2 f2');
+    expect(await pagesOf(`<div style="display: flex">${lines}<p>x</p></div>`)).toBe('a1 b2 c2 d2 e2 f2 x2');
+  });
+
   test('has links that lead from blocks too, and from what is in them', async () => {
     const link = (name: string, style: string): string =>
       `<a href="https://example.com/${name}" style="${style}">x<p>y</p></a>`;

@@ -45,6 +45,7 @@ export function layRow(layout: Layout, items: readonly RowItem[], { top, height 
   layout.beside(() => {
     for (const { box, x, y, whole, size } of items) layout.place(box, x, top + y, whole, size);
   });
+  layout.canvas.lastRow = { from: top, to: top + height };
   return 0;
 }
 

@@ -77,6 +77,8 @@ export class Canvas {
   readonly pageHeight: number;
   /** Maximum number of pages. */
   readonly pages: number;
+  /** Of flex or grid items beside each other: the last row that was drawn without page breaks. */
+  lastRow: Readonly<Stretch> | undefined;
   /** The page that the last question about one was answered with. */
   startedPage: StartedPage | undefined;
   private readonly heights: HeightOf | undefined;
@@ -118,7 +120,10 @@ export class Canvas {
     at = to - 1;
     mark = this.marks[at];
     while (mark && !isPiece(mark)) mark = this.marks[--at];
-    if (mark && isPiece(mark)) this.keep(mark.y, bottom);
+    if (!mark || !isPiece(mark)) return;
+    const { lastRow: row } = this;
+    // As in browsers, pages do not end within a row to leave space for an edge below it.
+    this.keep(row && row.from <= mark.y && mark.y < row.to ? row.from : mark.y, bottom);
   }
 
   /** Marks the start of a heading, which stays with the first line below it. */

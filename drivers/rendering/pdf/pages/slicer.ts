@@ -50,6 +50,8 @@ export class Slicer {
   /** The height of the canvas's pages. */
   private readonly pageHeight: number;
   private readonly end: number;
+  /** Where the last stretch ends that stays on a page: at the padding below the content, which is not drawn. */
+  private readonly keptEnd: number;
   private readonly breaks: readonly number[];
   private readonly keeps: readonly Stretch[];
   private readonly gaps: readonly Stretch[];
@@ -61,11 +63,7 @@ export class Slicer {
   private nextGap = 0;
   private nextBreak = 0;
 
-  constructor(
-    canvas: Canvas,
-    heightOf: HeightOf,
-    { end = endOf(canvas.marks), since, keepsBlank = false }: SlicerOptions = {},
-  ) {
+  constructor(canvas: Canvas, heightOf: HeightOf, { end: ownEnd, since, keepsBlank = false }: SlicerOptions = {}) {
     const { pageHeight } = canvas;
     const [firstMark, firstKeep] = since?.position ?? [0, 0];
     this.since = since?.from ?? 0;
@@ -74,10 +72,11 @@ export class Slicer {
     this.canvas = canvas;
     this.heightOf = heightOf;
     this.pageHeight = pageHeight;
-    this.end = end;
+    this.end = ownEnd ?? endOf(canvas.marks);
     this.breaks = [...canvas.breaks].sort((one, other) => one - other);
     this.gaps = canvas.gaps.toSorted((one, other) => one.from - other.from);
     this.keeps = merged(canvas.keeps.slice(firstKeep).filter(({ from, to }) => to - from <= pageHeight));
+    this.keptEnd = ownEnd ?? Math.max(this.end, this.keeps.at(-1)?.to ?? 0);
   }
 
   slices(maxPages: number): Slice[] {
@@ -131,7 +130,7 @@ export class Slicer {
     while (this.breakAt(this.nextBreak) <= from + EPSILON) this.nextBreak++;
     const forced = this.breakAt(this.nextBreak);
     if (forced <= limit + EPSILON) return { to: forced, next: forced };
-    if (this.end <= limit + EPSILON) return { to: this.end, next: this.end };
+    if (this.keptEnd <= limit + EPSILON) return { to: this.end, next: this.end };
     const preferred = this.aboveKeep(limit);
     const uncut = this.pieces();
     const { to, next } = uncut.below(from, preferred <= from + EPSILON ? limit : preferred);
