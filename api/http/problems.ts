@@ -51,7 +51,7 @@ const codes = {
   RIGHT:
     /^the operation needs |^grants rights|out of the reach|that you may not |is not the origin|must be a loopback address|cross-site|^is accepted only with AUTH|no active user would|every administrator|^is not that of this account| needs READ_WRITE of /,
   STATE:
-    /^cannot (?:go|be changed|be \w+ while)|^the (?:step is|Job (?:has|is)|job .* has not ended|rule |authentication of)|\bis rebuilding |has to be (?:created|COMPLETED)|^no step of the Job|^must be absent while|needs a directory|is under way|^a new Job |has been dropped since|rebuild the index$|(?:is|are) not set$/,
+    /^cannot (?:go|be changed|be \w+ while)|^the (?:step is|Job (?:has|is)|job .* has not ended|worker .+ runs |rule |authentication of)|\bis rebuilding |has to be (?:created|COMPLETED)|^no step of the Job|^must be absent while|needs a directory|is under way|^a new Job |has been dropped since|rebuild the index$|(?:is|are) not set$/,
   NOT_ALLOWED:
     /is not (?:allowed|accepted)|means nothing|cannot be combined|does not go with|is reserved|is a list, it goes|also holds where|cannot (?:give rights|change$)|^workers (?:plan|of the service run) |^only a cron |is started by |^start a bulk change|has no order$|has none of the members|may not conform|is not encrypted|^the PDF is encrypted|^a browser does not|^needs templateVersion|does not append|^only the service|^selects every record|^must have (?:exactly one|no placeholder)|^must be (?:true for|PDF\/A-3B for)|^must not be deliveryFrom|^is not called|and only those of|^must NOT |^boolean schema/,
   FORMAT: /^must |must be the whole value|is not an? (?:language tag|placeholder|UUID|phone number|IANA time zone)/,
