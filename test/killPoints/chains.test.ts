@@ -4,7 +4,7 @@ import type { DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
 import { driversOf } from '../helpers/killPoints/killPoints.ts';
 import { startProvidersForFile } from '../helpers/killPoints/providers.ts';
 import { indexProblems, unequal } from '../helpers/killPoints/recovery.ts';
-import { makeStageForFile, testKillPoints } from '../helpers/killPoints/stage.ts';
+import { makeStageForFile, testKillPoints, testReachedHandlers } from '../helpers/killPoints/stage.ts';
 
 /** Processes that die while they end a Job for which another one waits, and while they post its end. */
 
@@ -84,3 +84,5 @@ testKillPoints<MadeJob>(url, {
     ];
   },
 });
+
+testReachedHandlers(import.meta.file);

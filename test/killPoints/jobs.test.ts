@@ -11,7 +11,7 @@ import { fillingIndex, liveIndex } from '../../domain/search/indexes.ts';
 import type { DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
 import { driversOf, type Scenario } from '../helpers/killPoints/killPoints.ts';
 import { indexProblems, unequal } from '../helpers/killPoints/recovery.ts';
-import { makeStageForFile, testBrokenTwin, testKillPoints } from '../helpers/killPoints/stage.ts';
+import { makeStageForFile, testBrokenTwin, testKillPoints, testReachedHandlers } from '../helpers/killPoints/stage.ts';
 import { plainRenderer } from '../helpers/plainRenderer.ts';
 import { caller } from '../helpers/workerHarness.ts';
 
@@ -279,3 +279,5 @@ function once(prepare: (survivor: DrivenProcess) => Promise<unknown>): (survivor
     return done;
   };
 }
+
+testReachedHandlers(import.meta.file);

@@ -10,7 +10,7 @@ import {
   type Sent,
 } from '../helpers/killPoints/messageStage.ts';
 import { indexProblems, unequal } from '../helpers/killPoints/recovery.ts';
-import { testBrokenTwin, testKillPoints } from '../helpers/killPoints/stage.ts';
+import { testBrokenTwin, testKillPoints, testReachedHandlers } from '../helpers/killPoints/stage.ts';
 
 /** Workers that die while they evaluate rules and deliver messages. */
 
@@ -156,3 +156,5 @@ testKillPoints<Sent>(url, {
     ];
   },
 });
+
+testReachedHandlers(import.meta.file);

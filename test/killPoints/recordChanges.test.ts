@@ -2,7 +2,7 @@ import { setDefaultTimeout } from 'bun:test';
 import type { DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
 import { startProvidersForFile } from '../helpers/killPoints/providers.ts';
 import { unequal } from '../helpers/killPoints/recovery.ts';
-import { makeStageForFile, testKillPoints } from '../helpers/killPoints/stage.ts';
+import { makeStageForFile, testKillPoints, testReachedHandlers } from '../helpers/killPoints/stage.ts';
 
 /** Workers that die while they post the changes of records. */
 
@@ -56,3 +56,5 @@ testKillPoints<string>(url, {
     ];
   },
 });
+
+testReachedHandlers(import.meta.file);

@@ -6,7 +6,7 @@ import type { QueueName } from '../../domain/queue/definitions.ts';
 import type { ClientAnswer, DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
 import { driversOf, type Scenario } from '../helpers/killPoints/killPoints.ts';
 import { indexProblems, unequal } from '../helpers/killPoints/recovery.ts';
-import { makeStageForFile, testKillPoints } from '../helpers/killPoints/stage.ts';
+import { makeStageForFile, testKillPoints, testReachedHandlers } from '../helpers/killPoints/stage.ts';
 import { plainRenderer } from '../helpers/plainRenderer.ts';
 import { poll } from '../helpers/waits/poll.ts';
 
@@ -176,3 +176,5 @@ async function acceptDocuments(process: DrivenProcess, documentId: string): Prom
   if (status !== 200) throw new Error(text);
   await process.relay();
 }
+
+testReachedHandlers(import.meta.file);

@@ -9,7 +9,7 @@ import { fillingIndex } from '../../domain/search/indexes.ts';
 import { DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
 import { driversOf, type Scenario } from '../helpers/killPoints/killPoints.ts';
 import { indexProblems, unequal } from '../helpers/killPoints/recovery.ts';
-import { makeStageForFile, testKillPoints } from '../helpers/killPoints/stage.ts';
+import { makeStageForFile, testKillPoints, testReachedHandlers } from '../helpers/killPoints/stage.ts';
 import { caller } from '../helpers/workerHarness.ts';
 
 /** Workers that die during upkeep. */
@@ -203,3 +203,5 @@ testKillPoints(url, {
     ];
   },
 });
+
+testReachedHandlers(import.meta.file);

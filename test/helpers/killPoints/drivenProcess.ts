@@ -17,7 +17,7 @@ import { settleJobs } from '../../../drivers/queue/settlement.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { jobTypeHandlers, makeHandlers } from '../../../workers/handlers/index.ts';
 import { BatchRunner, type Handlers } from '../../../workers/runtime/batchRunner.ts';
-import type { JobTypeHandlers, WorkContext } from '../../../workers/runtime/handler.ts';
+import type { JobTypeHandler, JobTypeHandlers, StepContext, WorkContext } from '../../../workers/runtime/handler.ts';
 import { makeReconciler } from '../../../workers/runtime/reconciler.ts';
 import { makeWorkContext, type WorkOptions } from '../../../workers/runtime/workContext.ts';
 import { makeTestServices } from '../services.ts';
@@ -48,6 +48,8 @@ export interface ClientAnswer {
 export class DrivenProcess {
   readonly services: Services;
   readonly sql: Database;
+  /** The queue of the batch that runs, and the job types whose handlers it has called. */
+  readonly running = new Set<string>();
   readonly #options: ProcessOptions;
   readonly #boss: PgBoss;
   readonly #broker: Broker;
@@ -83,7 +85,7 @@ export class DrivenProcess {
         isWorkerGone: async (name) => name !== worker,
         searchUnavailable: () => {},
       },
-      { ...work, typeHandlers: { ...jobTypeHandlers, ...typeHandlers } },
+      { ...work, typeHandlers: this.#noting({ ...jobTypeHandlers, ...typeHandlers }) },
     );
     this.#runner = new BatchRunner(this.#context, { ...makeHandlers(), ...handlers });
   }
@@ -147,15 +149,33 @@ export class DrivenProcess {
     return api;
   }
 
+  /** Handlers that say when they are called. */
+  #noting(handlers: JobTypeHandlers): JobTypeHandlers {
+    const noted = Object.entries(handlers).map(([type, handler]): [string, JobTypeHandler] => {
+      const noting =
+        <Input, Result>(call: (input: Input, context: StepContext) => Result) =>
+        (input: Input, context: StepContext): Result => {
+          this.running.add(type);
+          return call(input, context);
+        };
+      const { finish } = handler;
+      const calls = { plan: noting(handler.plan), run: noting(handler.run), ...(finish && { finish: noting(finish) }) };
+      return [type, { ...handler, ...calls }];
+    });
+    return Object.fromEntries(noted);
+  }
+
   /** Claims, runs and settles one batch. Returns false if there was none. */
   async #runBatch(definition: QueueDefinition): Promise<boolean> {
     const { name: queue, batchSize } = definition;
     const fetched = await this.#boss.fetch<object>(queue, { batchSize });
     if (fetched.length === 0) return false;
+    this.running.add(queue);
     const { signal } = new AbortController();
     const jobs = fetched.map(({ id, data, retryCount }): ClaimedJob => ({ id, queue, data, retryCount, signal }));
     await settleJobs({ boss: this.#boss, sql: this.sql }, jobs, await this.#runner.run(definition, jobs));
     await this.#boss.complete(queue, fetched);
+    this.running.clear();
     return true;
   }
 }

@@ -34,6 +34,8 @@ interface Exploration {
   readonly points: number;
   /** Points that did not occur again, because concurrent statements had another order. */
   readonly unreached: number;
+  /** The queues and job types in whose handlers a process died. */
+  readonly handlers: ReadonlySet<string>;
   /** What was wrong, by point. */
   readonly problems: string[];
 }
@@ -41,6 +43,8 @@ interface Exploration {
 export interface ExplorationOptions extends PostgresProbeOptions {
   /** Maximum number of points, if not all of them are run. */
   readonly sample?: number;
+  /** Whether points are added until a process has died in each handler that runs. */
+  readonly everyHandler?: boolean;
 }
 
 /** Whether every kill point is run in place of a sample: KILL_POINTS=all. */
@@ -53,7 +57,7 @@ export const runsAll = process.env['KILL_POINTS'] === 'all';
 export async function explore<State>(
   url: string,
   scenario: Scenario<State>,
-  { sample = 8, withoutTransactions = false }: ExplorationOptions = {},
+  { sample = 8, everyHandler = false, withoutTransactions = false }: ExplorationOptions = {},
 ): Promise<Exploration> {
   const { options, stop } = await scenario.drivers();
   const survivor = await DrivenProcess.start(url, options);
@@ -63,12 +67,21 @@ export async function explore<State>(
     const problems = first.map((problem) => `without a kill: ${problem}`);
     const points = problems.length > 0 ? [] : chosen(passed, runsAll ? Number.POSITIVE_INFINITY : sample);
     let unreached = 0;
-    for (const point of points) {
-      const { isReached, problems: found } = await run(point);
-      if (!isReached) unreached++;
+    const handlers = new Set<string>();
+    const kill = async (point: KillPoint): Promise<void> => {
+      const { isReached, problems: found, running } = await run(point);
+      if (isReached) for (const handler of running) handlers.add(handler);
+      else unreached++;
       problems.push(...found.map((problem) => `${nameOf(point)}: ${problem}`));
-    }
-    return { boundaries: passed.length, points: points.length, unreached, problems };
+    };
+    for (const point of points) await kill(point);
+    let count = points.length;
+    for (const { handlers: running, lasts: _, ...boundary } of everyHandler && problems.length === 0 ? passed : [])
+      if (running.some((handler) => !handlers.has(handler))) {
+        count++;
+        await kill({ ...boundary, moment: 'after' });
+      }
+    return { boundaries: passed.length, points: count, unreached, handlers, problems };
   } finally {
     await survivor.stop();
     await stop();
@@ -77,6 +90,8 @@ export async function explore<State>(
 
 interface Run {
   readonly isReached: boolean;
+  /** The handlers that ran when the process died. */
+  readonly running: readonly string[];
   readonly passed: readonly PassedBoundary[];
   readonly problems: readonly string[];
 }
@@ -94,12 +109,13 @@ async function runOnce<State>(
   const { options, stop } = await scenario.drivers(fate);
   const doomed = await DrivenProcess.start(probe.url, options);
   try {
-    fate.watch(point);
+    fate.watch(point, doomed.running);
     const acting = act(doomed, state);
     // The calls of a dead process are never answered; they fail when the test closes its connections.
     acting.catch(() => {});
     await Promise.race([acting, fate.died]);
     fate.ignore();
+    const running = [...doomed.running];
     if (fate.isDead) {
       await backendsEnded(survivor.sql, probe.backends);
       await scenario.repeat?.(survivor, state);
@@ -107,7 +123,7 @@ async function runOnce<State>(
     const left = await recover(survivor);
     const problems = [...left, ...(await scenario.problems(survivor, state, point))];
     if (problems.length > 0) await removeOpenWork(survivor);
-    return { isReached: fate.isDead, passed: fate.passed, problems };
+    return { isReached: fate.isDead, running, passed: fate.passed, problems };
   } finally {
     await doomed.stop();
     probe.stop();

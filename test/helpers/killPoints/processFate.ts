@@ -13,6 +13,8 @@ export interface KillPoint extends Boundary {
 export interface PassedBoundary extends Boundary {
   /** Whether something is stored or handed over there that survives the process. */
   readonly lasts: boolean;
+  /** The queues and job types whose handlers run then. */
+  readonly handlers: readonly string[];
 }
 
 export const nameOf = ({ moment, label, occurrence }: KillPoint): string => `${moment} ${label} #${occurrence}`;
@@ -30,6 +32,7 @@ export class ProcessFate {
   readonly #ends: (() => void)[] = [];
   readonly #occurrences = new Map<string, number>();
   #isWatched = false;
+  #running: ReadonlySet<string> = new Set();
   #target: KillPoint | undefined;
   #isDead = false;
 
@@ -43,9 +46,14 @@ export class ProcessFate {
     return this.#isDead;
   }
 
-  /** Begins to count boundaries, and ends the process at the target. What the process did before is its start. */
-  watch(target?: KillPoint): void {
+  /**
+   * Begins to count boundaries, and ends the process at the target. What the process did before is its start.
+   *
+   * @param running the handlers that run, at any time
+   */
+  watch(target?: KillPoint, running: ReadonlySet<string> = new Set()): void {
     this.#isWatched = true;
+    this.#running = running;
     this.#target = target;
   }
 
@@ -77,7 +85,7 @@ export class ProcessFate {
   /** Called when the server has answered, before the answer is passed on. The process may be dead afterwards. */
   leave(boundary: Boundary | undefined, { lasts }: { readonly lasts: boolean }): void {
     if (!boundary || this.#isDead) return;
-    this.passed.push({ ...boundary, lasts });
+    this.passed.push({ ...boundary, lasts, handlers: [...this.#running] });
     if (this.#isTarget(boundary, 'after')) this.end();
   }
 

@@ -6,6 +6,7 @@ import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEng
 import { makeDatabaseForFile } from '../bootstrap.ts';
 import type { TestDatabase } from '../database.ts';
 import { makeTestServices } from '../services.ts';
+import { fileOfHandler } from './handlers.ts';
 import { type ExplorationOptions, explore, runsAll, type Scenario } from './killPoints.ts';
 
 /** Makes a database with the search indexes of all kinds. */
@@ -20,6 +21,9 @@ export async function makeStageForFile(
 /** A limit on a hang: all kill points of a scenario take minutes. */
 const LIMIT_MS = runsAll ? 3_600_000 : 120_000;
 
+/** The handlers in which a process has died in this file. */
+const reached = new Set<string>();
+
 /** Declares the test of a scenario: whatever its process has done when it dies, nothing is wrong in the end. */
 export function testKillPoints<State>(
   url: string,
@@ -29,13 +33,26 @@ export function testKillPoints<State>(
   test(
     `${scenario.name}, and dies at any boundary`,
     async () => {
-      const { boundaries, points, unreached, problems } = await explore(url, scenario, options);
+      const { boundaries, points, unreached, handlers, problems } = await explore(url, scenario, {
+        ...options,
+        everyHandler: true,
+      });
+      for (const handler of handlers) reached.add(handler);
       if (runsAll) console.log(`${boundaries} boundaries, ${points} kill points, ${unreached} of them not reached`);
       expect(problems).toEqual([]);
       expect(points - unreached).toBeGreaterThan(0);
     },
     LIMIT_MS,
   );
+}
+
+/** Declares the test that a process has died in each handler that is assigned to a file. It comes after the scenarios. */
+export function testReachedHandlers(file: string): void {
+  test('a process has died in every handler of the file', () => {
+    const own = Object.entries(fileOfHandler).flatMap(([handler, at]) => (at === file ? [handler] : []));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((handler) => !reached.has(handler))).toEqual([]);
+  });
 }
 
 interface BrokenTwin extends ExplorationOptions {
