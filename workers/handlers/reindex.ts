@@ -7,7 +7,7 @@ import { FINISH_STEP, stepIdOf } from '../../domain/jobs/types.ts';
 import { kindNamed, kinds } from '../../domain/kinds/index.ts';
 import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { log as logKind } from '../../domain/kinds/processing/log.ts';
-import type { IndexOutcome, KeyRange } from '../../domain/ports/search.ts';
+import { type IndexOutcome, type KeyRange, SearchIndexMissing } from '../../domain/ports/search.ts';
 import { differences, repair } from '../../domain/search/compareIndex.ts';
 import {
   dropLeftovers,
@@ -159,8 +159,17 @@ async function fillChunk(
   }
   const [from, to] = chunk;
   if (from === undefined || to === undefined) throw new Error(`A step of the Job ${job.id} has no range of ids.`);
-  return resultOf(await services.search.fill(kind, index.name, { from, to } satisfies KeyRange, signal));
+  try {
+    return resultOf(await services.search.fill(kind, index.name, { from, to } satisfies KeyRange, signal));
+  } catch (error) {
+    if (!(error instanceof SearchIndexMissing) || !rebuildsAll(job)) throw error;
+    // The failure of this step would leave the indexes of the other kinds without their promotion.
+    const log = `The index ${index.name} does not exist any more; the last step of the Job will fail.`;
+    return { processingInfo: { indexed: 0, deleted: 0, failed: 0, failures: [] }, log };
+  }
 }
+
+const rebuildsAll = ({ jobType, data }: JobOfStep): boolean => jobType === 'REINDEX' && data.kind === undefined;
 
 async function registered({ sql, search }: StepContext['services'], kind: Kind, name: string) {
   const rows = await allIndexes(sql, search.name);
@@ -171,22 +180,32 @@ function finish({ job }: RunningStep, context: StepContext): Promise<StepResult>
   return promote(job.id, context);
 }
 
-/** Compares the indexes that the Job has filled with the database, repairs the differences and promotes them. */
+/**
+ * Compares the indexes that the Job has filled with the database, repairs the differences and promotes them. An index that
+ * was deleted in the engine meanwhile is left out, and is the fault of the step at the end.
+ */
 async function promote(jobId: string, { services, signal }: StepContext): Promise<StepResult> {
   const { sql, search } = services;
   const promoted: string[] = [];
+  const missing: string[] = [];
   let repaired = 0;
   for (const row of await allIndexes(sql, search.name)) {
     const kind = kindNamed(row.kind);
     if (row.jobId !== jobId || row.state !== 'FILLING' || !kind) continue;
     signal.throwIfAborted();
+    if (!(await search.existing([row.name])).has(row.name)) {
+      missing.push(row.name);
+      continue;
+    }
     repaired += await repair(services, kind, row.name);
     await makeLive(services, kind, row, await liveIndex(services, kind));
     promoted.push(row.name);
   }
   // An earlier attempt may have promoted an index and died before it dropped the previous one.
   await dropLeftovers(services);
-  return { processingInfo: { promoted, repaired } };
+  if (missing.length === 0) return { processingInfo: { promoted, repaired } };
+  const message = `These indexes do not exist any more: ${missing.join(', ')}. The others were promoted. Start a new rebuild.`;
+  throw new StepFault(message, { promoted, repaired, missing }, { permanent: true });
 }
 
 /** The result of a step. Rejected documents are a fault: a rebuild must not promote an index without them. */

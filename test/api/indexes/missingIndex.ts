@@ -8,6 +8,8 @@ import { prepareIndexes } from '../../../domain/search/rebuild/startReindex.ts';
 import { type IndexResult, startIndexingApiForFile } from '../../helpers/api/indexRequests.ts';
 import type { TestApi } from '../../helpers/api.ts';
 import { jobEnd } from '../../helpers/waits/jobEnd.ts';
+import { pauseSeen } from '../../helpers/waits/pauseSeen.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import { caller } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(120_000);
@@ -25,6 +27,7 @@ export async function describeMissingIndex(
   name: string,
   search: (sql: Database) => SearchEngine,
   remove: (api: TestApi, index: string) => Promise<void>,
+  { rebuildsAll = false }: { readonly rebuildsAll?: boolean } = {},
 ): Promise<void> {
   const api = await startIndexingApiForFile(search);
   const worklogTypes = async (): Promise<ListedIndex> => {
@@ -84,6 +87,32 @@ export async function describeMissingIndex(
       await jobEnd(api.url, id);
       await expectFound('before', 'meanwhile', 'before-later');
     });
+
+    // In Elasticsearch, the indexes of all kinds take half a minute.
+    if (rebuildsAll)
+      test('is named by the rebuild of all kinds that was filling it, and the others are promoted', async () => {
+        const paused = await api.request('POST', '/admin/queues/step.reindex/pause');
+        expect(paused.status, paused.text).toBe(200);
+        await pauseSeen(api.sql);
+        const { jobId } = (await api.request('POST', '/admin/reindex/all')).json<{ jobId: string }>();
+        const filling = async (): Promise<ListedIndex[]> =>
+          (await api.request('GET', '/admin/indexes')).json<ListedIndex[]>().filter(({ state }) => state === 'FILLING');
+        const deleted = await poll('the index to be registered', async () =>
+          (await filling()).find(({ kind }) => kind === 'WorklogType'),
+        );
+        await remove(api, deleted.index);
+        expect((await api.request('POST', '/admin/queues/step.reindex/resume')).status).toBe(200);
+        await jobEnd(api.url, jobId);
+        const job = await api.request('GET', `/jobs/${jobId}?expand=JOB_STEPS`);
+        expect(job.json()).toMatchObject({ status: 'FAILED' });
+        expect(job.text).toContain(`These indexes do not exist any more: ${deleted.index}. The others were promoted.`);
+        const all = (await api.request('GET', '/admin/indexes')).json<(ListedIndex & { readonly jobId?: string })[]>();
+        const promoted = all.filter(({ state, jobId: by }) => state === 'LIVE' && by === jobId);
+        expect(promoted.map(({ kind }) => kind).sort()).toEqual(
+          [...new Set(all.map(({ kind }) => kind))].filter((kind) => kind !== 'WorklogType').sort(),
+        );
+        await expectFound('before', 'meanwhile');
+      });
 
     test('is created by migrate, also after a rebuild that has failed', async () => {
       await remove(api, (await worklogTypes()).index);
