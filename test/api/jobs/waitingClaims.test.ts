@@ -1,10 +1,13 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { CLAIMABLE_CHANNEL, topicOfType } from '../../../db/queries/jobs/leaseRows.ts';
 import { lapseLeases } from '../../../domain/jobs/leases/lapseLeases.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
+import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { startApiForFile } from '../../helpers/api.ts';
+import { startWorkerForFile } from '../../helpers/bootstrap.ts';
 import { claimed, makeLeaseRequests, only } from '../../helpers/clientWorker/leaseRequests.ts';
 import { SignalledList } from '../../helpers/waits/signal.ts';
-import { caller } from '../../helpers/workerHarness.ts';
+import { caller, testDefinitions } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 
@@ -44,4 +47,16 @@ test('workers that wait are woken by new steps, steps of a resend, and lapsed le
   await lapseLeases(api.services, caller);
   await isWoken(4);
   await listening.unlisten();
+});
+
+test('a claim that waits gets a step when the lease of another worker lapses', async () => {
+  await migrateQueues(api.databaseUrl, testDefinitions);
+  const type = newType();
+  const { id } = await makeJob(type, 1);
+  const killed = await only(claim(type, 'killed', { leaseSeconds: 1 }));
+  const waiting = only(claim(type, 'waiting', { waitSeconds: 60 }));
+  // Its reconciler finds the lapsed lease: nothing else ends it.
+  await startWorkerForFile(api.databaseUrl, makePostgresSearch(api.sql), {});
+  const { token, job, step } = await waiting;
+  expect([job.id, step.id, token]).toEqual([id, killed.step.id, killed.token + 1]);
 });
