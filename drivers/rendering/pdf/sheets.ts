@@ -106,14 +106,13 @@ class PageLayout {
     // Browsers lay pages that they make smaller out a little wider.
     const whole = { x: 0, y: 0, width: scale === 1 ? width : (width + ROUNDING) / scale };
     const end = flow.inside(wrapped(box), 0, 0, whole.width);
-    // As in browsers, boxes positioned on the page do not count.
-    if (canvas.right > width + EPSILON) this.scale = Math.min(this.scale, width / canvas.right);
     placePending(
       flow,
       flow.pending,
       { ...whole, height: this.#isOnePage ? end : height },
       backdropOf(box, canvas.marks),
     );
+    if (canvas.right > width + EPSILON) this.scale = Math.min(this.scale, width / canvas.right);
     const rest = MAX_PAGES - this.#pages.length;
     const pages = paginate(canvas, heightOf, rest);
     return { pages: scale === 1 ? pages : pages.map((marks) => scaled(marks, scale)), flow, end };

@@ -116,6 +116,17 @@ describe.skipIf(popplerMissing !== undefined)(`pictures in a PDF${popplerMissing
 });
 
 describe.skipIf(popplerMissing !== undefined)(`a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('is smaller if a positioned box is wider than its page', async () => {
+    const sheet =
+      '<style>@page { size: 200pt 200pt; margin: 0 } body { margin: 0; font-size: 20pt }</style><p>xxxx</p>';
+    const widthOf = async (html: string): Promise<number> => {
+      const { left, right } = word(wordsOf(await pdfOf(sheet + html)), 'xxxx');
+      return right - left;
+    };
+    const wide = await widthOf('<div style="position: absolute; left: 0; top: 100pt; width: 250pt">y</div>');
+    expect(wide / (await widthOf(''))).toBeCloseTo(0.8, 1);
+  });
+
   test('has the padding below its content on the page of the last line, or of the last row of flex items', async () => {
     const sheet =
       '<style>@page { size: 200pt 200pt; margin: 0 } body { margin: 0; font: 10pt/10pt sans-serif } p { margin: 0 }</style>';
