@@ -53,15 +53,31 @@ async function measure(prefix: string): Promise<{ search: number; write: number 
   return { search, write };
 }
 
-const found = async (): Promise<number> =>
-  Number(await (await fetch(`${base}/search/count?filtering=${encodeURIComponent('{"filters":[]}')}`)).text());
+/** Sends single writes until the import is found. Returns their times, in ms. */
+async function postMeanwhile(imported: AbortSignal): Promise<number[]> {
+  const writes: number[] = [];
+  while (!imported.aborted) writes.push(await post(writes.length, 'during'));
+  return writes.sort((one, other) => one - other);
+}
+
+const percentile = (sorted: readonly number[], share: number): string =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+
+const found = async (): Promise<number> => {
+  const filters = [{ column: 'code', operator: 'LIKE', value: 'CODE-%' }];
+  const filtering = encodeURIComponent(JSON.stringify({ filters }));
+  return Number(await (await fetch(`${base}/search/count?filtering=${filtering}`)).text());
+};
 
 try {
   const entries = Array.from({ length: rows }, (_, number) => ({ diffType: 'DIFF_TYPE_NEW', right: record(number) }));
+  const imported = new AbortController();
   const began = performance.now();
+  const posting = postMeanwhile(imported.signal);
   const saved = await fetch(`${base}/diff/save`, { method: 'POST', headers: json, body: JSON.stringify(entries) });
   if (!saved.ok) throw new Error(await saved.text());
   await saved.arrayBuffer();
+  console.log(`saved after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   let longest = 0;
   for (let count = 0; count < rows; count = await found()) {
     longest = Math.max(longest, await like(count));
@@ -70,6 +86,10 @@ try {
   console.log(
     `${rows} rows found after ${((performance.now() - began) / 1_000).toFixed(1)} s, longest LIKE ${longest.toFixed(0)} ms`,
   );
+  imported.abort();
+  const during = await posting;
+  const parts = [0.5, 0.95, 0.99, 1].map((share) => percentile(during, share));
+  console.log(`during  ${during.length} POST, p50 p95 p99 longest: ${parts.join(', ')} ms`);
   const after = await measure('import');
   await sql`vacuum analyze`;
   const merged = await measure('vacuum');
