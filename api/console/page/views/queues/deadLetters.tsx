@@ -72,7 +72,9 @@ export function DeadLetters({
   const { data, error, reload } = useLoad(
     (signal) =>
       get<Page<DeadLetter>>(`${queuePath(name)}/dead-letters`, { query: { page, size: SIZE, reason }, signal }),
-    [name, page, reason, count],
+    [name, page, reason],
+    undefined,
+    count,
   );
   const selection = useSelection([name, page, reason]);
   const [task, setTask] = useState<Task>();
