@@ -17,16 +17,20 @@ import {
 } from '../../../db/queries/jobs/leaseRows.ts';
 import { retryDdl } from '../../../db/retryDdl.ts';
 import { badRequest, unavailable } from '../../errors.ts';
+import { checkLength } from '../../kinds/declaration/limits.ts';
 import { integer } from '../../kinds/declaration/members.ts';
 import type { Caller } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { countProblems } from '../../validation/problems.ts';
+import { checkStorable } from '../../validation/readFree.ts';
 import { readRecord } from '../../validation/readRecord.ts';
 
 /** The limits of claims by clients' workers: how many steps of a job type, or of a user's Jobs, run or start at a time. */
 
 /** A day. */
 const MAX_SECONDS = 86_400;
+/** Of a job type, or the code of a user. */
+const MAX_NAME = 255;
 
 /** What sets a limit. */
 export const claimLimitSettings = {
@@ -77,6 +81,7 @@ export async function setLimit(
   caller: Caller,
 ): Promise<string> {
   const problems: string[] = [];
+  if (checkStorable(name, problems, 'name')) checkLength(name, MAX_NAME, problems, 'name');
   const { values } = readRecord(claimLimitSettings, input, problems);
   const { concurrency, starts, perSeconds } = values as Partial<
     Record<'concurrency' | 'starts' | 'perSeconds', number>

@@ -6,17 +6,21 @@ import {
   storeRetryPolicy,
 } from '../../../db/queries/jobs/retryPolicyRows.ts';
 import { badRequest } from '../../errors.ts';
+import { checkLength } from '../../kinds/declaration/limits.ts';
 import { integer, number, strings } from '../../kinds/declaration/members.ts';
 import type { Caller } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../../queue/retryPolicy.ts';
 import { countProblems } from '../../validation/problems.ts';
+import { checkStorable } from '../../validation/readFree.ts';
 import { readRecord } from '../../validation/readRecord.ts';
 
 /** How failed steps of a job type are retried, set by an administrator. */
 
 /** A day. */
 const MAX_SECONDS = 86_400;
+/** Of a job type. */
+const MAX_NAME = 255;
 const MAX_FACTOR = 100;
 
 /** What sets a policy. */
@@ -62,6 +66,7 @@ export async function setRetryPolicy(
   { user }: Caller,
 ): Promise<string> {
   const problems: string[] = [];
+  if (checkStorable(jobType, problems, 'jobType')) checkLength(jobType, MAX_NAME, problems, 'jobType');
   const { values } = readRecord(retryPolicySettings, input, problems);
   const sent = values as Partial<RetryPolicy>;
   const { factor = 1 } = sent;
