@@ -82,6 +82,7 @@ export function makeGatedEngine(sql: Database, gate: Gate, store: () => EngineSt
       await gate.pass('engine: create an index');
       if (!store().indexes.has(index)) store().indexes.set(index, new Map());
     },
+    existing: async (indexes) => new Set(indexes.filter((index) => store().indexes.has(index))),
     async dropIndex(_kind: Kind, index: string) {
       await gate.pass('engine: drop an index');
       store().indexes.delete(index);
