@@ -71,7 +71,9 @@ async function makerOf(kind: LoopOf): Promise<(seed: number) => unknown> {
       pages: cleaned,
     });
     if (!('content' in output)) throw new Error(output.problem);
-    pages.push(prepare({ html: new TextDecoder().decode(output.content), format: 'docx', isRetry: false }).page);
+    pages.push(
+      (await prepare({ html: new TextDecoder().decode(output.content), format: 'docx', isRetry: false })).page,
+    );
   }
   return (seed) => engine.convert(pages[seed % pages.length] as Uint8Array, 'html', 'docx', '');
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupFileIn, guardFolder } from '../../processPool/orphanGuard.ts';
 import { serveWork } from '../../processPool/poolWorker.ts';
+import { PdfProblem } from '../pdf/boxes/pdfProblem.ts';
 import { prepare } from './officeInput.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 import { finishSheet } from './sheets/finishSheet.ts';
@@ -34,7 +35,7 @@ guardFolder(folder);
 
 async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   try {
-    const { page, read, format, options, plan } = prepare(work);
+    const { page, read, format, options, plan } = await prepare(work);
     const filter = options === '' ? format : `${format}:Text - txt - csv (StarCalc):${options}`;
     const made = await converted(page, read, [`--infilter=${READER[read]}`, '--convert-to', filter]);
     const content = made && plan ? await finishSheet(made, format, plan) : made;
@@ -42,7 +43,7 @@ async function convert(work: OfficeWork): Promise<OfficeAnswer> {
     const answer = isLast ? content : await converted(content, format, ['--convert-to', work.format]);
     return answer ? { content: answer } : { refused: `cannot be made as ${work.format}` };
   } catch (error) {
-    if (error instanceof FormulaProblem) return { refused: error.message };
+    if (error instanceof FormulaProblem || error instanceof PdfProblem) return { refused: error.message };
     throw error;
   }
 }

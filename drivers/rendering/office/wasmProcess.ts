@@ -1,4 +1,5 @@
 import { serveWork } from '../../processPool/poolWorker.ts';
+import { PdfProblem } from '../pdf/boxes/pdfProblem.ts';
 import { prepare } from './officeInput.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 import { finishSheet } from './sheets/finishSheet.ts';
@@ -16,14 +17,14 @@ const engine = await makeOfficeEngine();
 
 async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   try {
-    const { page, read, format, options, plan } = prepare(work);
+    const { page, read, format, options, plan } = await prepare(work);
     if (VIA_DOCX.has(format))
       return { content: engine.convert(engine.convert(page, read, 'docx', ''), 'docx', format, '') };
     const made = engine.convert(page, read, format, options);
     const content = plan ? await finishSheet(made, format, plan) : made;
     return { content: format === work.format ? content : engine.convert(content, format, work.format, '') };
   } catch (error) {
-    if (error instanceof FormulaProblem) return { refused: error.message };
+    if (error instanceof FormulaProblem || error instanceof PdfProblem) return { refused: error.message };
     if (error instanceof DocumentRefused) return { refused: `cannot be made as ${work.format}` };
     throw error;
   }

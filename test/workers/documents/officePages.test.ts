@@ -15,6 +15,9 @@ setDefaultTimeout(150_000);
 
 /** Pages of office documents through the API, made by the included converter and read back by a native LibreOffice. */
 
+/** A PNG of one pixel, in base64. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const soffice = Bun.which('soffice');
 const log = pino({ level: 'silent' });
 const sandbox = makeSandbox({ log, size: 1 });
@@ -112,6 +115,14 @@ test.skipIf(soffice === null)('the fonts of html, :root and lists of families ar
       false,
     ] as never);
   }
+});
+
+test('a WebP image is a PNG in an office document', async () => {
+  const webp = await new Bun.Image(Buffer.from(DOT, 'base64')).webp().bytes();
+  const image = `<img src="data:image/webp;base64,${Buffer.from(webp).toString('base64')}" width="40" height="40">`;
+  const files = await unzippedBytes(Buffer.from(await made(`<p>one ${image}</p>`, {}, 'docx')));
+  const pictures = [...files].filter(([name]) => name.startsWith('word/media/'));
+  expect(pictures.map(([, text]) => text.slice(1, 4))).toEqual(['PNG']);
 });
 
 test('an amount with its currency is a number in a sheet, and looks as before', async () => {

@@ -33,8 +33,12 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
 const isGif = (bytes: Uint8Array): boolean => startsWith(bytes, 'GIF8');
 const isWebp = (bytes: Uint8Array): boolean => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8);
 
-/** Returns the first frame of a picture that PDFs cannot contain as a PNG; undefined where it is damaged. */
-async function pngOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+/**
+ * Returns the first frame of a GIF or a WebP image as a PNG; undefined where it is damaged.
+ *
+ * @throws PdfProblem for an image with too many pixels
+ */
+export async function pngOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   try {
     return await new Bun.Image(bytes, { maxPixels: MAX_PIXELS }).png({ compressionLevel: 1 }).bytes();
   } catch (error) {
