@@ -1,5 +1,7 @@
 // Made of the OpenAPI document by `npm run client`; test/contracts/client.test.ts fails while it is not fresh.
 // @ts-nocheck
+import { bodyOf, stringify } from './json.ts';
+
 export interface AccessCheck {
   /**
    * Id or code of the record. If absent, whether the user reaches any record at all.
@@ -10739,15 +10741,15 @@ export class HttpClient<SecurityDataType = unknown> {
   private contentFormatters: Record<ContentType, (input: any) => any> = {
     [ContentType.Json]: (input: any) =>
       input !== null && (typeof input === "object" || typeof input === "string")
-        ? JSON.stringify(input)
+        ? stringify(input)
         : input,
     [ContentType.JsonApi]: (input: any) =>
       input !== null && (typeof input === "object" || typeof input === "string")
-        ? JSON.stringify(input)
+        ? stringify(input)
         : input,
     [ContentType.Text]: (input: any) =>
       input !== null && typeof input !== "string"
-        ? JSON.stringify(input)
+        ? stringify(input)
         : input,
     [ContentType.FormData]: (input: any) => {
       if (input instanceof FormData) {
@@ -10761,7 +10763,7 @@ export class HttpClient<SecurityDataType = unknown> {
           property instanceof Blob
             ? property
             : typeof property === "object" && property !== null
-              ? JSON.stringify(property)
+              ? stringify(property)
               : `${property}`,
         );
         return formData;
@@ -10859,7 +10861,7 @@ export class HttpClient<SecurityDataType = unknown> {
       const responseToParse = responseFormat ? response.clone() : response;
       const data = !responseFormat
         ? r
-        : await responseToParse[responseFormat]()
+        : await bodyOf(responseToParse, responseFormat)
             .then((data) => {
               if (r.ok) {
                 r.data = data;

@@ -1,6 +1,7 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { Api, type Change, type FilteringObject, type HttpResponse, type Job, type RequestParams } from './api.ts';
 import { errorOf, isErrorBody, makeError, WaybillError } from './errors.ts';
+import { parse, stringify } from './json.ts';
 import { makeSend, type RetryOptions, sleep } from './retry.ts';
 import { StepWorker, type WorkerOptions } from './stepWorker.ts';
 
@@ -89,7 +90,7 @@ export class Waybill extends Api<unknown> {
 
   /** Encodes objects, such as a filtering, as JSON. */
   protected override encodeQueryParam(key: string, value: unknown): string {
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const text = typeof value === 'object' ? stringify(value) : String(value);
     return `${encodeURIComponent(key)}=${encodeURIComponent(text)}`;
   }
 
@@ -145,7 +146,7 @@ export class Waybill extends Api<unknown> {
     for (;;) {
       const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
       for await (const { id, data } of this.#events(`/api/v2/changes?${query}`, headers, signal)) {
-        yield JSON.parse(data) as Change;
+        yield parse(data) as Change;
         last = id ?? last;
       }
       await sleep(RECONNECT_MS, signal);
@@ -161,8 +162,8 @@ export class Waybill extends Api<unknown> {
     for (;;) {
       let last: Job | undefined;
       for await (const { event, data } of this.#events(`/api/v2/jobs/${jobId}/events`, {}, signal)) {
-        if (event === 'progress') onProgress(JSON.parse(data) as FollowedJob);
-        else last = JSON.parse(data) as Job;
+        if (event === 'progress') onProgress(parse(data) as FollowedJob);
+        else last = parse(data) as Job;
       }
       if (last?.status === 'COMPLETED' || last?.status === 'FAILED') return last;
       await sleep(RECONNECT_MS, signal);

@@ -37,6 +37,20 @@ describe('the typed client', () => {
     expect(some.map(({ code }) => code)).toEqual(codes);
   });
 
+  test('keeps whole numbers that a double cannot hold', async () => {
+    const text = '{"exact":9007199254740995,"long":[-123456789012345678901234567890],"short":1.5}';
+    const chars = { exact: 9_007_199_254_740_995n, long: [-123_456_789_012_345_678_901_234_567_890n], short: 1.5 };
+    await waybill.api.postUserGroupTypes({ code: 'exact', name: 'Exact', registry: {} });
+    const body = `{"code":"exact","name":"Exact","type":"exact","chars":${text}}`;
+    const headers = { 'content-type': 'application/json' };
+    await waybill.fetch('/api/v2/user-groups', { method: 'POST', body, headers });
+    const read = await waybill.api.getUserGroupsIdOrCode('exact');
+    expect(read.chars).toEqual(chars);
+    const written = await waybill.api.putUserGroupsIdOrCode('exact', { ...read, name: 'Renamed' });
+    expect(written.chars).toEqual(chars);
+    expect(await (await waybill.fetch('/api/v2/user-groups/exact')).text()).toContain(`"chars":${text}`);
+  });
+
   test('sends a filtering as JSON', async () => {
     const filtering = { filters: [{ column: 'code', operator: 'LIKE' as const, value: '%100%' }] };
     expect(await waybill.api.getWorklogTypesSearchCount({ filtering })).toBe(1);
