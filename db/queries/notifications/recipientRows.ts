@@ -35,8 +35,8 @@ function readByKeys(
   from: string,
   keys: readonly string[],
 ): Promise<(RecipientRow & { code: string })[]> {
-  const text = `select id, code, doc from ${from} where id::text = any($1::text[]) or code = any($1::text[])`;
-  return queryReadable(sql, text, [keys]);
+  const text = `select id, code, doc from ${from} where id::text = any($2::text[]) or code = any($1::text[])`;
+  return queryReadable(sql, text, [keys, keys.map((key) => key.toLowerCase())]);
 }
 
 /**

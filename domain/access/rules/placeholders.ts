@@ -1,5 +1,5 @@
 import type { Json } from '../../kinds/kind.ts';
-import { messageOf } from '../../runtime/errorDetails.ts';
+import { jsonProblemText } from '../../validation/jsonSyntax.ts';
 import { isObject } from '../../validation/values.ts';
 
 /**
@@ -21,7 +21,7 @@ export function parseExpression(expression: string, problems: string[]): Json | 
   try {
     return JSON.parse(expression);
   } catch (error) {
-    problems.push(`expression: must be a filtering in JSON, ${messageOf(error)}`);
+    problems.push(`expression: must be a filtering in JSON, ${jsonProblemText(expression, error)}`);
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ describe('the expression of an access rule', () => {
   });
 
   test('that cannot be read is refused with the place', async () => {
-    expect((await save('{'))[0]).toStartWith('expression: must be a filtering in JSON, ');
+    expect((await save('{'))[0]).toStartWith('expression: must be a filtering in JSON, line 1, column 2: ');
     expect(await save('7')).toEqual(['expression: must be an object or an array of filters, not 7']);
     expect(await save([true])).toEqual(['expression[0]: must be a filter object or {"or": [...]}, not true']);
     expect((await save([filter('nothing', 'x')]))[0]).toStartWith('expression[0].column: Log has no member "nothing"');

@@ -279,7 +279,8 @@ describe('recipients', () => {
     const id = await send({
       templateCode: 'both',
       from: 'Voda',
-      notificationTo: [{ ownerType: 'User', ownerId: userId('hugo') }],
+      // An id counts in any case.
+      notificationTo: [{ ownerType: 'User', ownerId: userId('hugo').toUpperCase() }],
     });
     const notification = await ended(id, 'SENT');
     const targetOf = (name: string) => notification.notificationTo.find(({ channel }) => channel === name);
