@@ -1,6 +1,7 @@
 // Made of the OpenAPI document by `npm run client`; test/contracts/client.test.ts fails while it is not fresh.
 // @ts-nocheck
 import { bodyOf, stringify } from './json.ts';
+import type { Written } from './written.ts';
 
 export interface AccessCheck {
   /**
@@ -10938,7 +10939,7 @@ export class Api<
      */
     putUserGroupTypesIdOrCode: (
       idOrCode: string,
-      data: UserGroupType,
+      data: Written<UserGroupType>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -11032,7 +11033,7 @@ export class Api<
      * @secure
      */
     postUserGroupTypes: (
-      data: UserGroupType,
+      data: Written<UserGroupType>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -11659,7 +11660,7 @@ export class Api<
      */
     putUserGroupTypesByIdId: (
       id: string,
-      data: UserGroupType,
+      data: Written<UserGroupType>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -11887,7 +11888,7 @@ export class Api<
      */
     putUserGroupsIdOrCode: (
       idOrCode: string,
-      data: UserGroup,
+      data: Written<UserGroup>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -11981,7 +11982,7 @@ export class Api<
      * @secure
      */
     postUserGroups: (
-      data: UserGroup,
+      data: Written<UserGroup>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -12638,7 +12639,7 @@ export class Api<
      */
     putUserGroupsByIdId: (
       id: string,
-      data: UserGroup,
+      data: Written<UserGroup>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -12802,7 +12803,7 @@ export class Api<
      */
     putUserGroupRegionsIdOrCode: (
       idOrCode: string,
-      data: UserGroupRegion,
+      data: Written<UserGroupRegion>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -12896,7 +12897,7 @@ export class Api<
      * @secure
      */
     postUserGroupRegions: (
-      data: UserGroupRegion,
+      data: Written<UserGroupRegion>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -13522,7 +13523,7 @@ export class Api<
      */
     putUserGroupRegionsByIdId: (
       id: string,
-      data: UserGroupRegion,
+      data: Written<UserGroupRegion>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -13647,7 +13648,7 @@ export class Api<
      */
     putUserTypesIdOrCode: (
       idOrCode: string,
-      data: UserType,
+      data: Written<UserType>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -13741,7 +13742,7 @@ export class Api<
      * @secure
      */
     postUserTypes: (
-      data: UserType,
+      data: Written<UserType>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -14365,7 +14366,7 @@ export class Api<
      */
     putUserTypesByIdId: (
       id: string,
-      data: UserType,
+      data: Written<UserType>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -14593,7 +14594,7 @@ export class Api<
      */
     putRolesIdOrCode: (
       idOrCode: string,
-      data: Role,
+      data: Written<Role>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -14687,7 +14688,7 @@ export class Api<
      * @secure
      */
     postRoles: (
-      data: Role,
+      data: Written<Role>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -15311,7 +15312,7 @@ export class Api<
      */
     putRolesByIdId: (
       id: string,
-      data: Role,
+      data: Written<Role>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -15467,7 +15468,7 @@ export class Api<
      */
     putAccessRulesIdOrCode: (
       idOrCode: string,
-      data: AccessRule,
+      data: Written<AccessRule>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -15561,7 +15562,7 @@ export class Api<
      * @secure
      */
     postAccessRules: (
-      data: AccessRule,
+      data: Written<AccessRule>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -16185,7 +16186,7 @@ export class Api<
      */
     putAccessRulesByIdId: (
       id: string,
-      data: AccessRule,
+      data: Written<AccessRule>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -16341,7 +16342,7 @@ export class Api<
      */
     putRoleAccessRulesIdOrCode: (
       idOrCode: string,
-      data: RoleAccessRule,
+      data: Written<RoleAccessRule>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -16435,7 +16436,7 @@ export class Api<
      * @secure
      */
     postRoleAccessRules: (
-      data: RoleAccessRule,
+      data: Written<RoleAccessRule>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -17062,7 +17063,7 @@ export class Api<
      */
     putRoleAccessRulesByIdId: (
       id: string,
-      data: RoleAccessRule,
+      data: Written<RoleAccessRule>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -17187,7 +17188,7 @@ export class Api<
      */
     putUsersIdOrCode: (
       idOrCode: string,
-      data: User,
+      data: Written<User>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -17281,7 +17282,7 @@ export class Api<
      * @secure
      */
     postUsers: (
-      data: User,
+      data: Written<User>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -17934,7 +17935,7 @@ export class Api<
      */
     putUsersByIdId: (
       id: string,
-      data: User,
+      data: Written<User>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -18061,7 +18062,7 @@ export class Api<
      */
     putUserRolesIdOrCode: (
       idOrCode: string,
-      data: UserRole,
+      data: Written<UserRole>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -18155,7 +18156,7 @@ export class Api<
      * @secure
      */
     postUserRoles: (
-      data: UserRole,
+      data: Written<UserRole>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -18779,7 +18780,7 @@ export class Api<
      */
     putUserRolesByIdId: (
       id: string,
-      data: UserRole,
+      data: Written<UserRole>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -18904,7 +18905,7 @@ export class Api<
      */
     putUserUserGroupsIdOrCode: (
       idOrCode: string,
-      data: UserUserGroup,
+      data: Written<UserUserGroup>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -18998,7 +18999,7 @@ export class Api<
      * @secure
      */
     postUserUserGroups: (
-      data: UserUserGroup,
+      data: Written<UserUserGroup>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -19625,7 +19626,7 @@ export class Api<
      */
     putUserUserGroupsByIdId: (
       id: string,
-      data: UserUserGroup,
+      data: Written<UserUserGroup>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -19750,7 +19751,7 @@ export class Api<
      */
     putSharingsIdOrCode: (
       idOrCode: string,
-      data: Sharing,
+      data: Written<Sharing>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -19844,7 +19845,7 @@ export class Api<
      * @secure
      */
     postSharings: (
-      data: Sharing,
+      data: Written<Sharing>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -20468,7 +20469,7 @@ export class Api<
      */
     putSharingsByIdId: (
       id: string,
-      data: Sharing,
+      data: Written<Sharing>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -20593,7 +20594,7 @@ export class Api<
      */
     putScriptsIdOrCode: (
       idOrCode: string,
-      data: Script,
+      data: Written<Script>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -20687,7 +20688,7 @@ export class Api<
      * @secure
      */
     postScripts: (
-      data: Script,
+      data: Written<Script>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -21311,7 +21312,7 @@ export class Api<
      */
     putScriptsByIdId: (
       id: string,
-      data: Script,
+      data: Written<Script>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -21467,7 +21468,7 @@ export class Api<
      */
     putFormatterTemplatesIdOrCode: (
       idOrCode: string,
-      data: FormatterTemplate,
+      data: Written<FormatterTemplate>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -21561,7 +21562,7 @@ export class Api<
      * @secure
      */
     postFormatterTemplates: (
-      data: FormatterTemplate,
+      data: Written<FormatterTemplate>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -22188,7 +22189,7 @@ export class Api<
      */
     putFormatterTemplatesByIdId: (
       id: string,
-      data: FormatterTemplate,
+      data: Written<FormatterTemplate>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -22416,7 +22417,7 @@ export class Api<
      */
     putWorklogTypesIdOrCode: (
       idOrCode: string,
-      data: WorklogType,
+      data: Written<WorklogType>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -22510,7 +22511,7 @@ export class Api<
      * @secure
      */
     postWorklogTypes: (
-      data: WorklogType,
+      data: Written<WorklogType>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -23137,7 +23138,7 @@ export class Api<
      */
     putWorklogTypesByIdId: (
       id: string,
-      data: WorklogType,
+      data: Written<WorklogType>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -23365,7 +23366,7 @@ export class Api<
      */
     putLogTypesIdOrCode: (
       idOrCode: string,
-      data: LogType,
+      data: Written<LogType>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -23459,7 +23460,7 @@ export class Api<
      * @secure
      */
     postLogTypes: (
-      data: LogType,
+      data: Written<LogType>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -24083,7 +24084,7 @@ export class Api<
      */
     putLogTypesByIdId: (
       id: string,
-      data: LogType,
+      data: Written<LogType>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -24450,7 +24451,7 @@ export class Api<
      */
     putNotificationRulesIdOrCode: (
       idOrCode: string,
-      data: NotificationRule,
+      data: Written<NotificationRule>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -24544,7 +24545,7 @@ export class Api<
      * @secure
      */
     postNotificationRules: (
-      data: NotificationRule,
+      data: Written<NotificationRule>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -25171,7 +25172,7 @@ export class Api<
      */
     putNotificationRulesByIdId: (
       id: string,
-      data: NotificationRule,
+      data: Written<NotificationRule>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -26158,7 +26159,7 @@ export class Api<
      */
     putSchedulesIdOrCode: (
       idOrCode: string,
-      data: Schedule,
+      data: Written<Schedule>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -26252,7 +26253,7 @@ export class Api<
      * @secure
      */
     postSchedules: (
-      data: Schedule,
+      data: Written<Schedule>,
       query?: {
         /**
          * Respond only once search finds the change. With false, respond after the write.
@@ -26876,7 +26877,7 @@ export class Api<
      */
     putSchedulesByIdId: (
       id: string,
-      data: Schedule,
+      data: Written<Schedule>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -27127,7 +27128,7 @@ export class Api<
      * @secure
      */
     postLogs: (
-      data: Log,
+      data: Written<Log>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -27160,7 +27161,7 @@ export class Api<
      */
     putLogsId: (
       id: string,
-      data: Log,
+      data: Written<Log>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -27285,7 +27286,7 @@ export class Api<
      * @secure
      */
     postJobSteps: (
-      data: JobStep,
+      data: Written<JobStep>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -27348,7 +27349,7 @@ export class Api<
      */
     putJobStepsId: (
       id: string,
-      data: JobStep,
+      data: Written<JobStep>,
       query?: {
         /**
          * Respond only once search finds the change.
@@ -27624,7 +27625,7 @@ export class Api<
      * @secure
      */
     postJobs: (
-      data: Job,
+      data: Written<Job>,
       query?: {
         /**
          * Respond only once search finds the change.

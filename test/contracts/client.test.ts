@@ -51,6 +51,19 @@ describe('the typed client', () => {
     expect(await (await waybill.fetch('/api/v2/user-groups/exact')).text()).toContain(`"chars":${text}`);
   });
 
+  test('sends the version of a record alone, and a record as it was read', async () => {
+    const made = await waybill.api.postWorklogTypes({ code: 'versioned', name: 'First' });
+    const auditInfo = { version: 1 };
+    const second = await waybill.api.putWorklogTypesIdOrCode('versioned', {
+      code: 'versioned',
+      name: 'Second',
+      auditInfo,
+    });
+    expect(second.auditInfo?.version).toBe(2);
+    const stale = waybill.api.putWorklogTypesIdOrCode('versioned', made);
+    expect(await stale.catch(caught)).toBeInstanceOf(BadRequestError);
+  });
+
   test('sends a filtering as JSON', async () => {
     const filtering = { filters: [{ column: 'code', operator: 'LIKE' as const, value: '%100%' }] };
     expect(await waybill.api.getWorklogTypesSearchCount({ filtering })).toBe(1);
