@@ -24,6 +24,7 @@ export interface ClaimLimitRow {
   readonly setBy: string;
 }
 
+/** The running steps that count in the limit `l`. */
 const runningOf = `(select count(*)::int from claim_slot s where case l.scope when 'TYPE' then s.job_type = l.name else s.submitter = l.name end)`;
 
 /** Returns the number of the running steps that count in a limit, or that counted in a removed one. */
@@ -57,8 +58,7 @@ export async function lockAllowances(transaction: Transaction, jobTypes: readonl
   if (limits.length === 0) return [];
   // A later statement: it counts what was committed before the locks.
   const running = await transaction<{ running: number }[]>`
-    select (select count(*)::int from claim_slot s
-      where case l.scope when 'TYPE' then s.job_type = l.name else s.submitter = l.name end) as running
+    select ${transaction.unsafe(runningOf)} as running
     from unnest(${limits.map(({ scope }) => scope)}::text[], ${limits.map(({ name }) => name)}::text[])
       with ordinality as l(scope, name, position) order by position`;
   return limits.map(({ scope, name, concurrency, tokens }, index) => {

@@ -1,37 +1,16 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Queue } from '../../../client/api.ts';
-import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { startApiForFile } from '../../helpers/api.ts';
-import { startWorkerForFile } from '../../helpers/bootstrap.ts';
-import { SignalledList } from '../../helpers/waits/signal.ts';
-import { engineOf, RecordingEngine, testDefinitions } from '../../helpers/workerHarness.ts';
+import { makeHeldBatches } from '../../helpers/waits/heldBatches.ts';
+import { testDefinitions } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
 await migrateQueues(api.databaseUrl, testDefinitions);
 
-/** The batches that run, each with the worker that runs it. */
-const running = new SignalledList<{ readonly worker: string; readonly end: () => void }>();
-
-const blocking = () =>
-  startWorkerForFile(
-    api.databaseUrl,
-    engineOf(new RecordingEngine(), SearchUnavailable),
-    {},
-    {
-      queues: ['script.evaluate'],
-      handlers: {
-        'script.evaluate': async (_, { worker }) => {
-          const { promise, resolve } = Promise.withResolvers<void>();
-          running.add({ worker, end: resolve });
-          await promise;
-          return new Map();
-        },
-      },
-    },
-  );
+const { started: running, startWorker } = makeHeldBatches(api.databaseUrl);
 
 const path = '/admin/queues/script.evaluate/concurrency';
 const set = async (concurrency?: number): Promise<Queue> =>
@@ -76,8 +55,8 @@ describe('the concurrency of a queue', () => {
 
   test('is divided among the workers, which follow while they run', async () => {
     await set(3);
-    await blocking();
-    await blocking();
+    await startWorker();
+    await startWorker();
     await addJobs(20);
     await running.until('three to run', () => running.items.length === 3);
     await set(7);

@@ -1,40 +1,19 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Worker } from '../../../client/api.ts';
-import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { startApiForFile } from '../../helpers/api.ts';
-import { startWorkerForFile, stopAfterFile } from '../../helpers/bootstrap.ts';
+import { stopAfterFile } from '../../helpers/bootstrap.ts';
 import { startProcess } from '../../helpers/processes/process.ts';
+import { makeHeldBatches } from '../../helpers/waits/heldBatches.ts';
 import { poll } from '../../helpers/waits/poll.ts';
-import { SignalledList } from '../../helpers/waits/signal.ts';
-import { engineOf, RecordingEngine, testDefinitions } from '../../helpers/workerHarness.ts';
+import { testDefinitions } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(120_000);
 
 const api = await startApiForFile();
 await migrateQueues(api.databaseUrl, testDefinitions);
 
-/** The batches that have started, each with the worker that runs it. */
-const started = new SignalledList<{ readonly worker: string; readonly end: () => void }>();
-
-const startWorker = () =>
-  startWorkerForFile(
-    api.databaseUrl,
-    engineOf(new RecordingEngine(), SearchUnavailable),
-    {},
-    {
-      queues: ['script.evaluate'],
-      handlers: {
-        'script.evaluate': async (_, { worker }) => {
-          const { promise, resolve } = Promise.withResolvers<void>();
-          started.add({ worker, end: resolve });
-          await promise;
-          return new Map();
-        },
-      },
-    },
-  );
-
+const { started, startWorker } = makeHeldBatches(api.databaseUrl);
 const addJob = () => api.sql`insert into pgboss.job (name, data) values ('script.evaluate', '{}')`;
 const drain = (id: string) => api.request('POST', `/admin/workers/${id}/drain`);
 const workers = async () => (await api.request('GET', '/admin/workers')).json<Worker[]>();
