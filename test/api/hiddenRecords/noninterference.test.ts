@@ -65,9 +65,11 @@ describe('answers do not depend on hidden records', () => {
     const pair = await startPair();
     const writes = ['create', 'replace', 'patch', 'remove', 'saveNew', 'removeByDiff'];
     const reads = operationsOfCalls.filter((name) => !writes.includes(name));
-    // Otherwise the property holds because nothing is answered. The calls are random: a few runs may lack a read.
-    do await checkNoninterference(pair, counted);
-    while (reads.some((name) => !counted.has(`${name} 200`)));
+    // Otherwise the property holds because nothing is answered. The calls are random: the runs of one round may lack a read.
+    const unanswered = () => reads.filter((name) => !counted.has(`${name} 200`));
+    for (let round = 0; round < 5 && (round === 0 || unanswered().length > 0); round++)
+      await checkNoninterference(pair, counted);
+    expect(unanswered()).toEqual([]);
   });
 
   const ofReach = ({ type }: Condition): boolean => type === 'and' || type === 'or';
