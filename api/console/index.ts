@@ -1,11 +1,17 @@
 import { join } from 'node:path';
 import type { Services } from '../../domain/ports/services.ts';
 import { pageHeaders } from '../http/responses/pagePolicy.ts';
-import type { Answer, Route } from '../http/route.ts';
+import type { Answer, ApiRequest, Route } from '../http/route.ts';
+import { streamOf } from '../http/stream.ts';
+import { bundleInlined } from './bundles.ts';
+import { embeddedAnswers } from './embedded.ts';
 import { firstView } from './firstView.ts';
-import { htmlPage, PageBundle } from './pageBundle.ts';
+import { PageBundle, pageEnd, pageStart } from './pageBundle.ts';
 
-const bundle = new PageBundle(join(import.meta.dir, 'page', 'main.tsx'), '/console', { inlinesStyles: true });
+const page = join(import.meta.dir, 'page');
+const bundle = new PageBundle(() =>
+  bundleInlined(join(page, 'main.tsx'), join(page, 'views', 'otherViews.tsx'), '/console'),
+);
 
 /**
  * Returns the routes of the console: one page, its files, and the list of what each operation of the interface needs. That
@@ -14,25 +20,31 @@ const bundle = new PageBundle(join(import.meta.dir, 'page', 'main.tsx'), '/conso
 export function consoleRoutes(operations: readonly Route[]): Route[] {
   const needs = JSON.stringify(needsOf(operations));
   return [
-    file('/console', 'Shows the console', 'text/html', async (_, services) => ({
-      body: htmlPage({
-        title: 'Waybill',
-        head: offersOf(services) + preloads + (await bundle.head()),
-        fallback: withoutScripts,
-        first: firstView,
-      }),
-      contentType: 'text/html; charset=utf-8',
-      headers,
-    })),
+    file('/console', 'Shows the console', 'text/html', showPage),
     file('/console/operations', 'Returns what each operation needs', 'application/json', async () => needs),
-    file('/console/{name}', 'Returns a file of the console', 'text/javascript', (name) => bundle.file(name)),
+    file('/console/{name}', 'Returns a file of the console', 'text/javascript', ({ params, raw }) =>
+      bundle.file(params['name'] ?? '', raw.headers),
+    ),
   ];
 }
 
-/** What the page requests first, so that the browser need not wait for its script. */
-const preloads = ['/api/v2/me', '/console/operations']
-  .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin>\n`)
-  .join('');
+/** Answers with the page: at once what a browser shows until the script runs, then data and the script, which needs them. */
+async function showPage(request: ApiRequest): Promise<Answer> {
+  const { head, script } = await bundle.parts();
+  return {
+    body: streamOf(async function* () {
+      yield pageStart({
+        title: 'Waybill',
+        head: offersOf(request.services) + head,
+        fallback: withoutScripts,
+        first: firstView,
+      });
+      yield `${await embeddedAnswers(request)}\n<script type="module">${script}</script>\n${pageEnd}`;
+    }),
+    contentType: 'text/html; charset=utf-8',
+    headers: headersOf(script),
+  };
+}
 
 function needsOf(operations: readonly Route[]): Record<string, Record<string, Route['access']>> {
   const byPath = Map.groupBy(operations, ({ path }) => path);
@@ -47,23 +59,28 @@ function needsOf(operations: readonly Route[]): Record<string, Record<string, Ro
 const withoutScripts =
   'The console needs JavaScript. The API offers the same operations: see <a href="/docs">/docs</a>.';
 
-type Respond = (name: string, services: Services) => Promise<Answer>;
-
-function file(path: string, title: string, successType: string, respond: Respond): Route {
+function file(path: string, title: string, successType: string, handle: Route['handle']): Route {
   const success = { type: successType === 'application/json' ? 'object' : 'string' };
   const codes = [200, 404, 500];
-  const handle: Route['handle'] = ({ params, services }) => respond(params['name'] ?? '', services);
   const description = 'Part of the console.';
   const shown = { kind: 'Documentation', title, description, access: 'public', ignoresUnknownQuery: true } as const;
   return { ...shown, method: 'GET', path, success, successType, codes, handle };
 }
 
-/** The page shows messages and previews as sandboxed blobs in frames and objects. */
-const headers = pageHeaders({
-  'style-src': ["'unsafe-inline'"],
-  'img-src': ['blob:'],
-  'frame-src': ['blob:'],
-  'object-src': ['blob:'],
+/**
+ * Returns the headers of the page. It shows messages and previews as sandboxed blobs in frames and objects, and runs the one
+ * script that it contains. No cache stores its data, and no page of another site loads it as a part.
+ */
+const headersOf = (script: string): Record<string, string> => ({
+  ...pageHeaders({
+    'script-src': [`'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`],
+    'style-src': ["'unsafe-inline'"],
+    'img-src': ['blob:'],
+    'frame-src': ['blob:'],
+    'object-src': ['blob:'],
+  }),
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
 });
 
 /** Returns the elements that tell the sign-in page which ways of signing in it offers besides the password. */

@@ -1,95 +1,94 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { notFound } from '../../domain/errors.ts';
 import { describe } from '../../domain/validation/values.ts';
+import { weightsIn } from '../http/contentNegotiation.ts';
 import type { Answer } from '../http/route.ts';
 import { icon } from './icon.ts';
 
-interface Bundle {
-  /** Files by name, compressed. */
-  readonly files: ReadonlyMap<string, { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }>;
-  /** Elements of the page that load the files. */
+/** What a bundler makes of the modules of a page. */
+export interface Bundle {
+  readonly files: readonly { readonly name: string; readonly text: string; readonly type: string }[];
+  /** Elements of the head of the page that load or contain its files. */
   readonly head: string;
+  /** The script that the page contains; none if all are files. */
+  readonly script: string;
 }
 
+interface ServedFile {
+  readonly type: string;
+  /** Returns the file in a coding, compressed at the first call. */
+  readonly encoded: (coding: 'br' | 'gzip') => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+type ServedBundle = Omit<Bundle, 'files'> & { readonly files: ReadonlyMap<string, ServedFile> };
+
+const [brotliBytes, gzipBytes] = [promisify(brotliCompress), promisify(gzip)];
+
 /**
- * The files of a page that runs in browsers. The first request bundles them in less than a second, so the repository
+ * The files of a page that runs in browsers. The first request bundles them in about a second, so the repository
  * contains no built files and there is no build step.
  */
 export class PageBundle {
-  #bundling: Promise<Bundle> | undefined;
-  readonly #entry: string;
-  readonly #base: string;
-  readonly #inlinesStyles: boolean;
+  #bundling: Promise<ServedBundle> | undefined;
+  readonly #build: () => Promise<Bundle>;
 
-  /**
-   * @param entry path of the module that starts the page
-   * @param base path of the service below which the files are served
-   * @param options with `inlinesStyles`, the style sheet is part of the page, so that a browser paints after one response
-   */
-  constructor(entry: string, base: string, { inlinesStyles = false }: { readonly inlinesStyles?: boolean } = {}) {
-    this.#entry = entry;
-    this.#base = base;
-    this.#inlinesStyles = inlinesStyles;
+  constructor(build: () => Promise<Bundle>) {
+    this.#build = build;
   }
 
-  /** Returns the elements of the page that load its files. */
-  async head(): Promise<string> {
-    return (await this.#bundle()).head;
+  /** Returns the parts of the page. */
+  parts(): Promise<Omit<Bundle, 'files'>> {
+    return this.#bundle();
   }
 
-  /** Returns a file of the page. Throws a 404 if there is none of that name. */
-  async file(name: string): Promise<Answer> {
+  /** Returns a file of the page, compressed. Throws a 404 if there is none of that name. */
+  async file(name: string, requested: Headers): Promise<Answer> {
     const { files } = await this.#bundle();
     // While two releases run, the page of one may request its file from the other, which serves its own version of it.
     const [found, cacheControl] = files.has(name)
       ? [files.get(name), 'public, max-age=31536000, immutable']
       : [[...files].find(([own]) => withoutHash(own) === withoutHash(name))?.[1], 'no-store'];
     if (!found) throw notFound('The file does not exist.', [`name: the page has no file ${describe(name)}`]);
+    // Every browser accepts gzip, and over HTTPS brotli, which is a seventh smaller.
+    const coding = (weightsIn(requested.get('accept-encoding')).get('br') ?? 0) > 0 ? 'br' : 'gzip';
     return {
-      body: found.body,
+      body: await found.encoded(coding),
       contentType: found.type,
       headers: {
         'cache-control': cacheControl,
-        'content-encoding': 'gzip',
+        'content-encoding': coding,
+        vary: 'Accept-Encoding',
         'x-content-type-options': 'nosniff',
       },
     };
   }
 
-  #bundle(): Promise<Bundle> {
-    this.#bundling ??= this.#build().catch((error: unknown) => {
-      this.#bundling = undefined;
-      throw error;
-    });
+  #bundle(): Promise<ServedBundle> {
+    this.#bundling ??= this.#build().then(
+      ({ files, ...parts }) => ({
+        ...parts,
+        files: new Map(files.map(({ name, text, type }) => [name, { type, encoded: encoder(text) }])),
+      }),
+      (error: unknown) => {
+        this.#bundling = undefined;
+        throw error;
+      },
+    );
     return this.#bundling;
   }
+}
 
-  /** Bundles the page. File names contain a hash of the content, so browsers can cache them permanently. */
-  async #build(): Promise<Bundle> {
-    const { outputs } = await Bun.build({
-      entrypoints: [this.#entry],
-      target: 'browser',
-      minify: true,
-      // Modules that a view imports when it needs them, such as the code editor, are files of their own.
-      splitting: true,
-      naming: '[name]-[hash].[ext]',
-      define: { 'process.env.NODE_ENV': '"production"' },
-    });
-    const files = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
-    const elements: string[] = [];
-    for (const output of outputs) {
-      const name = output.path.replace(/^.*\//, '');
-      if (output.kind !== 'chunk') elements.push(await this.#element(name, output));
-      files.set(name, { body: Bun.gzipSync(await output.arrayBuffer(), { level: 9 }), type: output.type });
-    }
-    return { files, head: elements.join('\n') };
-  }
-
-  /** Returns the element of the page that loads a file, or contains it. */
-  async #element(name: string, file: Blob): Promise<string> {
-    if (!name.endsWith('.css')) return `<script type="module" src="${this.#base}/${name}"></script>`;
-    if (!this.#inlinesStyles) return `<link rel="stylesheet" href="${this.#base}/${name}">`;
-    return `<style>${(await file.text()).replaceAll('</', '<\\/')}</style>`;
-  }
+/** Returns the function that compresses a text once in each coding. */
+function encoder(text: string): ServedFile['encoded'] {
+  const results = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  return (coding) => {
+    const bytes =
+      results.get(coding) ??
+      (coding === 'br' ? brotliBytes(text) : gzipBytes(text, { level: 9 })).then((body) => new Uint8Array(body));
+    results.set(coding, bytes);
+    return bytes;
+  };
 }
 
 /** `main-1a2b.js` → `main.js` */
@@ -105,8 +104,8 @@ interface PageParts {
   readonly first?: string;
 }
 
-/** Returns a page that consists of its files. */
-export const htmlPage = ({ title, head, fallback, first = '' }: PageParts): string => `<!doctype html>
+/** Returns the beginning of a page: all but its inline scripts and `pageEnd`. */
+export const pageStart = ({ title, head, fallback, first = '' }: PageParts): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -116,6 +115,10 @@ export const htmlPage = ({ title, head, fallback, first = '' }: PageParts): stri
 <link rel="icon" href="${icon}">
 ${head}
 </head>
-<body>${first}<div id="app"><noscript>${fallback}</noscript></div></body>
-</html>
+<body>${first}<div id="app"><noscript>${fallback}</noscript></div>
 `;
+
+export const pageEnd = '</body>\n</html>\n';
+
+/** Returns a page that consists of its files. */
+export const htmlPage = (parts: PageParts): string => pageStart(parts) + pageEnd;

@@ -40,11 +40,13 @@ export interface Dispatching {
   readonly bodies: BodyReader;
   /** Returns the address of the client. */
   readonly addressOf: (request: Request) => string | undefined;
+  /** Returns the response to a GET of a path by the client of a request. */
+  readonly respondTo: (path: string, client: Request) => Promise<Response>;
 }
 
 /** Decodes and checks the path parameters, and runs the handler of the route with the access of the caller. */
 export async function dispatch(
-  { services, bodies, addressOf }: Dispatching,
+  { services, bodies, addressOf, respondTo }: Dispatching,
   { route, params: encoded }: FoundRoute,
   request: Request,
   { principal, access, caller }: Authenticated & { readonly caller: Caller },
@@ -71,6 +73,7 @@ export async function dispatch(
       return new URLSearchParams(at === -1 ? '' : raw.url.slice(at));
     },
     raw,
+    respondTo: (path) => respondTo(path, request),
     precondition,
     json: () => bodies.json(raw),
     stream: (times) => bodies.stream(raw, times),

@@ -50,6 +50,8 @@ export interface ApiRequest<Parameter extends string = string> {
   list(parameter: Parameter): string[];
   readonly query: URLSearchParams;
   readonly raw: Request;
+  /** Returns the response that the client would get to a GET of another path of the service. */
+  readonly respondTo: (path: string) => Promise<Response>;
   /** The conditions of the request on the record, which the handler of a write checks. */
   readonly precondition: Precondition | undefined;
   /** Returns the body as JSON. Rejects with a 400 if it is not JSON, not UTF-8 or too large. */

@@ -56,8 +56,9 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
   const paths = makePathTable(options.routes);
   const openRequests = makeOpenRequests();
   const { behindGateway = false, ratePerCaller = 0 } = options;
+  const clients = new WeakMap<Request, Request>();
   const addressOf = (request: Request) =>
-    clientAddress(request.headers, app.server?.requestIP(request)?.address, { behindGateway });
+    clientAddress(request.headers, app.server?.requestIP(clients.get(request) ?? request)?.address, { behindGateway });
   const rateLimiter = ratePerCaller > 0 ? new CallerRateLimiter(services, ratePerCaller) : undefined;
   const bodies = makeBodyReader(options.maxBody);
   const guard = makeRequestGuard({
@@ -70,6 +71,11 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
     services,
     bodies,
     addressOf,
+    respondTo: (path, client) => {
+      const request = requestOf(client, path);
+      clients.set(request, client);
+      return serve(request, (encoded) => findRoute(paths, 'GET', encoded));
+    },
     guard,
     identify: options.authenticates ? authenticate : allowEveryone,
     begin: openRequests.begin,
@@ -139,6 +145,16 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
       return stopping;
     },
   };
+}
+
+/** Headers that say in which form a client accepts the response to one request. */
+const formHeaders = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since', 'range'];
+
+/** Returns a GET of a path by the client of another request, with its credentials. */
+function requestOf({ url, headers: own }: Request, path: string): Request {
+  const headers = new Headers(own);
+  for (const name of formHeaders) headers.delete(name);
+  return new Request(new URL(path, url).href, { headers });
 }
 
 interface Serving extends Dispatching {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Services } from '../../domain/ports/services.ts';
+import { bundleLinked } from '../console/bundles.ts';
 import { htmlPage, PageBundle } from '../console/pageBundle.ts';
 import { pageHeaders } from '../http/responses/pagePolicy.ts';
 import type { Route, Schema } from '../http/route.ts';
@@ -9,10 +10,8 @@ import { pageOrRedirect, redirectTo, siteAsset, sitePage } from '../site/siteAns
 /** Version of the interface, not of the service. */
 const VERSION = '2.0';
 
-const bundle = new PageBundle(
-  join(import.meta.dir, '..', 'console', 'page', 'reference', 'reference.tsx'),
-  '/docs/reference',
-);
+const reference = join(import.meta.dir, '..', 'console', 'page', 'reference', 'reference.tsx');
+const bundle = new PageBundle(() => bundleLinked(reference, '/docs/reference'));
 
 const withoutScripts =
   'This page needs JavaScript. The operations are also listed in <a href="/openapi.json">/openapi.json</a>.';
@@ -32,12 +31,12 @@ export function docsRoutes(routes: readonly Route[]): Route[] {
       document(services),
     ),
     local('/docs/reference', 'Shows the operations', 'text/html', async () => ({
-      body: htmlPage({ title: 'Reference | Waybill', head: await bundle.head(), fallback: withoutScripts }),
+      body: htmlPage({ title: 'Reference | Waybill', head: (await bundle.parts()).head, fallback: withoutScripts }),
       contentType: 'text/html; charset=utf-8',
       headers: pageHeaders(),
     })),
-    local('/docs/reference/{name}', 'Returns a file of the reference', 'text/javascript', ({ params }) =>
-      bundle.file(params['name'] ?? ''),
+    local('/docs/reference/{name}', 'Returns a file of the reference', 'text/javascript', ({ params, raw }) =>
+      bundle.file(params['name'] ?? '', raw.headers),
     ),
     ...siteRoutes(),
   ];

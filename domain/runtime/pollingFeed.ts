@@ -5,6 +5,8 @@ export interface PollingFeedOptions<News> {
   /** Names the news in the log. */
   readonly name: string;
   readonly pollMs: number;
+  /** News hold for `pollMs`, so that a subscriber of a topic that has just lost its last one gets them too. */
+  readonly newsHold?: true;
   /** Reads the news of every topic that has a subscriber; a topic that is missing in the result gets undefined. */
   readonly read: (topics: readonly string[]) => Promise<ReadonlyMap<string, News>>;
 }
@@ -30,11 +32,11 @@ export class PollingFeed<News> implements Component {
   /**
    * Calls `listener` after each poll that begins later, until the returned function is called. Never calls it before
    * `subscribe` returns; soon afterwards if the topic has another subscriber, and news. The last news of a topic without a
-   * subscriber are not sent: they can be those of an end that has been undone since.
+   * subscriber are sent only if they hold: they can be those of an end that has been undone since.
    */
   subscribe(topic: string, listener: Listener<News>): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
-    const latest = listeners.size > 0 ? this.#latest.get(topic) : undefined;
+    const latest = listeners.size > 0 || this.#options.newsHold ? this.#latest.get(topic) : undefined;
     listeners.add(listener);
     this.#listeners.set(topic, listeners);
     if (latest !== undefined) queueMicrotask(() => listeners.has(listener) && listener(latest));

@@ -33,7 +33,7 @@ export async function startConsole() {
   const button = (name: string | RegExp, within?: Locator): Locator =>
     (within ?? watched.page).getByRole('button', { name, exact: typeof name === 'string' });
 
-  const link = (name: string): Locator => watched.page.getByRole('link', { name, exact: true });
+  const link = (name: string, page = watched.page): Locator => page.getByRole('link', { name, exact: true });
 
   const field = (name: string): Locator => watched.page.getByLabel(name, { exact: true });
 

@@ -1,5 +1,6 @@
 import type { ErrorBody, Problem } from '../../../../client/api.ts';
 import { parseJson } from '../../../../domain/validation/parseJson.ts';
+import { takeEarlyAnswer } from './early.ts';
 
 /** An error response of the service, or the failure to reach it (status 0). */
 export class ApiError extends Error {
@@ -51,12 +52,16 @@ export async function send(method: string, path: string, body?: unknown, options
   };
   let response: Response;
   try {
-    response = await fetch(`${path}${search === '' ? '' : `?${search}`}`, {
-      method,
-      ...(options.signal && { signal: options.signal }),
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      headers,
-    });
+    const url = `${path}${search === '' ? '' : `?${search}`}`;
+    const early = method === 'GET' ? takeEarlyAnswer(url) : undefined;
+    response =
+      early ??
+      (await fetch(url, {
+        method,
+        ...(options.signal && { signal: options.signal }),
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+        headers,
+      }));
   } catch (error) {
     if (errorOf(error).name === 'AbortError') throw error;
     throw new ApiError(0, 'The service does not respond.');

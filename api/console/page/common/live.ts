@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Job, Queue, Worker } from '../../../../client/api.ts';
 import { get } from './api.ts';
+import { takeEarlyAnswer } from './early.ts';
 import { may } from './schema.ts';
 
 export type LiveJob = Job & {
@@ -29,9 +30,11 @@ export interface LiveState {
   readonly connection: 'events' | 'polling' | 'disconnected';
 }
 
+const LIVE = '/metrics/live';
 const POLL_MS = 4_000;
 
 let state: LiveState = { live: undefined, connection: 'polling' };
+void showEarly();
 const listeners = new Set<() => void>();
 let source: EventSource | undefined;
 let poll: ReturnType<typeof setInterval> | undefined;
@@ -44,10 +47,16 @@ function publish(next: LiveState): void {
 /** Whether the caller may read the figures: the stream needs the same right as the operations that are polled. */
 export const mayFollow = (): boolean => may('GET', '/api/v2/admin/queues');
 
+/** Shows the figures that came with the page, until the stream sends newer ones. */
+async function showEarly(): Promise<void> {
+  const live: Live | undefined = await takeEarlyAnswer(LIVE)?.json();
+  if (live && !state.live) publish({ live, connection: 'events' });
+}
+
 /** Opens one stream for the page. A browser has only six connections per host, so a hidden page closes its stream. */
 function open(): void {
   if (source || listeners.size === 0 || document.hidden || !mayFollow()) return;
-  source = new EventSource('/metrics/live');
+  source = new EventSource(LIVE);
   source.onmessage = ({ data }) => {
     stopPolling();
     publish({ live: JSON.parse(String(data)), connection: 'events' });

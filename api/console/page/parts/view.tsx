@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { href } from '../common/router.ts';
 import { Skeleton } from './loading/skeleton.tsx';
 
-/** The first view does not move the focus from the start of the page. */
-let hasNavigated = false;
+/** Where the page was opened, until another view is shown: the first view does not move the focus from the start of the page. */
+let opened: string | undefined = location.hash;
 
 interface ViewProps {
   readonly title: string;
@@ -23,9 +23,9 @@ export function View({ title, up, actions, pending = false, children }: ViewProp
     document.title = `${title} · Waybill`;
   }, [title]);
   useEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+    if (location.hash !== opened) opened = undefined;
+    if (opened === undefined) heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-    hasNavigated = true;
   }, []);
   return (
     <>
