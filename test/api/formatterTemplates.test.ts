@@ -74,17 +74,17 @@ describe('a formatter template', () => {
     expect((await post({ code: 'quirky', inputType: 'HTML', content: css })).headers.get('x-warnings')).toBeNull();
   });
 
-  test('is saved with a warning about what is drawn otherwise than in browsers: a gradient, an element behind others, one turned in space', async () => {
+  test('is saved with a warning about what is drawn otherwise than in browsers: a round gradient, an element behind others, one turned in space', async () => {
     const behind = 'z-index: -1 of';
     const content = `<style>
-  .a { background: linear-gradient(red, blue) }
+  .a { background: conic-gradient(red, blue) } .f { background: #fff linear-gradient(to left, red 1px 2%, blue), url('images/logo.png') 0 0 / 10px; background-image: repeating-radial-gradient(circle at 0 0, red, rgb(0, 0, 9) 3mm) }
   .b { position: relative; z-index: -1 } .c { position: absolute; z-index: -1 } .d { position: relative; z-index: 1 }
   .e { transform: translate(-50%, calc(1px + 2px)) rotate(-.25turn) scale3d(1, 2, 1); rotate: z 5deg; transform-origin: top 20% }
 </style><p class="a">{{text}}</p><p style="z-index: -1; position: relative">below</p><p style="transform: rotateX(3deg)">space</p>`;
     const saved = await post({ code: 'drawnOtherwise', inputType: 'HTML', content });
     const fate = 'is not supported with position: relative, so the element is drawn in its place';
     expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
-      'content: line 2, column 8: background: linear-gradient(red, blue) of .a is not supported, so the first colour of the gradient is drawn',
+      'content: line 2, column 8: background: conic-gradient(red, blue) of .a is not supported, so the first colour of the gradient is drawn',
       `content: line 3, column 28: ${behind} .b ${fate}`,
       `content: line 5, column 44: ${behind} <p> ${fate}`,
       'content: line 5, column 96: transform: rotateX(3deg) of <p> is not supported, so it is ignored',

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { previewDataOf, previewLanguages, shippedTemplates } from '../../domain/documents/shippedTemplates.ts';
 import { templatesFolder } from '../../domain/documents/templates/templateFiles.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
@@ -87,4 +88,16 @@ export function pagePicture(pdf: Uint8Array, page: number, dpi: number): Buffer 
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Styles of a page whose content begins at its corner. */
+export const bare = '<style>@page { margin: 0 } body { margin: 0 }</style>';
+
+/** Returns a page with one pixel for each pt. */
+export const picturedPage = (pdf: Uint8Array, page = 1): PNG => PNG.sync.read(pagePicture(pdf, page, 72));
+
+/** Returns the colour of a page at a position; pt. */
+export function colourAt({ data, width }: PNG, x: number, y: number): string {
+  const at = (Math.round(y) * width + Math.round(x)) * 4;
+  return `#${data.subarray(at, at + 3).toString('hex')}`;
 }

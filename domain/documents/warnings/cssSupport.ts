@@ -1,8 +1,9 @@
+import { angle, colour, layersOf, length, number } from './cssPatterns.ts';
+import { withoutDrawnGradients } from './gradientSupport.ts';
+
 /** How the layout of PDFs treats a declaration: `undefined` where it understands it, else what it does instead. */
 export type Treatment = string | undefined;
 
-const length = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|vw|vh|vmin|vmax|%)?|(?:calc|min|max|clamp)\(.*\)`;
-const colour = String.raw`#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|transparent|currentcolor|none|[a-z]+`;
 const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|')})$`, 'i');
 const listOf = (...values: string[]): RegExp =>
   new RegExp(`^(?:${values.join('|')})(?:\\s+(?:${values.join('|')}))*$`, 'i');
@@ -19,8 +20,6 @@ const anything = /^/;
 const generated = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|attr\([^()]*\)|counters?\([^()]*\)|(?:open|close)-quote|element\([^()]*\)`;
 const withoutSubgrid = /^(?!.*subgrid)/i;
 
-const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
-const angle = `${number}(?:deg|grad|rad|turn)|0`;
 /** The functions of `transform` that stay on the paper. */
 const flat = String.raw`(?:translate[xyz]?|translate3d|scale[xyz]?|scale3d|rotatez?|skew[xy]?|matrix)\([^()]*(?:\([^()]*\)[^()]*)*\)`;
 
@@ -35,6 +34,8 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'background-position': anything,
   'background-size': anything,
   'background-repeat': /^(?!.*(?:space|round))/i,
+  'background-clip': oneOf('(?:border|padding|content)-box'),
+  '-webkit-background-clip': oneOf('(?:border|padding|content)-box'),
   appearance: oneOf('auto', 'none', 'textfield', 'button', 'menulist'),
   display: oneOf(
     'block|inline|inline-block|none|table|inline-table|list-item|contents|flow-root|(?:inline-)?(?:flex|grid)',
@@ -184,6 +185,8 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   ),
 };
 
+const firstColourOfText = 'transparent text has the first colour of the background';
+
 /** What the layout does in place of properties that move content. All others are ignored. */
 const instead: Readonly<Record<string, string>> = {
   display: 'the element is laid out as a block',
@@ -194,11 +197,13 @@ const instead: Readonly<Record<string, string>> = {
   'border-radius': 'the first length applies to all corners',
   'caption-side': 'the caption is above the table',
   'empty-cells': 'empty cells are drawn',
+  'background-clip': firstColourOfText,
+  '-webkit-background-clip': firstColourOfText,
 };
 
 /** Properties without an effect on paper, or whose effect this layout has anyway. */
 const silent =
-  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|outline|scroll|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|orphans|widows|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-numeric|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|hyphens|line-break|text-size-adjust|background-attachment|background-clip|background-origin|backface-visibility|isolation|contain|quotes|page|overflow(?:-[xy])?|tab-size|text-decoration-thickness|text-underline-offset|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
+  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|outline|scroll|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|orphans|widows|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-numeric|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|hyphens|line-break|text-size-adjust|background-attachment|background-origin|backface-visibility|isolation|contain|quotes|page|overflow(?:-[xy])?|tab-size|text-decoration-thickness|text-underline-offset|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
 
 /** Values that ask for nothing where the property is not known. */
 const initial =
@@ -208,9 +213,9 @@ const initial =
 const universal = /^(?:inherit|initial|unset|revert)$|\bvar\(/i;
 
 /** The layers of a background, each without its image. */
-function layersOf(value: string): string[] {
-  const plain = value.replace(/url\([^)]*\)/gi, ' none ').replace(/\/(?![^(]*\))/g, ' / ');
-  return plain.split(/,(?![^(]*\))/).map((layer) => layer.trim().replace(/\s+/g, ' '));
+function plainLayersOf(value: string): string[] {
+  const plain = withoutDrawnGradients(value.replace(/url\([^)]*\)/gi, ' none '), 'none');
+  return layersOf(plain.replace(/\/(?![^(]*\))/g, ' / ')).map((layer) => layer.replace(/\s+/g, ' '));
 }
 
 const lengthProperty =
@@ -225,14 +230,17 @@ export const lacksUnit = (property: string, value: string): boolean =>
 export function treatmentOf(property: string, value: string): Treatment {
   if (property.startsWith('--')) return undefined;
   const known = knownProperties[property];
-  const layers = property.startsWith('background') ? layersOf(value) : [value];
+  const layers = property.startsWith('background') ? plainLayersOf(value) : [value];
   if (
     known
       ? layers.every((layer) => known.test(layer)) || universal.test(value)
       : silent.test(property) || initial.test(value)
   )
     return undefined;
-  if (property.startsWith('background') && /gradient\(/i.test(value))
+  if (
+    /^background(?:-image)?$/.test(property) &&
+    /(?<![\w-])(?:repeating-)?(?:linear|radial|conic)-gradient\(/i.test(value)
+  )
     return 'the first colour of the gradient is drawn';
   return instead[property] ?? 'it is ignored';
 }

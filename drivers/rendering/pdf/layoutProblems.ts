@@ -1,7 +1,9 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
+import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
+import { colourAt } from './images/gradientGeometry.ts';
 import type { Mark, RectMark } from './layout/mark.ts';
-import type { Colour } from './style/values/colours.ts';
+import { type Rgb, rgbOf } from './style/values/colours.ts';
 import { boundsOf, identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
 import type { Sheet } from './writing/sheet.ts';
 
@@ -51,7 +53,7 @@ export function reportUnreadable(
     const below: Backdrop[] = [];
     visit(marks, identity, (mark, toPage) => {
       if (mark.kind === 'problem') report({ problem: `${mark.problem}: page ${page + 1}`, text: mark.text });
-      else if (mark.kind === 'rect' || mark.kind === 'image') below.push({ mark, fromPage: inverse(toPage) });
+      else if (mark.kind === 'rect' || mark.kind === 'image') below.push(backdropOf(mark, inverse(toPage)));
       else if (mark.kind === 'text') {
         for (const letter of missingLetters(mark)) letters.add(letter);
         reportContrast({ mark, toPage }, below, page + 1, pairs, report);
@@ -81,6 +83,17 @@ interface Backdrop {
   readonly mark: RectMark | Extract<Mark, { kind: 'image' }>;
   /** From the page to where the mark is positioned. */
   readonly fromPage: Matrix;
+  /** The images and gradients of a rectangle. */
+  readonly tilings: () => readonly Tiling[];
+}
+
+function backdropOf(mark: Backdrop['mark'], fromPage: Matrix): Backdrop {
+  let known: readonly Tiling[] | undefined;
+  const tilings = (): readonly Tiling[] => {
+    known ??= mark.kind === 'rect' ? tilingsOf(mark) : [];
+    return known;
+  };
+  return { mark, fromPage, tilings };
 }
 
 /** Visits marks and those in groups. `toPage`: from where they are positioned to the page. */
@@ -108,21 +121,58 @@ function reportContrast(
 ): void {
   if (!/[\p{L}\p{N}]/u.test(mark.text)) return;
   const place = mapped(toPage, mark.x + 1, mark.y + mark.baseline - mark.size / 4);
-  let background: Rgb = [255, 255, 255];
-  for (const { mark: one, fromPage } of below) {
-    const { x, y } = fromPage === identity ? place : mapped(fromPage, place.x, place.y);
-    if (x < one.x || x > one.x + one.width || y < one.y || y > one.y + one.height) continue;
-    // What an image shows is unknown.
-    if (one.kind === 'image' || one.style) return;
-    background = over(one.colour, background);
-  }
-  const colour = over(mark.colour, background);
-  if (contrast(colour, background) >= MIN_CONTRAST) return;
+  const found = backgroundAt(place, below);
+  if (!found) return;
+  const places = found.isGradient ? [found, ...alongText(mark, toPage, below)] : [found];
+  const lowest = places
+    .map(({ background }) => ({ background, colour: over(rgbOf(mark.colour), mark.colour.opacity, background) }))
+    .find((one) => contrast(one.colour, one.background) < MIN_CONTRAST);
+  if (!lowest) return;
+  const { colour, background } = lowest;
   const [front, back] = [hex(colour), hex(background)];
   if (pairs.has(`${front} ${back}`)) return;
   pairs.add(`${front} ${back}`);
   const problem = `${excerptOf(mark)} on page ${page} is ${front} on ${back}, which nobody can read`;
   report({ problem, text: mark.text.trim().slice(0, MAX_EXCERPT) });
+}
+
+interface SeenBackground {
+  readonly background: Rgb;
+  readonly isGradient: boolean;
+}
+
+/** Returns what is behind a point of the page; undefined where it is an image, which may show anything. */
+function backgroundAt(
+  place: { readonly x: number; readonly y: number },
+  below: readonly Backdrop[],
+): SeenBackground | undefined {
+  let background: Rgb = [255, 255, 255];
+  let isGradient = false;
+  for (const { mark: one, fromPage, tilings } of below) {
+    const { x, y } = fromPage === identity ? place : mapped(fromPage, place.x, place.y);
+    if (x < one.x || x > one.x + one.width || y < one.y || y > one.y + one.height) continue;
+    if (one.kind === 'image') return undefined;
+    background = over(rgbOf(one.colour), one.colour.opacity, background);
+    for (const { image, tile, clip } of tilings()) {
+      if (x < clip.x || x > clip.x + clip.width || y < clip.y || y > clip.y + clip.height) continue;
+      if (!('stops' in image)) return undefined;
+      isGradient = true;
+      const scale = image.width / tile.width;
+      const [across, along] = [(x - tile.x) % tile.width, (y - tile.y) % tile.height];
+      const { rgb, opacity } = colourAt(image, across * scale, along * scale);
+      background = over(rgb, opacity * (one.style?.opacity ?? 1), background);
+    }
+  }
+  return { background, isGradient };
+}
+
+/** Returns what is behind the middle and the end of a text. */
+function alongText(mark: TextMark, toPage: Matrix, below: readonly Backdrop[]): SeenBackground[] {
+  const length = mark.face.width(mark.text.trimEnd()) * mark.size + (mark.letterSpacing ?? 0) * mark.text.length;
+  return [length / 2, length - 1].flatMap((along) => {
+    const place = mapped(toPage, mark.x + along, mark.y + mark.baseline - mark.size / 4);
+    return backgroundAt(place, below) ?? [];
+  });
 }
 
 function excerptOf({ text: whole }: TextMark): string {
@@ -145,12 +195,9 @@ function departureOf(mark: TextMark, toPage: Matrix, width: number): string | un
   return bounds.x + bounds.width > width + 1 ? 'cut at the edge of' : undefined;
 }
 
-type Rgb = readonly [number, number, number];
-
-function over({ hex: colour, opacity }: Colour, [red, green, blue]: Rgb): Rgb {
-  const part = (at: number, below: number): number =>
-    Number.parseInt(colour.slice(at, at + 2), 16) * opacity + below * (1 - opacity);
-  return [part(1, red), part(3, green), part(5, blue)];
+function over(above: Rgb, opacity: number, below: Rgb): Rgb {
+  const part = (at: 0 | 1 | 2): number => above[at] * opacity + below[at] * (1 - opacity);
+  return [part(0), part(1), part(2)];
 }
 
 const hex = (colour: Rgb): string =>

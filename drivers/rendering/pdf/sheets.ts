@@ -11,7 +11,7 @@ import type { PageGeometry, PageSetup } from './pageSetup.ts';
 import { paginate } from './pages/paginate.ts';
 import { RunningElements } from './runningElements.ts';
 import { type DocumentSection, sectionsOf } from './sections.ts';
-import { isBehind } from './style/style.ts';
+import { hasBackground, isBehind } from './style/style.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
 import type { Tree } from './tree/buildTree.ts';
@@ -183,10 +183,8 @@ class PageLayout {
 /** Returns how many marks are the background of the root or of its only child, the body, below which nothing is painted. */
 function backdropOf(root: BlockBox, [first]: readonly Mark[]): 0 | 1 {
   const [body, ...others] = root.children;
-  const hasBackground = [root, ...(body && others.length === 0 ? [body] : [])].some(
-    ({ style }) => style.background !== undefined || style.images.pictures.length > 0,
-  );
-  return hasBackground && first?.kind === 'rect' ? 1 : 0;
+  const isPainted = [root, ...(body && others.length === 0 ? [body] : [])].some(({ style }) => hasBackground(style));
+  return isPainted && first?.kind === 'rect' ? 1 : 0;
 }
 
 function innerWidth({ width, margins }: PageGeometry): number {

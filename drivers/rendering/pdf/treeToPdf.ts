@@ -20,6 +20,7 @@ import { backgroundsOf } from './writing/backgrounds.ts';
 import { drawSheet } from './writing/draw.ts';
 import { Images } from './writing/images.ts';
 import { Paper } from './writing/paper.ts';
+import { Gradients } from './writing/shadings.ts';
 import type { Sheet } from './writing/sheet.ts';
 import { Structure } from './writing/structure.ts';
 
@@ -131,7 +132,8 @@ async function write(
     const structure = root && new Structure(paper, root);
     const backgrounds = await backgroundsOf(sheets);
     const images = await Images.read(paper, sheets, backgrounds);
-    const drawing = { paper, structure, images, backgrounds, bookmarks: [] };
+    const gradients = new Gradients(paper);
+    const drawing = { paper, structure, images, backgrounds, gradients, bookmarks: [] };
     for (const sheet of sheets) drawSheet(sheet, drawing);
     structure?.end();
     paper.end();

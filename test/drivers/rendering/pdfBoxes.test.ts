@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import { infoOf, pdfOf, popplerMissing, svg, textOf, word, wordsOf } from '../../helpers/pdf.ts';
-import { pagePicture } from '../../helpers/templatePictures.ts';
+import { bare, colourAt, picturedPage } from '../../helpers/templatePictures.ts';
 import { renderPage } from './fidelityPages.ts';
 
 setDefaultTimeout(60_000);
@@ -10,17 +10,6 @@ const square = (fill: string): string =>
   svg(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10"><rect width="10" height="10" fill="${fill}"/></svg>`,
   );
-const bare = '<style>@page { margin: 0 } body { margin: 0 }</style>';
-
-/** Returns a page with one pixel for each pt. */
-const picturedPage = (pdf: Uint8Array, page = 1): PNG => PNG.sync.read(pagePicture(pdf, page, 72));
-
-/** Returns the colour of a page at a position; pt. */
-function colourAt({ data, width }: PNG, x: number, y: number): string {
-  const at = (Math.round(y) * width + Math.round(x)) * 4;
-  return `#${data.subarray(at, at + 3).toString('hex')}`;
-}
-
 describe.skipIf(popplerMissing !== undefined)(`pictures in a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
   test('are behind boxes at their place, in their size, as often as declared, below the text', async () => {
     const red = square('#ff0000');

@@ -13,12 +13,30 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(word(words, 'two').top - word(words, 'one').top).toBeCloseTo(36, 1);
   });
 
-  test('a gradient is drawn in its first colour, so that light text on it can be read', async () => {
+  test('text on a gradient can be read where the gradient has another colour, and on one that is not drawn', async () => {
     const seen: string[] = [];
-    const gradient = 'linear-gradient(to right, #123456 0%, rgba(0, 0, 0, 0.5))';
-    const html = `<p style="color: white; background: ${gradient}">light</p><p style="color: white">lost</p>`;
+    const box = (background: string, text: string, more = ''): string =>
+      `<p style="width: 200pt; color: white; background: ${background}; ${more}">${text}</p>`;
+    const html = `${box('linear-gradient(to right, #123456 0%, rgba(0, 0, 0, 0.5))', 'light')}
+      ${box('conic-gradient(#123456, white)', 'round')} ${box('linear-gradient(90deg, #222, #fff 30%)', 'begins in the dark')}
+      ${box('radial-gradient(circle at 0 50%, white 20pt, black 30pt)', 'centre')}
+      ${box('linear-gradient(#fdfdfd, #fdfdfd), black', 'covered')} ${box('linear-gradient(transparent, transparent),black', 'seen')}
+      ${box('linear-gradient(#000 50%, #fefefe 50%) 0 0 / 100% 12pt', 'line<br>line', 'font: 12pt/12pt serif')}`;
     await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
-    expect(seen).toEqual(['"lost" on page 1 is #ffffff on #ffffff, which nobody can read']);
+    expect(seen.map((problem) => problem.replace(/ on page 1 is #ffffff on.*/, ''))).toEqual([
+      '"begins in the dark"',
+      '"centre"',
+      '"covered"',
+      '"line"',
+    ]);
+  });
+
+  test('text that a background is seen through has its first colour', async () => {
+    const seen: string[] = [];
+    const through =
+      'background: linear-gradient(90deg, transparent, #fefefe); background-clip: text; -webkit-text-fill-color: transparent';
+    await pdfOf(`<p style="${through}">name</p>`, 'A4', ({ problem }) => seen.push(problem));
+    expect(seen).toEqual(['"name" on page 1 is #fefefe on #ffffff, which nobody can read']);
   });
 
   test('a list item without content has the line of its marker', async () => {

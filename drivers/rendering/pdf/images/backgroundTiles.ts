@@ -2,16 +2,19 @@ import { insetsOf } from '../layout/borders.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { RectMark } from '../layout/mark.ts';
 import type { BackgroundSize } from '../style/backgroundImages.ts';
-import type { Style } from '../style/style.ts';
+import { type Style, sides } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
+import { type Shading, shadingOf } from './gradientGeometry.ts';
 import type { Picture } from './picture.ts';
 
 /** A smaller image would not be seen; pt. */
 const MIN_TILE = 0.1;
+/** A smaller share of an image is not seen: positions are not exact. */
+const NEAR = 0.001;
 
-/** An image behind a box. Positions are on the page. */
+/** An image or a gradient behind a box. Positions are on the page. */
 export interface Tiling {
-  readonly picture: Picture;
+  readonly image: Picture | Shading;
   /** The first tile. */
   readonly tile: Area;
   /** The part of the box that shows tiles. */
@@ -46,35 +49,36 @@ function scaledMark(mark: RectMark, by: number): RectMark {
 
 function unscaledTilings(mark: RectMark): Tiling[] {
   const { style } = mark;
-  if (!style || style.images.pictures.length === 0) return [];
+  if (!style || style.images.layers.length === 0) return [];
   const whole = paddingArea(style, mark);
-  const { pictures, sizes, positions, repeats } = style.images;
+  const seen = isCovered(style) ? overlap(mark, whole) : mark;
+  const { layers, sizes, positions, repeats } = style.images;
   const found: Tiling[] = [];
-  pictures.forEach((picture, i) => {
-    if (!picture || whole.width <= 0 || whole.height <= 0) return;
+  layers.forEach((layer, i) => {
+    if (!layer || whole.width <= 0 || whole.height <= 0) return;
     const [size, position, repeat] = [of(sizes, i), of(positions, i), of(repeats, i)];
     if (!size || !position || !repeat) return;
-    const { width, height } = sizeOf(picture, size, whole);
+    const { width, height } = 'kind' in layer ? sizeOfGradient(size, whole) : sizeOf(layer, size, whole);
     if (width < MIN_TILE || height < MIN_TILE) return;
     const across = spanOf(
       whole.x + resolved(position.x, whole.width - width),
       width,
-      mark.x,
-      mark.width,
+      seen.x,
+      seen.width,
       repeat.across,
     );
     const down = spanOf(
       whole.y + resolved(position.y, whole.height - height),
       height,
-      mark.y,
-      mark.height,
+      seen.y,
+      seen.height,
       repeat.down,
     );
     const count = across.count * down.count;
     if (count === 0) return;
     const tile = { x: across.start, y: down.start, width, height };
     const clip = { x: across.from, y: down.from, width: across.length, height: down.length };
-    found.unshift({ picture, tile, clip, count });
+    found.unshift({ image: 'kind' in layer ? shadingOf(layer, width, height) : layer, tile, clip, count });
   });
   return found;
 }
@@ -86,6 +90,31 @@ function paddingArea(style: Style, { x, y, width, height, above = 0, whole = hei
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
   const { top, right, bottom, left } = insetsOf({ ...style, padding: none }, width);
   return { x: x + left, y: y - above + top, width: width - left - right, height: whole - top - bottom };
+}
+
+/** Whether borders hide what is below them: it would be seen as a fringe beside them. */
+const isCovered = ({ border }: Style): boolean =>
+  sides.every(
+    (side) => border[side].width === 0 || (border[side].style === 'solid' && border[side].colour?.opacity === 1),
+  );
+
+function overlap(one: Area, other: Area): Area {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  const [right, bottom] = [
+    Math.min(one.x + one.width, other.x + other.width),
+    Math.min(one.y + one.height, other.y + other.height),
+  ];
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+/** A gradient fills its box, as far as no length is declared. */
+function sizeOfGradient(size: BackgroundSize, whole: Area): { width: number; height: number } {
+  const declared = typeof size === 'string' ? undefined : size;
+  const { width, height } = declared ?? {};
+  return {
+    width: width === undefined ? whole.width : resolved(width, whole.width),
+    height: height === undefined ? whole.height : resolved(height, whole.height),
+  };
 }
 
 function sizeOf(picture: Picture, size: BackgroundSize, whole: Area): { width: number; height: number } {
@@ -115,8 +144,8 @@ function spanOf(
 ): { readonly start: number; readonly count: number; readonly from: number; readonly length: number } {
   const to = from + length;
   if (repeats) {
-    const start = place - Math.ceil((place - from) / tile) * tile;
-    return { start, count: Math.ceil((to - start) / tile), from, length };
+    const start = place - Math.ceil((place - from) / tile - NEAR) * tile;
+    return { start, count: Math.ceil((to - start) / tile - NEAR), from, length };
   }
   const [first, last] = [Math.max(from, place), Math.min(to, place + tile)];
   return { start: place, count: last > first ? 1 : 0, from: first, length: Math.max(0, last - first) };

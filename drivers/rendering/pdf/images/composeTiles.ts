@@ -9,28 +9,28 @@ const MAX_TILES = 12;
 /** CSS pixels of a pt. */
 const PX = 4 / 3;
 
-/** Returns the images behind a box, each with few tiles. */
+/** Returns the images and gradients behind a box, images with few tiles each. */
 export async function composedTilings(mark: RectMark, known: Map<string, Picture | undefined>): Promise<Tiling[]> {
   const tilings: Tiling[] = [];
   for (const tiling of tilingsOf(mark)) {
-    const { clip, count } = tiling;
-    if (count <= MAX_TILES) {
+    const { clip, count, image } = tiling;
+    if (count <= MAX_TILES || 'stops' in image) {
       tilings.push(tiling);
       continue;
     }
-    const svg = patternOf(tiling);
+    const svg = patternOf(image, tiling);
     const key = Bun.hash(svg).toString(36);
     if (!known.has(key)) {
       const png = await svgToPng(Buffer.from(svg), clip.width * PX);
       known.set(key, png && pictureOf(png.bytes));
     }
     const picture = known.get(key);
-    if (picture) tilings.push({ picture, tile: clip, clip, count: 1 });
+    if (picture) tilings.push({ image: picture, tile: clip, clip, count: 1 });
   }
   return tilings;
 }
 
-function patternOf({ picture: { bytes, drawn }, tile, clip }: Tiling): string {
+function patternOf({ bytes, drawn }: Picture, { tile, clip }: Tiling): string {
   const type = drawn ? 'svg+xml' : bytes[0] === 0xff ? 'jpeg' : 'png';
   const href = `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
   const size = `width="${tile.width}" height="${tile.height}"`;

@@ -1,5 +1,5 @@
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import type { Style } from '../style/style.ts';
+import { hasImages, type Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import type { Mark, RectMark } from './mark.ts';
 
@@ -200,15 +200,20 @@ export function faded(colour: Colour | undefined, { opacity }: Pick<Style, 'opac
   return opacity === 0 ? undefined : { hex: colour.hex, opacity: colour.opacity * opacity };
 }
 
-const nothing: Colour = { hex: '#ffffff', opacity: 0 };
+const transparent: Colour = { hex: '#ffffff', opacity: 0 };
 
 /** Draws the background of a box. Returns undefined where it has none. */
-export function pushRect(canvas: Canvas, style: Style, area: Area): RectMark | undefined {
+export function pushRect(
+  canvas: Canvas,
+  style: Style,
+  area: Area,
+  { radius }: Pick<Style, 'radius'> = style,
+): RectMark | undefined {
   if (style.hidden || style.opacity === 0) return undefined;
   const colour = faded(style.background, style);
-  const hasImages = style.images.pictures.some((picture) => picture !== undefined);
-  if (!colour && !hasImages) return undefined;
-  const own = { colour: colour ?? nothing, radius: style.radius, ...(hasImages && { style }) };
+  const isImaged = hasImages(style);
+  if (!colour && !isImaged) return undefined;
+  const own = { colour: colour ?? transparent, radius, ...(isImaged && { style }) };
   const rect: RectMark = { kind: 'rect', ...area, ...own };
   canvas.marks.push(rect);
   return rect;

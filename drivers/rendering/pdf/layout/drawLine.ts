@@ -3,7 +3,9 @@ import type { Face } from '../fonts/face.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
-import { type Canvas, faded } from './canvas.ts';
+import type { Tag } from '../tags/tag.ts';
+import { type Area, type Canvas, EPSILON, faded, pushRect } from './canvas.ts';
+import type { RectMark } from './mark.ts';
 import type { Word } from './words.ts';
 
 /** The pixel of CSS, to which browsers round ascent and descent; pt. */
@@ -33,6 +35,8 @@ interface LineFrame {
   readonly height: number;
   /** From its top to its baseline. */
   readonly above: number;
+  /** The last background that was drawn. */
+  behind?: RectMark | undefined;
 }
 
 /** Draws a line and returns its height. */
@@ -206,11 +210,8 @@ function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
   const { ascent, descent } = metricsOf(style, face ?? faceOf(style));
   const top = y + above - ascent;
   const inked = ascent + descent;
-  const fill = word.background && faded(word.background.background, word.background);
-  if (fill && word.width > 0) {
-    const area = { x, y: top, width: word.width + gap, height: inked };
-    canvas.marks.push({ kind: 'rect', ...area, colour: fill, radius: 0, tag });
-  }
+  if (word.background && word.width > 0)
+    drawBackground(frame, word.background, { x, y: top, width: word.width + gap, height: inked }, tag);
   if (!face || word.text === '' || !colour) return;
   const baseline = above - liftOf(style);
   const { letterSpacing } = style;
@@ -222,6 +223,18 @@ function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
   if (word.link !== undefined && word.bare > 0) {
     canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link, tag });
   }
+}
+
+function drawBackground(frame: LineFrame, style: Style, area: Area, tag: Tag | undefined): void {
+  const { behind } = frame;
+  // An image or a gradient is behind all words of the element that are beside each other.
+  if (behind?.style === style && Math.abs(behind.x + behind.width - area.x) < EPSILON && behind.y === area.y) {
+    behind.width += area.width;
+    return;
+  }
+  const rect = pushRect(frame.canvas, style, area, { radius: 0 });
+  if (rect) rect.tag = tag;
+  frame.behind = rect;
 }
 
 /** Draws the lines under and through a word. */

@@ -1,5 +1,5 @@
 import type { Row, TableBox } from '../boxes/boxes.ts';
-import type { Style } from '../style/style.ts';
+import { hasBackground, type Style } from '../style/style.ts';
 import { CellBorders, drawBorders } from './borders.ts';
 import { type Canvas, type CanvasPosition, EPSILON, pushRect } from './canvas.ts';
 import type { Layout } from './layout.ts';
@@ -221,7 +221,7 @@ class TableRows {
     const x = this.style.rightToLeft ? 2 * this.left + this.width - start - width : start;
     const insets = cellInsets(placed, width, this.metrics);
     const area = { x, y: top, width };
-    const rowRect = rowStyle && !style.background ? pushRect(canvas, rowStyle, { ...area, height: 0 }) : undefined;
+    const rowRect = rowStyle && !hasBackground(style) ? pushRect(canvas, rowStyle, { ...area, height: 0 }) : undefined;
     const rect = pushRect(canvas, style, { ...area, height: 0 }) ?? rowRect;
     const before = canvas.position();
     const contentWidth = Math.max(0, width - insets.left - insets.right);

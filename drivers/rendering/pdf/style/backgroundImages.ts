@@ -1,4 +1,5 @@
 import type { Picture } from '../images/picture.ts';
+import type { Gradient } from './values/gradients.ts';
 import type { Length } from './values/lengths.ts';
 
 /** `cover`, `contain`, or two lengths; an undefined one follows from the other. */
@@ -20,14 +21,14 @@ interface BackgroundRepeat {
 
 /** The images behind a box, the topmost first. Each of the other lists is repeated to the length of the first. */
 export interface BackgroundImages {
-  readonly pictures: readonly (Picture | undefined)[];
+  readonly layers: readonly (Picture | Gradient | undefined)[];
   readonly sizes: readonly BackgroundSize[];
   readonly positions: readonly BackgroundPosition[];
   readonly repeats: readonly BackgroundRepeat[];
 }
 
 export const initialImages: BackgroundImages = {
-  pictures: [],
+  layers: [],
   sizes: [{ width: undefined, height: undefined }],
   positions: [{ x: 0, y: 0 }],
   repeats: [{ across: true, down: true }],

@@ -1,7 +1,10 @@
+import { layersOf } from '../../../../domain/documents/warnings/cssPatterns.ts';
+import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import { type BackgroundImages, type BackgroundPosition, initialImages } from './backgroundImages.ts';
 import type { Style } from './style.ts';
+import { readGradient } from './values/gradients.ts';
 import { type Length, readLength } from './values/lengths.ts';
-import { layersOf, parts } from './values/valueWords.ts';
+import { parts } from './values/valueWords.ts';
 
 /** Maximum number of images behind one box. */
 const MAX_LAYERS = 20;
@@ -21,9 +24,9 @@ const layered =
 
 /** Readers of the properties of images behind boxes. */
 export const backgroundReaders: Record<string, Reader> = {
-  'background-image': layered('pictures', (layer, { pictures }) => {
+  'background-image': layered('layers', (layer, style) => {
     const name = /^url\(\s*["']?([^"')]*)["']?\s*\)$/i.exec(layer)?.[1];
-    return name === undefined ? undefined : pictures.get(name);
+    return name === undefined ? readGradient(layer, style) : style.pictures.get(name);
   }),
   'background-size': layered('sizes', (layer, style) => {
     if (layer === 'cover' || layer === 'contain') return layer;
@@ -39,7 +42,7 @@ export const backgroundReaders: Record<string, Reader> = {
 
 const sides: Readonly<Record<string, number>> = { left: 0, top: 0, center: 50, right: 100, bottom: 100 };
 
-function readPosition(value: string, style: Style): BackgroundPosition {
+export function readPosition(value: string, style: Pick<Style, 'size' | 'units'>): BackgroundPosition {
   const words = parts(value);
   const lengthOf = (word: string): Length =>
     sides[word] === undefined ? (readLength(word, style.size, style.units) ?? 0) : { percent: sides[word] };
@@ -81,7 +84,7 @@ export function expandImages(value: string): [string, string][] {
   const repeated: string[] = [];
   for (const layer of layersOf(value.replace(/\)(?=[^\s,)])/g, ') '))) {
     const words = parts(layer).flatMap((word) => (word.includes('(') ? [word] : word.split(/(\/)/).filter(Boolean)));
-    images.push(words.find((word) => /^url\(/i.test(word)) ?? 'none');
+    images.push(words.find((word) => /^url\(/i.test(word) || withoutDrawnGradients(word, '').trim() === '') ?? 'none');
     const slash = words.indexOf('/');
     const isPlace = (word: string): boolean => sides[word] !== undefined || readLength(word, 12) !== undefined;
     const rest = words.filter((word) => !repeats.test(word) && !ignored.test(word));

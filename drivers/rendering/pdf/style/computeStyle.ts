@@ -1,6 +1,7 @@
 import { propertyReaders } from './propertyReaders.ts';
 import { expand } from './shorthands.ts';
 import { isContainer, notInherited, type Style, sides } from './style.ts';
+import { readTextClip } from './textClip.ts';
 import { readColourOf } from './values/colours.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
 import { customOf, hasVariables, readPending, withoutVariables } from './values/variables.ts';
@@ -29,6 +30,7 @@ export function computeStyle(
       propertyReaders[property]?.(style, caseFree.has(property) ? value : value.toLowerCase(), parent);
     else if (property in inheritable) Object.assign(style, inheritable[property]?.(parent));
   }
+  readTextClip(style, declarations);
   for (const side of sides) {
     const border = style.border[side];
     if (border.style === 'none' || border.style === 'hidden') border.width = 0;

@@ -1,3 +1,4 @@
+import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import { expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
 import { firstColourOf, readColourOf } from './values/colours.ts';
@@ -50,11 +51,15 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'border-left':
       return border(property.slice(7), words);
     case 'background': {
-      const colour: [string, string] = ['background-color', firstColourOf(value) ?? 'transparent'];
-      return /url\(/i.test(value) ? [colour, ...expandImages(value)] : [colour, ['background-image', 'none']];
+      const plain = withoutDrawnGradients(value, ' ');
+      const colour: [string, string] = ['background-color', firstColourOf(plain) ?? 'transparent'];
+      return /url\(/i.test(value) || plain !== value
+        ? [colour, ...expandImages(value)]
+        : [colour, ['background-image', 'none']];
     }
     case 'background-image': {
-      const colour = /gradient\(/i.test(value) ? firstColourOf(value) : undefined;
+      const plain = withoutDrawnGradients(value, ' ');
+      const colour = /gradient\(/i.test(plain) ? firstColourOf(plain) : undefined;
       return colour
         ? [
             ['background-color', colour],

@@ -233,3 +233,10 @@ export const isContainer = ({ display }: Pick<Style, 'display'>): boolean =>
 export function anonymous(parent: Style, display: string): Style {
   return { ...parent, ...notInherited(), display };
 }
+
+/** Whether an image or a gradient is behind an element. */
+export const hasImages = ({ images }: Pick<Style, 'images'>): boolean =>
+  images.layers.some((layer) => layer !== undefined);
+
+export const hasBackground = (style: Pick<Style, 'background' | 'images'>): boolean =>
+  style.background !== undefined || hasImages(style);

@@ -1,8 +1,9 @@
+import { layersOf } from '../../../../domain/documents/warnings/cssPatterns.ts';
 import type { Matrix } from '../transforms/matrix.ts';
 import type { Style } from './style.ts';
 import type { TransformStep, TransformStyle } from './transformStyle.ts';
 import { type Length, readLength } from './values/lengths.ts';
-import { layersOf, parts } from './values/valueWords.ts';
+import { parts } from './values/valueWords.ts';
 
 /** Further functions of one `transform` are ignored. */
 const MAX_STEPS = 50;

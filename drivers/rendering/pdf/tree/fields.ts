@@ -164,7 +164,7 @@ function optionsOf(element: Element): Option[] {
 /** Adds the arrow of a list that opens. */
 function withArrow(style: Style): Style {
   const images = {
-    pictures: [drawing(10, 6, '<path d="M1 1l4 4 4-4" fill="none" stroke="#333" stroke-width="1.5"/>')],
+    layers: [drawing(10, 6, '<path d="M1 1l4 4 4-4" fill="none" stroke="#333" stroke-width="1.5"/>')],
     sizes: [{ width: undefined, height: undefined }],
     positions: [{ x: { percent: 100, plus: -3 }, y: { percent: 50 } }],
     repeats: [{ across: false, down: false }],

@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { BlockBox, Row, TableBox, TableCell } from '../boxes/boxes.ts';
-import { anonymous, type Style, sides } from '../style/style.ts';
+import { anonymous, hasBackground, hasImages, type Style, sides } from '../style/style.ts';
 import type { TagRun } from '../tags/tagRun.ts';
 import { hasText } from './blockContent.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
@@ -195,9 +195,10 @@ function addRows(
 }
 
 /** The background of a section is seen where its rows have none. */
-function inSection(row: Style, { background }: Style): Style {
-  const isSeen = row.background !== undefined && row.background.opacity > 0;
-  return background === undefined || isSeen ? row : { ...row, background };
+function inSection(row: Style, section: Style): Style {
+  const isSeen = (row.background !== undefined && row.background.opacity > 0) || hasImages(row);
+  const { background, images } = section;
+  return isSeen || !hasBackground(section) ? row : { ...row, background, images };
 }
 
 /** Gives the borders of a section to its rows, which share them where borders collapse. */

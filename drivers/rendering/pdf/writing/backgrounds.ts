@@ -1,4 +1,6 @@
+import type { Tiling } from '../images/backgroundTiles.ts';
 import { composedTilings } from '../images/composeTiles.ts';
+import type { Shading } from '../images/gradientGeometry.ts';
 import type { Picture } from '../images/picture.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
@@ -7,33 +9,49 @@ import type { Sheet } from './sheet.ts';
 
 type ImageMark = Extract<Mark, { kind: 'image' }>;
 
+/** A gradient behind a box. */
+export interface GradientBehind {
+  readonly clip: Area;
+  readonly shading: Shading;
+  /** The area that it fills first. */
+  readonly tile: Area;
+  /** Whether further areas follow on the right and below. */
+  readonly isRepeated: boolean;
+  readonly opacity: number;
+}
+
 /** An image behind a box, as often as it is seen. */
-interface Background {
+interface ImagesBehind {
   readonly clip: Area;
   readonly tiles: readonly ImageMark[];
 }
 
-/** The images behind boxes, from the lowest to the topmost, by the marks of the boxes. */
-export type Backgrounds = ReadonlyMap<Mark, readonly Background[]>;
+/** The images and gradients behind boxes, from the lowest to the topmost, by the marks of the boxes. */
+export type Backgrounds = ReadonlyMap<Mark, readonly (ImagesBehind | GradientBehind)[]>;
 
 export async function backgroundsOf(sheets: readonly Sheet[]): Promise<Backgrounds> {
-  const found = new Map<Mark, Background[]>();
+  const found = new Map<Mark, (ImagesBehind | GradientBehind)[]>();
   const known = new Map<string, Picture | undefined>();
   for (const { marks } of sheets) {
     for (const mark of ungrouped(marks)) {
       if (mark.kind !== 'rect' || !mark.style) continue;
       const { opacity } = mark.style;
-      const backgrounds: Background[] = [];
-      for (const { picture, tile, clip } of await composedTilings(mark, known)) {
-        const tiles: ImageMark[] = [];
-        for (let y = tile.y; y < clip.y + clip.height; y += tile.height) {
-          for (let x = tile.x; x < clip.x + clip.width; x += tile.width)
-            tiles.push({ kind: 'image', ...tile, x, y, picture, opacity });
-        }
-        backgrounds.push({ clip, tiles });
-      }
-      found.set(mark, backgrounds);
+      const tilings = await composedTilings(mark, known);
+      found.set(
+        mark,
+        tilings.map((tiling) => behind(tiling, opacity)),
+      );
     }
   }
   return found;
+}
+
+function behind({ image, tile, clip, count }: Tiling, opacity: number): ImagesBehind | GradientBehind {
+  if ('stops' in image) return { clip, shading: image, tile, isRepeated: count > 1, opacity };
+  const tiles: ImageMark[] = [];
+  for (let y = tile.y; y < clip.y + clip.height; y += tile.height) {
+    for (let x = tile.x; x < clip.x + clip.width; x += tile.width)
+      tiles.push({ kind: 'image', ...tile, x, y, picture: image, opacity });
+  }
+  return { clip, tiles };
 }

@@ -7,6 +7,7 @@ import { boundsOf, identity, type Matrix, moving, multiplied } from '../transfor
 import type { Backgrounds } from './backgrounds.ts';
 import type { Images } from './images.ts';
 import type { Paper } from './paper.ts';
+import type { Gradients } from './shadings.ts';
 import type { Sheet } from './sheet.ts';
 import type { Structure } from './structure.ts';
 
@@ -19,6 +20,7 @@ export interface Drawing {
   readonly structure: Structure | undefined;
   readonly images: Images;
   readonly backgrounds: Backgrounds;
+  readonly gradients: Gradients;
   /** The bookmarks that the next one may be nested in, by level. */
   readonly bookmarks: { readonly level: number; readonly item: OutlineItem }[];
 }
@@ -155,15 +157,18 @@ class Painter {
     else this.pen.rect(x, y, width, height).fill();
   }
 
-  /** Draws the images behind a box. */
+  /** Draws the images and gradients behind a box. */
   private backgrounds(mark: MarkOf<'rect'>): void {
     const { pen } = this;
-    for (const { clip, tiles } of this.drawing.backgrounds.get(mark) ?? []) {
+    for (const background of this.drawing.backgrounds.get(mark) ?? []) {
+      const { clip } = background;
       pen.save();
-      const radius = Math.min(mark.radius, clip.width / 2, clip.height / 2);
+      const inner = Math.max(0, mark.radius - Math.max(0, clip.x - mark.x));
+      const radius = Math.min(inner, clip.width / 2, clip.height / 2);
       if (radius > 0) pen.roundedRect(clip.x, clip.y, clip.width, clip.height, radius).clip();
       else pen.rect(clip.x, clip.y, clip.width, clip.height).clip();
-      for (const tile of tiles) this.drawing.images.draw(tile);
+      if ('shading' in background) this.drawing.gradients.draw(background);
+      else for (const tile of background.tiles) this.drawing.images.draw(tile);
       pen.restore();
     }
     this.face = undefined;

@@ -22,8 +22,8 @@ export class Images {
     const vectors = sheets.flatMap(({ marks }) =>
       ungrouped(marks).filter((mark): mark is ImageMark => mark.kind === 'image' && mark.picture.drawn),
     );
-    for (const { tiles } of [...backgrounds.values()].flat())
-      for (const tile of tiles) if (tile.picture.drawn) vectors.push(tile);
+    for (const background of [...backgrounds.values()].flat())
+      if ('tiles' in background) for (const tile of background.tiles) if (tile.picture.drawn) vectors.push(tile);
     if (vectors.length === 0) return new Images(paper, undefined);
     // Imported on first use: most documents have no SVG.
     const { VectorImages } = await import('./vectorImages.ts');

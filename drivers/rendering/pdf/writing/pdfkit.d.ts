@@ -13,6 +13,10 @@ declare module 'pdfkit' {
   export interface PdfPage {
     readonly dictionary: PdfReference;
     readonly height: number;
+    readonly resources: PdfReference;
+    /** By name, the states of the pen that the page uses. */
+    readonly ext_gstates: Record<string, PdfReference>;
+    readonly patterns: Record<string, PdfReference>;
     write(content: Uint8Array): void;
   }
 
@@ -37,6 +41,8 @@ declare module 'pdfkit' {
     readonly _root: PdfReference;
     /** What the PDF says about itself; made by `end`. */
     readonly _info: PdfReference;
+    /** Where the pen's coordinates are on the page. */
+    readonly _ctm: readonly [number, number, number, number, number, number];
     /** Identifies the file. */
     readonly _id: Uint8Array;
     /** By number less one, where each object begins in the file. */

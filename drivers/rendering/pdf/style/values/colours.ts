@@ -1,10 +1,19 @@
 import colorString from 'color-string';
+import { layersOf } from '../../../../../domain/documents/warnings/cssPatterns.ts';
 import { parts } from './valueWords.ts';
 
 export interface Colour {
   /** `#rrggbb`, the form that pdfkit takes. */
   readonly hex: string;
   readonly opacity: number;
+}
+
+/** Red, green and blue, from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+export function rgbOf({ hex }: Colour): Rgb {
+  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
 }
 
 const colours = new Map<string, Colour | undefined>();
@@ -40,9 +49,9 @@ function ofHsl(hue: number, saturation: number, lightness: number): [number, num
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Returns the first colour in a background; undefined if it has none. A gradient is drawn in its first colour. */
+/** Returns the first colour in a background; undefined if it has none. A gradient in it is drawn in its first colour. */
 export function firstColourOf(value: string): string | undefined {
-  for (const word of parts(value.replace(/url\([^)]*\)/gi, ' '))) {
+  for (const word of layersOf(value.replace(/url\([^)]*\)/gi, ' ')).flatMap(parts)) {
     if (/gradient\(/i.test(word)) {
       const inner = word.slice(word.indexOf('(') + 1);
       const colour = inner

@@ -1,0 +1,22 @@
+/** Patterns of values, as sources of regular expressions. */
+export const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
+export const length = `${number}(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|vw|vh|vmin|vmax|%)?|(?:calc|min|max|clamp)\\(.*\\)`;
+export const angle = `${number}(?:deg|grad|rad|turn)|0`;
+export const colour = String.raw`#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|transparent|currentcolor|none|[a-z]+`;
+
+/** Splits a value at the commas outside of brackets. */
+export function layersOf(value: string): string[] {
+  const layers: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < value.length; at++) {
+    if (value[at] === '(') depth++;
+    else if (value[at] === ')') depth--;
+    else if (value[at] === ',' && depth === 0) {
+      layers.push(value.slice(from, at).trim());
+      from = at + 1;
+    }
+  }
+  layers.push(value.slice(from).trim());
+  return layers;
+}

@@ -1,0 +1,55 @@
+import { angle, colour, layersOf, length } from './cssPatterns.ts';
+
+/** Maximum number of parts of a gradient that is drawn, and maximum length of each. */
+const MAX_PARTS = 200;
+const MAX_PART = 200;
+
+const side = 'left|right|top|bottom';
+const direction = new RegExp(`^(?:${angle}|to\\s+(?:${side})(?:\\s+(?:${side}))?)$`, 'i');
+const shape = new RegExp(
+  `^(?:(?:circle|ellipse|(?:closest|farthest)-(?:side|corner)|${length})(?:\\s+|$))*(?:at\\s+\\S.*)?$`,
+  'i',
+);
+const stop = new RegExp(
+  `^(?:(?:${colour})(?:\\s+(?:${length})){0,2}|(?:${length})(?:\\s+(?:${length}))?(?:\\s+(?:${colour}))?)$`,
+  'i',
+);
+
+/** Whether the layout of PDFs draws a gradient, given its name and what is between its brackets. */
+function isDrawn(name: string, inner: string): boolean {
+  const [first = '', ...others] = layersOf(inner);
+  if (others.length > MAX_PARTS || [first, ...others].some((part) => part.length > MAX_PART)) return false;
+  const isLinear = /linear/i.test(name);
+  const beginsWithStop = stop.test(first) && !(isLinear ? direction : shape).test(first);
+  return (
+    others.length > (beginsWithStop ? 0 : 1) &&
+    (beginsWithStop || (isLinear ? direction : shape).test(first)) &&
+    others.every((part) => stop.test(part))
+  );
+}
+
+/** Replaces the gradients in a value that the layout of PDFs draws. */
+export function withoutDrawnGradients(value: string, instead: string): string {
+  let result = '';
+  let from = 0;
+  for (const found of value.matchAll(/(?<![\w-])(?:repeating-)?(?:linear|radial)-gradient\(/gi)) {
+    const [name] = found;
+    if (found.index < from) continue;
+    const start = found.index + name.length;
+    const end = closingBracket(value, start);
+    if (end < 0) break;
+    if (!isDrawn(name, value.slice(start, end))) continue;
+    result += `${value.slice(from, found.index)} ${instead} `;
+    from = end + 1;
+  }
+  return from === 0 ? value : result + value.slice(from);
+}
+
+function closingBracket(value: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < value.length; at++) {
+    if (value[at] === '(') depth++;
+    else if (value[at] === ')' && --depth === 0) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing } from '../../helpers/pdf.ts';
+import { bare, colourAt, picturedPage } from '../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+describe.skipIf(popplerMissing !== undefined)(
+  `gradients in a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`,
+  () => {
+    test('have stops, directions, shapes and repetitions', async () => {
+      const box = (top: number, background: string, more = ''): string =>
+        `<div style="position:absolute;left:0;top:${top}pt;width:100pt;height:40pt;background:${background};${more}"></div>`;
+      const page = picturedPage(
+        await pdfOf(
+          bare +
+            box(0, 'linear-gradient(90deg, #f00 50%, #00f 50%)') +
+            box(50, 'linear-gradient(to top left, #0f0 20%, #f00 21%, #f00)') +
+            box(100, 'radial-gradient(20pt 10pt at 50% 50%, #0f0 99%, #00f 100%)') +
+            box(150, 'repeating-linear-gradient(0deg, #f00 0 10pt, #0f0 10pt 20pt)') +
+            box(200, 'linear-gradient(90deg, #f00 10pt, transparent 10pt) 0 0 / 20pt 100%, #00f') +
+            box(250, 'linear-gradient(#f00, #f00)', 'opacity: 0.5') +
+            box(300, 'linear-gradient(90deg, rgba(255, 0, 0, 1), rgba(255, 0, 0, 0))') +
+            box(350, 'linear-gradient(90deg, #f00, 80%, #00f)') +
+            box(400, 'linear-gradient(45deg, #f00, #00f)', 'transform: rotate(90deg) scale(0.4, 1)'),
+        ),
+      );
+      const seen = [
+        [25, 20],
+        [75, 20],
+        [95, 85],
+        [10, 55],
+        [68, 120],
+        [50, 132],
+        [50, 185],
+        [50, 175],
+        [65, 220],
+        [75, 220],
+        [50, 270],
+      ].map(([x = 0, y = 0]) => colourAt(page, x, y));
+      const twice = ['#ff0000', '#0000ff'];
+      expect(seen.slice(0, 4)).toEqual([...twice, '#00ff00', '#ff0000']);
+      expect(seen.slice(4, 8)).toEqual(['#00ff00', '#0000ff', '#ff0000', '#00ff00']);
+      expect(seen.slice(8)).toEqual([...twice, '#ff7f7f']);
+      const [faded, hinted] = [colourAt(page, 50, 320), colourAt(page, 50, 370)];
+      expect(faded).toMatch(/^#ff(?:7[c-f]|8[0-3])/);
+      expect(Number.parseInt(hinted.slice(1, 3), 16)).toBeGreaterThan(200);
+      // Turned by a quarter: from the left above to the right below.
+      expect([colourAt(page, 35, 405), colourAt(page, 65, 435)].map((one) => one.slice(1, 3) > one.slice(5))).toEqual([
+        true,
+        false,
+      ]);
+    });
+  },
+);
