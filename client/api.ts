@@ -4074,7 +4074,7 @@ export interface Job {
   callbackUrl?: string;
   /** Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service. */
   cause?: "FAILED" | "CANCELLED" | "DEADLINE";
-  /** Present if the value is false: the job stays open after the end of its last step, until its client closes it. A client sends it with a new job of a type of its own. */
+  /** false: the job stays open after the end of its last step, until its client closes it. true: the job takes no more steps, and ends with its last open step. Absent: the job takes steps until the last of those that it has ends. A client sends it with a new job of a type of its own. */
   closed?: boolean;
   /**
    * Of the steps of the type with this key, workers of the client run one at a time. `stepData.concurrencyKey` of a step goes before it. A client sends it with a new job.
@@ -27798,7 +27798,7 @@ export class Api<
       }),
 
     /**
-     * @description Declares that no more steps follow in a job that was created with `closed: false`. The job ends with its last open step, or at once. Does nothing if the job is closed.
+     * @description Declares that no more steps follow in a job of the client. The job takes no more steps, and ends with its last open step, or at once. Does nothing if the job is closed.
      *
      * @tags Job
      * @name PostJobsIdClose

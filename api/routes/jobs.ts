@@ -177,7 +177,7 @@ export const jobRoutes: readonly Route[] = [
     path: `${jobs}/{id}/close`,
     access: { kind: 'Job', right: 'READ_WRITE' },
     description:
-      'Declares that no more steps follow in a job that was created with `closed: false`. The job ends with its last open step, or at once. Does nothing if the job is closed.',
+      'Declares that no more steps follow in a job of the client. The job takes no more steps, and ends with its last open step, or at once. Does nothing if the job is closed.',
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],

@@ -163,7 +163,7 @@ interface NewJob {
   readonly steps: readonly JsonObject[];
   /** Of a managed Job. */
   readonly type: JobType | undefined;
-  /** Whether the Job ends with its last open step. */
+  /** Whether the Job ends with its last open step, as it does unless its client says otherwise. */
   readonly closed: boolean;
   readonly after: readonly Predecessor[];
   readonly callback: CallbackRow | undefined;
@@ -183,14 +183,17 @@ function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJo
   const id = typeof values.id === 'string' ? values.id : newId();
   const steps = readNestedSteps(jobSteps, id, problems);
   if (type && closed === false) problems.push(`closed: ${noStepsOf(jobType)}`);
+  if (!type && closed === true && steps.length === 0)
+    problems.push(
+      'closed: must be absent while the Job has no step; send jobSteps, or close the Job after its last step',
+    );
   if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps }, options));
   problems.push(...problemsOfEnd(values, steps), ...problemsOfDeadline(values));
   problems.push(...problemsOfWaiting(after, values, steps));
   if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
-  // Jobs are closed unless they say otherwise.
   const shown = {
     ...values,
-    ...(closed === false && { closed }),
+    ...(!type && closed !== undefined && { closed }),
     ...(callback && { callbackSecretSet: callback.secret !== null }),
     ...(after.length > 0 && { after: after.map((one) => ({ ...one })), waits: true }),
   };

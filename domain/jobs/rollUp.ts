@@ -79,6 +79,15 @@ export async function changeInChain(
   return { ...(await writeJob(transaction, job, transition, cause)), ...transition.state };
 }
 
+/**
+ * Writes into a locked Job of a client that it takes no more steps. Returns the Job as it is then. Its index.sync is left to
+ * the caller.
+ */
+export async function markClosed(transaction: Transaction, job: JobRow, caller: Caller): Promise<JobRow> {
+  const { state } = jobTransition(jobStateOf(job), { type: 'planned' });
+  return { ...(await writeRecord(transaction, job, { state, endDate: 'unchanged', closes: true }, caller)), ...state };
+}
+
 export function jobStateOf({ status, managed, planningComplete, cancelled, expired, waits }: JobRow): JobState {
   return { status, managed, planningComplete, cancelled, expired, waits };
 }
@@ -151,10 +160,17 @@ function idleOf(
   return idleSeconds > 0 ? { idleSeconds } : {};
 }
 
+interface RecordChange {
+  readonly state: JobState;
+  readonly endDate: 'now' | 'unchanged' | 'remove';
+  /** Its client adds no more steps. */
+  readonly closes?: boolean;
+}
+
 async function writeRecord(
   transaction: Transaction,
   job: JobRow,
-  { state, endDate: change }: { readonly state: JobState; readonly endDate: 'now' | 'unchanged' | 'remove' },
+  { state, endDate: change, closes = false }: RecordChange,
   caller: Caller,
 ): Promise<JobRow> {
   const { endDate, closed, idleSeconds, paused, waits: _, reason, ...values } = parseStored<Values>(job.doc);
@@ -165,7 +181,7 @@ async function writeRecord(
     id: job.id,
     status,
     ...(change !== 'remove' && { endDate: end }),
-    ...(closed === false && !planningComplete && { closed }),
+    ...(closes || closed === true ? { closed: true } : closed === false && !planningComplete && { closed }),
     ...(paused === true && !isClosed(status) && { paused }),
     ...(waits && { waits }),
     ...(reason !== undefined && cancelled && { reason }),
@@ -173,8 +189,8 @@ async function writeRecord(
   };
   const shown = withCause(members, causeOf(status, state));
   const texts = recordTexts(jobKind, shown, nextAudit(parseStored<Audit>(job.audit), caller));
-  const closes = change === 'now';
-  await updateJob(transaction, { ...texts, status, planningComplete, cancelled, expired, waits, closes });
+  const ends = change === 'now';
+  await updateJob(transaction, { ...texts, status, planningComplete, cancelled, expired, waits, closes: ends });
   return { ...job, ...texts, version: job.version + 1 };
 }
 

@@ -128,7 +128,6 @@ describe('jobs', () => {
     const made = await create({ jobType: 'MINE', closed: false });
     const { id } = made;
     expect(made).toMatchObject({ closed: false });
-    expect((await create({ jobType: 'MINE', closed: true })).closed).toBeUndefined();
     const read = async () => (await api.request('GET', `/jobs/${id}`)).json<TestJob>();
     const state = async () => (await api.request('GET', `/jobs/${id}`)).json<TestJob>().status;
     const close = () => api.request('POST', `/jobs/${id}/close`);
@@ -146,15 +145,42 @@ describe('jobs', () => {
     }
     const { closed: ended, auditInfo } = await read();
     const [row] = await api.sql<{ version: number }[]>`select version from job where id = ${id}`;
-    expect([ended, auditInfo.version]).toEqual([undefined, row?.version ?? 0]);
+    expect([ended, auditInfo.version]).toEqual([true, row?.version ?? 0]);
     const open = await create({ jobType: 'MINE', closed: false, jobSteps: [{ name: 'one', status: 'NEW' }] });
     const running = (await api.request('POST', `/jobs/${open.id}/close`)).json<TestJob>();
-    expect([running.status, running.closed, running.auditInfo.version]).toEqual(['NEW', undefined, 2]);
+    expect([running.status, running.closed, running.auditInfo.version]).toEqual(['NEW', true, 2]);
     const managed = { startDate, status: 'NEW', jobType: 'BROKER_SETUP', closed: false };
     expect((await api.request('POST', '/jobs', managed)).errors).toEqual([
       'closed: workers plan the steps of a Job of the type BROKER_SETUP',
     ]);
     expect((await api.request('POST', `/jobs/${crypto.randomUUID()}/close`)).status).toBe(404);
+  });
+
+  test('that are closed take no more steps, also while a step is open or has failed', async () => {
+    const jobSteps = [{ name: 'one', status: 'NEW' }];
+    const closedByItself = await create({ jobType: 'MINE', closed: true, jobSteps });
+    const closedLater = await create({ jobType: 'MINE', jobSteps });
+    expect([closedByItself.closed, closedLater.closed]).toEqual([true, undefined]);
+    const add = (jobId: string) => api.request('POST', '/job-steps', { name: 'two', status: 'NEW', jobId });
+    expect((await add(closedLater.id)).status).toBe(200);
+    expect((await api.request('POST', `/jobs/${closedLater.id}/close`)).json<TestJob>().closed).toBe(true);
+    for (const { id, jobSteps: [first] = [] } of [closedByItself, closedLater]) {
+      for (const status of ['NEW', 'IN_PROGRESS', 'FAILED']) {
+        if (status !== 'NEW') await api.request('PATCH', `/job-steps/${first?.id}`, { status });
+        const refused = await add(id);
+        expect([refused.status, refused.errors]).toEqual([
+          400,
+          ['jobId: the Job is closed and takes no more steps; create another Job for them'],
+        ]);
+      }
+      expect((await api.request('GET', `/jobs/${id}`)).json<TestJob>().closed).toBe(true);
+    }
+    const empty = await api.request('POST', '/jobs', { jobType: 'MINE', startDate, status: 'NEW', closed: true });
+    expect(empty.errors).toEqual([
+      'closed: must be absent while the Job has no step; send jobSteps, or close the Job after its last step',
+    ]);
+    const managed = await create({ jobType: 'BROKER_SETUP', closed: true });
+    expect(managed.closed).toBeUndefined();
   });
 
   test('have steps whose work and results are not changed by hand', async () => {

@@ -1,6 +1,7 @@
 import { setDefaultTimeout } from 'bun:test';
 import type { Database } from '../../db/client.ts';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
+import { closeJob, createStep } from '../../domain/jobs/clientJobs/addSteps.ts';
 import { createJob } from '../../domain/jobs/create.ts';
 import { claimSteps } from '../../domain/jobs/leases/claimSteps.ts';
 import { lapseLeases } from '../../domain/jobs/leases/lapseLeases.ts';
@@ -37,14 +38,16 @@ async function claimOf(services: Services, jobType: string, worker: string): Pro
 }
 
 /** A client's own Job with one step. */
-async function makeOwnJob(sql: Database): Promise<Leased> {
+const makeOwnJob = (sql: Database): Promise<Leased> => makeJob(sql, { jobSteps: [{ name: 'only', status: 'NEW' }] });
+
+/** A client's own Job whose step has ended, and that its client has not closed. */
+const makeOpenJob = (sql: Database): Promise<Leased> =>
+  makeJob(sql, { closed: false, jobSteps: [{ name: 'only', status: 'COMPLETED' }] });
+
+async function makeJob(sql: Database, members: object): Promise<Leased> {
   const jobType = newId();
   const job = { jobType, startDate: '2026-11-20T08:00:00.000Z', status: 'NEW' };
-  const created = await createJob(
-    jobServices(sql),
-    { ...job, jobSteps: [{ name: 'only', status: 'NEW' }] },
-    { caller },
-  );
+  const created = await createJob(jobServices(sql), { ...job, ...members }, { caller });
   return { jobId: (JSON.parse(created) as { id: string }).id, jobType, steps: [] };
 }
 
@@ -96,6 +99,28 @@ testRace<Leased>(database, {
   outcomes: [
     'ACCEPTED, cancel refused: the Job is COMPLETED, closed 1 times, with the steps COMPLETED',
     'complete refused, cancelled: the Job is FAILED, closed 1 times, with the steps FAILED',
+  ],
+  without: lockOfJob,
+});
+
+const addStep: Work = async (services, { jobId }) => {
+  await createStep(services, { name: 'second', status: 'NEW', jobId }, { caller });
+  return 'added';
+};
+
+const close: Work = async (services, { jobId }) => {
+  await closeJob(services, jobId, { caller });
+  return 'closed';
+};
+
+testRace<Leased>(database, {
+  ...common,
+  name: "a new step of a client's Job and the close of the Job",
+  prepare: makeOpenJob,
+  sides: { addStep, close },
+  outcomes: [
+    'added, closed: the Job is IN_PROGRESS, closed 0 times, with the steps COMPLETED and NEW',
+    'addStep refused, closed: the Job is COMPLETED, closed 1 times, with the steps COMPLETED',
   ],
   without: lockOfJob,
 });

@@ -17,7 +17,7 @@ import { problemsOfDates } from '../jobDates.ts';
 import { addSteps, newStepRow, problemsOfKey } from '../newSteps.ts';
 import { enqueueSync } from '../outboxRows.ts';
 import { getJob, noSuch } from '../read.ts';
-import { changeJob, rollUp } from '../rollUp.ts';
+import { markClosed, rollUp } from '../rollUp.ts';
 import { isClosed } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
 import { requireTypeAccess } from '../typeAccess.ts';
@@ -52,8 +52,8 @@ export async function createStep(services: Services, input: unknown, options: Jo
 }
 
 /**
- * Closes a Job that was created with `closed: false`: its client adds no more steps, and it ends with its last open step.
- * Does nothing if it is closed. Returns the Job as JSON text.
+ * Closes a Job of a client: it takes no more steps, and ends with its last open step. Does nothing if it is closed or takes no
+ * more steps anyway. Returns the Job as JSON text.
  */
 export async function closeJob(services: Services, id: string, { caller }: JobOptions): Promise<string> {
   const types = services.jobTypes;
@@ -63,10 +63,10 @@ export async function closeJob(services: Services, id: string, { caller }: JobOp
     if (!job) throw noSuch(jobKind, id);
     checkWritable(services, jobKind, job);
     if (job.managed) throw badRequest('The Job cannot be closed.', [`id: ${noStepsOf(job.jobType)}`]);
-    if (job.planningComplete) return;
+    if (refusalOf(job) !== undefined) return;
     const [step] = await transaction`select from job_step where job_id = ${id} limit 1`;
     if (!step) throw badRequest('The Job cannot be closed.', ['id: the Job has no step; add one, or cancel the Job']);
-    const closed = await changeJob(transaction, job, { type: 'planned' }, caller);
+    const closed = await markClosed(transaction, job, caller);
     await enqueueSync(transaction, 'Job', [id], caller);
     await rollUp(transaction, [closed], caller, types);
     const after = await readJob(transaction, id);
@@ -79,12 +79,18 @@ export async function closeJob(services: Services, id: string, { caller }: JobOp
 /** Without it, a Job ends with the last of the steps that it has, which may be its first one. */
 const OPEN_HINT = '; a Job that is created with closed: false takes steps until it is closed';
 
+/** Why a client's Job takes no more steps; undefined if it takes some. */
+function refusalOf({ doc, status, cancelled }: JobRow): string | undefined {
+  if (parseStored<JsonObject>(doc).closed === true)
+    return 'the Job is closed and takes no more steps; create another Job for them';
+  if (cancelled) return `the Job is ${isClosed(status) ? status : 'being cancelled'}`;
+  return status === 'COMPLETED' ? `the Job is COMPLETED${OPEN_HINT}` : undefined;
+}
+
 function refuseStep(job: JobRow, { status }: JsonObject): void {
   if (job.managed) throw badRequest('The JobStep cannot be created.', [`jobId: ${noStepsOf(job.jobType)}`]);
-  if (isClosed(job.status) && (job.cancelled || job.status === 'COMPLETED'))
-    throw badRequest('The Job takes no more steps.', [
-      `jobId: the Job is ${job.status}${job.cancelled ? '' : OPEN_HINT}`,
-    ]);
+  const refusal = refusalOf(job);
+  if (refusal !== undefined) throw badRequest('The Job takes no more steps.', [`jobId: ${refusal}`]);
   if (job.waits && status !== 'NEW')
     throw badRequest('The JobStep cannot be created.', [`status: must be NEW, ${waitsForOthers}`]);
 }

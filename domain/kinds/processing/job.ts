@@ -110,7 +110,7 @@ export const job: Kind = {
     }),
     closed: boolean({
       description:
-        'Present if the value is false: the job stays open after the end of its last step, until its client closes it. A client sends it with a new job of a type of its own.',
+        'false: the job stays open after the end of its last step, until its client closes it. true: the job takes no more steps, and ends with its last open step. Absent: the job takes steps until the last of those that it has ends. A client sends it with a new job of a type of its own.',
     }),
     after: objects(
       {
