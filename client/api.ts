@@ -394,7 +394,7 @@ export interface BulkAnswer {
    */
   failures?: {
     /**
-     * Why the record could not be created.
+     * Why the record could not be created, in one text.
      * @maxLength 67108864
      * @pattern ^[^\x00]*$
      */
@@ -406,6 +406,11 @@ export interface BulkAnswer {
      * @max 9007199254740991
      */
     index: number;
+    /**
+     * The same for programs, as in an ErrorBody.
+     * @maxItems 33554432
+     */
+    problems: Problem[];
   }[];
   /**
    * Id of the Job that changes the records; absent for a dry run.
@@ -4074,7 +4079,7 @@ export interface Job {
   callbackUrl?: string;
   /** Present if the status is FAILED: CANCELLED after a cancel, DEADLINE after the deadline of the Job, otherwise FAILED. Written by the service. */
   cause?: "FAILED" | "CANCELLED" | "DEADLINE";
-  /** false: the job stays open after the end of its last step, until its client closes it. true: the job takes no more steps, and ends with its last open step. Absent: the job takes steps until the last of those that it has ends. A client sends it with a new job of a type of its own. */
+  /** If false, the job stays open after the end of its last step, until its client closes it. If true, it takes no more steps, and ends with its last open step. If absent, it takes steps until the last of those that it has ends. A client sends it with a new job of a type of its own. */
   closed?: boolean;
   /**
    * Of the steps of the type with this key, workers of the client run one at a time. `stepData.concurrencyKey` of a step goes before it. A client sends it with a new job.
@@ -8542,6 +8547,12 @@ export interface Problem {
     | "FORMAT"
     | "INVALID";
   /**
+   * The file of an archive that the problem is about.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  file?: string;
+  /**
    * What is wrong, for people.
    * @maxLength 67108864
    * @pattern ^[^\x00]*$
@@ -11098,7 +11109,7 @@ export class Api<
       data: DiffEntryOfUserGroupType[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -11150,7 +11161,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -12047,7 +12058,7 @@ export class Api<
       data: DiffEntryOfUserGroup[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -12099,7 +12110,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -12961,7 +12972,7 @@ export class Api<
       data: DiffEntryOfUserGroupRegion[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -13013,7 +13024,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -13807,7 +13818,7 @@ export class Api<
       data: DiffEntryOfUserType[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -13859,7 +13870,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -14753,7 +14764,7 @@ export class Api<
       data: DiffEntryOfRole[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -14805,7 +14816,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -15627,7 +15638,7 @@ export class Api<
       data: DiffEntryOfAccessRule[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -15679,7 +15690,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -16501,7 +16512,7 @@ export class Api<
       data: DiffEntryOfRoleAccessRule[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -16553,7 +16564,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -17347,7 +17358,7 @@ export class Api<
       data: DiffEntryOfUser[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -17399,7 +17410,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -18221,7 +18232,7 @@ export class Api<
       data: DiffEntryOfUserRole[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -18273,7 +18284,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -19064,7 +19075,7 @@ export class Api<
       data: DiffEntryOfUserUserGroup[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -19116,7 +19127,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -19910,7 +19921,7 @@ export class Api<
       data: DiffEntryOfSharing[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -19962,7 +19973,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -20753,7 +20764,7 @@ export class Api<
       data: DiffEntryOfScript[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -20805,7 +20816,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -21627,7 +21638,7 @@ export class Api<
       data: DiffEntryOfFormatterTemplate[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -21679,7 +21690,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -22576,7 +22587,7 @@ export class Api<
       data: DiffEntryOfWorklogType[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -22628,7 +22639,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -23525,7 +23536,7 @@ export class Api<
       data: DiffEntryOfLogType[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -23577,7 +23588,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -24610,7 +24621,7 @@ export class Api<
       data: DiffEntryOfNotificationRule[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -24662,7 +24673,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -26318,7 +26329,7 @@ export class Api<
       data: DiffEntryOfSchedule[],
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */
@@ -26370,7 +26381,7 @@ export class Api<
       },
       query?: {
         /**
-         * Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.
+         * Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.
          * @default true
          * @example true
          */

@@ -1,6 +1,6 @@
 import { httpCodes, SERVICE_FAILED, ServiceError, type Status } from '../../domain/errors.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { type Problem, problemOf } from './problems.ts';
+import { type Problem, problemOf } from '../../domain/validation/problemParts.ts';
 
 /** The body of every error response. */
 export interface ErrorBody {

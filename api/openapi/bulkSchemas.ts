@@ -26,10 +26,11 @@ export const bulkSchemas = {
         ...arrayOf(
           {
             type: 'object',
-            required: ['index', 'error'],
+            required: ['index', 'error', 'problems'],
             properties: {
               index: { ...count, description: 'Position in `records`, from 0.', examples: [2] },
-              error: { ...text, description: 'Why the record could not be created.' },
+              error: { ...text, description: 'Why the record could not be created, in one text.' },
+              problems: { ...arrayOf(ref('Problem')), description: 'The same for programs, as in an ErrorBody.' },
             },
             description: 'A record that could not be created.',
           },

@@ -1,6 +1,6 @@
 import { httpCodes } from '../../domain/errors.ts';
 import { MAX_CHAIN } from '../../domain/jobs/reading/readChain.ts';
-import { problemCodes } from '../http/problems.ts';
+import { problemCodes } from '../../domain/validation/problemParts.ts';
 import type { Schema } from '../http/route.ts';
 import { anyObject, arrayOf, count, flag, id, moment, ref, text } from './schemas.ts';
 
@@ -235,6 +235,7 @@ export const recordSchemas = {
     required: ['code', 'path', 'message'],
     properties: {
       code: { type: 'string', enum: problemCodes, description: 'The kind of problem. Later releases may add codes.' },
+      file: { ...text, description: 'The file of an archive that the problem is about.' },
       path: {
         ...text,
         description: 'The member, parameter or header, such as `regions[0].validTo`; empty if there is none.',

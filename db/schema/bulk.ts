@@ -35,7 +35,7 @@ export const bulkItem = pgTable(
     done: boolean().notNull().default(false),
     /** UNCHANGED, SKIPPED or FAILED for a record that had its turn and is not done, so that a cancelled step counts it. */
     outcome: text(),
-    /** Why it FAILED. */
+    /** Why it FAILED; domain/bulk/failures.ts reads it. */
     error: text(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.recordId] })],

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { outcomesOf } from '../../db/queries/bulk/bulkRows.ts';
 import type { JsonObject } from '../kinds/kind.ts';
+import { type Failure, failureOf } from './failures.ts';
 
 /** How a record of a bulk change ended its turn. */
 export type Outcome = 'done' | 'unchanged' | 'skipped' | 'failed';
@@ -13,7 +14,7 @@ export interface Outcomes {
   /** Records that no longer matched or existed, or that the caller no longer reaches. */
   skipped: number;
   failed: number;
-  failures: { id: string; error: string }[];
+  failures: ({ id: string } & Failure)[];
 }
 
 export const noOutcomes = (): Outcomes => ({ done: 0, unchanged: 0, skipped: 0, failed: 0, failures: [] });
@@ -45,7 +46,7 @@ export async function countsOfSteps(
         const { outcome, error } = found.get(recordId) ?? {};
         if (outcome === undefined) continue;
         counts[outcome]++;
-        if (outcome === 'failed') counts.failures.push({ id: recordId, error: error ?? '' });
+        if (outcome === 'failed') counts.failures.push({ id: recordId, ...failureOf(error ?? '') });
       }
       return [[id, { ...counts }] as const];
     }),

@@ -6,6 +6,7 @@ import type { ConfigurationContext, Json, JsonObject, Kind } from '../kinds/kind
 import { withConfiguration } from '../kinds/memberDefaults.ts';
 import { newId } from '../records/record.ts';
 import { readMembers } from '../validation/readMembers.ts';
+import { problemsOfCode } from '../validation/readRecord.ts';
 import { causedProblems, valueProblems } from '../validation/valueProblems.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
 import { actionNamesOf, type BulkActionName, bulkActionOf, isBulkAction } from './bulkActions.ts';
@@ -139,6 +140,7 @@ function problemsOfPatch(kind: Kind, patch: unknown): string[] {
       if (!member) return [`patch.${name}: unknown member`];
       return problemsOfValue(kind, { [name]: member }, patch[name] ?? null);
     }),
+    ...problemsOfCode(patch.code, 'patch.'),
     ...problemsOfWriteOnly(kind, patch, 'patch'),
   ];
 }

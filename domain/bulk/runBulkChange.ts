@@ -21,6 +21,7 @@ import { createRecord, patchStored } from '../records/write/saveRecord.ts';
 import { isUnavailable } from '../runtime/retryWhileUnavailable.ts';
 import { matchingIds } from '../search/matchingIds.ts';
 import { type BulkActionName, isBulkAction, performAction, requireActionAccess } from './bulkActions.ts';
+import { failureOf, reasonOf } from './failures.ts';
 import { noOutcomes, type Outcome, type Outcomes } from './outcomes.ts';
 import { conditionOf } from './readBulkChange.ts';
 
@@ -118,7 +119,7 @@ export async function runBulkChange(
     const wasDone =
       outcome !== 'done' && (await keepOutcome(services, jobId, { recordId: id, outcome, error })) === 'done before';
     outcomes[wasDone ? 'done' : outcome]++;
-    if (error !== null && !wasDone) outcomes.failures.push({ id, error });
+    if (error !== null && !wasDone) outcomes.failures.push({ id, ...failureOf(error) });
   }
   return outcomes;
 }
@@ -130,7 +131,7 @@ async function outcomeOf(change: () => Promise<Outcome>): Promise<{ outcome: Out
     if (error instanceof DoneBefore) return { outcome: 'done' };
     if (error instanceof NoMatch) return { outcome: 'skipped' };
     if (!(error instanceof ServiceError) || isUnavailable(error.cause)) throw error;
-    return { outcome: 'failed', error: [error.message, ...error.errors].join(' ') };
+    return { outcome: 'failed', error: reasonOf(error) };
   }
 }
 

@@ -5,6 +5,7 @@ import type { Services } from '../ports/services.ts';
 import { parseStored } from '../records/storedText.ts';
 import { createRecord } from '../records/write/saveRecord.ts';
 import { isUnavailable } from '../runtime/retryWhileUnavailable.ts';
+import { type Failure, failureOf, reasonOf } from './failures.ts';
 
 /** Maximum number of failures that a dry run describes. */
 const MAX_FAILURES = 100;
@@ -12,8 +13,8 @@ const MAX_FAILURES = 100;
 interface Tried {
   /** Number of records that could not be created. */
   readonly failed: number;
-  /** The first of them: the position in `records`, and the reason. */
-  readonly failures: readonly { readonly index: number; readonly error: string }[];
+  /** The first of them: the position in `records`, and why. */
+  readonly failures: readonly ({ readonly index: number } & Failure)[];
 }
 
 /** Rolls a creation back that has succeeded. */
@@ -31,24 +32,24 @@ export async function tryRecords(
   items: readonly NewBulkItem[],
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
 ): Promise<Tried> {
-  const failures: { index: number; error: string }[] = [];
+  const failures: ({ index: number } & Failure)[] = [];
   let failed = 0;
   for (const [index, { recordId: id, input }] of items.entries()) {
     signal.throwIfAborted();
-    const error = await problemOfCreation(services, kind, { ...parseStored<JsonObject>(input), id }, caller);
-    if (error === undefined) continue;
+    const failure = await failureOfCreation(services, kind, { ...parseStored<JsonObject>(input), id }, caller);
+    if (!failure) continue;
     failed++;
-    if (failures.length < MAX_FAILURES) failures.push({ index, error });
+    if (failures.length < MAX_FAILURES) failures.push({ index, ...failure });
   }
   return { failed, failures };
 }
 
-async function problemOfCreation(
+async function failureOfCreation(
   services: Services,
   kind: Kind,
   record: JsonObject & { readonly id: string },
   caller: Caller,
-): Promise<string | undefined> {
+): Promise<Failure | undefined> {
   const inTransaction = async (): Promise<void> => {
     throw new Creatable();
   };
@@ -58,6 +59,6 @@ async function problemOfCreation(
   } catch (error) {
     if (error instanceof Creatable) return undefined;
     if (!(error instanceof ServiceError) || isUnavailable(error.cause)) throw error;
-    return [error.message, ...error.errors].join(' ');
+    return failureOf(reasonOf(error));
   }
 }

@@ -7,6 +7,7 @@ import { createJob } from '../jobs/create.ts';
 import type { JobOptions } from '../jobs/types.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
+import { problemOf } from '../validation/problemParts.ts';
 import { ItemStore, MAX_DATA, readItem } from './items/documentItems.ts';
 import { documentsArray } from './results.ts';
 import type { DocumentFormat } from './templates/formats.ts';
@@ -125,7 +126,7 @@ async function rejectIfAllFailed(services: Services, jobId: string): Promise<voi
   const { done, failed, faults } = await countItems(services.sql, jobId, all.from, all.to);
   if (done > 0 || failed + faults === 0) return;
   const errors = (await failedItems(services.sql, jobId, { ...all, limit: LISTED })).map(
-    ({ index, error }) => `[${index}]: ${error}`,
+    ({ index, error }) => `[${index}]${problemOf(error).path === '' ? ': ' : '.'}${error}`,
   );
   if (failed + faults > LISTED) errors.push(`... and ${failed + faults - LISTED} more`);
   if (failed > 0) throw badRequest(`None of the documents could be made; the Job ${jobId} has the reasons.`, errors);

@@ -135,7 +135,7 @@ export function renderedAs({ documentType }: Template, format: string): string {
 
 /** The reply to the caller of a rendering: JSON text, or the faults of the template or its data. */
 export function outcomeOf(code: string, format: string, outcome: RenderOutcome): string | ServiceError {
-  const problem = problemOf(outcome);
+  const problem = faultOf(outcome);
   if (problem !== undefined || 'problem' in outcome) {
     const more = 'more' in outcome ? (outcome.more ?? []) : [];
     const problems = [problem ?? '', ...more.map((one) => `content: ${placed(one)}`)];
@@ -159,7 +159,7 @@ export function readReply(reply: string): Generated {
 }
 
 /** The problem of a rendering, with the member of the template before it; undefined if there is a document. */
-export function problemOf(outcome: RenderOutcome): string | undefined {
+export function faultOf(outcome: RenderOutcome): string | undefined {
   if ('content' in outcome) {
     if (outcome.content.byteLength <= MAX_DOCUMENT) return undefined;
     return `content: makes a document larger than ${MAX_DOCUMENT / 1024 / 1024} MB`;

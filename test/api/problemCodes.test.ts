@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { Glob } from 'bun';
 import pino from 'pino';
-import { type Problem, type ProblemCode, problemCodes, problemOf } from '../../api/http/problems.ts';
+import { type Problem, type ProblemCode, problemCodes, problemOf } from '../../domain/validation/problemParts.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeSandbox } from '../../drivers/sandbox/sandbox.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';

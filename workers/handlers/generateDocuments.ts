@@ -9,7 +9,7 @@ import {
   readBatch,
 } from '../../db/queries/documents/documentItems.ts';
 import { readableIds } from '../../domain/access/reach.ts';
-import { problemOf, renderedAs } from '../../domain/documents/generate.ts';
+import { faultOf, renderedAs } from '../../domain/documents/generate.ts';
 import { ItemStore, readItem } from '../../domain/documents/items/documentItems.ts';
 import {
   idOfTemplate,
@@ -23,6 +23,7 @@ import { requireTypeAccess } from '../../domain/jobs/typeAccess.ts';
 import { formatterTemplate } from '../../domain/kinds/processing/formatterTemplate.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { type Problem, problemOf } from '../../domain/validation/problemParts.ts';
 import { appendedTemplates } from '../runtime/appendedTemplates.ts';
 import {
   type JobOfStep,
@@ -100,12 +101,18 @@ export const generateDocuments: JobTypeHandler = {
     const info = {
       documents: done,
       failed: missing,
-      failures: failures.map(({ documentId, error }) => ({ id: documentId, error })),
+      failures: failures.map(({ documentId, error }) => ({ id: documentId, error, problems: problemsIn(error) })),
     };
     // A retry helps only where the renderer failed.
     throw new StepFault(message, info, { permanent: faults === 0 && failed === missing });
   },
 };
+
+/** The problem of a template or of its data; none if the renderer has failed. */
+function problemsIn(error: string): Problem[] {
+  const problem = problemOf(error);
+  return problem.path === '' ? [] : [problem];
+}
 
 function stepOf(jobId: string, from: number, documentIds: readonly string[]): PlannedStep {
   const key = String(from);
@@ -162,7 +169,7 @@ async function renderItems(
       });
       const rendering = { template: stored, data, format: renderedAs(stored, format), ...appended };
       const outcome = await renderer.render(rendering, signal);
-      const error = storable(problemOf(outcome));
+      const error = storable(faultOf(outcome));
       const content = error === null && 'content' in outcome ? base64(outcome.content) : '';
       await writer.add({ index, status: error === null ? 'DONE' : 'FAILED', content, error, template: pinned });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { problemCodes, problemOf } from '../../../api/http/problems.ts';
 import { httpCodes } from '../../../domain/errors.ts';
+import { problemCodes, problemOf } from '../../../domain/validation/problemParts.ts';
 
 test('docs/errors.md lists every status with its code, and no other', async () => {
   const text = await Bun.file(new URL('../../../docs/errors.md', import.meta.url)).text();

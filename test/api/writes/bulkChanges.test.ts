@@ -51,8 +51,15 @@ test('120 records are created, those that cannot be are named, and a resend crea
     { done: 119, unchanged: 0, skipped: 0, failed: 1 },
   ]);
   const failures = job.jobSteps.flatMap(({ processingInfo }) => processingInfo.failures as JsonObject[]);
-  expect(failures).toEqual([
-    { id: expect.any(String), error: expect.stringContaining('code: "made-7" is taken by another WorklogType') },
+  const message = '"made-7" is taken by another WorklogType';
+  const problems = [{ code: 'TAKEN', path: 'code', message }];
+  expect(failures).toEqual([{ id: expect.any(String), error: expect.stringContaining(`code: ${message}`), problems }]);
+  const tried = await bulk('worklog-types', { operation: 'CREATE', dryRun: true, records: [{ code: 'made-7' }] });
+  expect(tried.json<Accepted>().failures?.map((one) => one.problems.map(({ code, path }) => [code, path]))).toEqual([
+    [
+      ['REQUIRED', 'name'],
+      ['TAKEN', 'code'],
+    ],
   ]);
   expect(await read('made-3')).toMatchObject({ id, auditInfo: { version: 1, whoEdited: administrator.code } });
   const [history] = await sql<
@@ -93,8 +100,12 @@ test('records that match are deleted, but for those that others refer to', async
   const filtering = byName('bulk type');
   const job = await ended((await accepted('user-group-types', { operation: 'DELETE', filtering })).jobId);
   expect([job.status, countsOf(job)]).toEqual(['FAILED', { done: 1, unchanged: 0, skipped: 0, failed: 1 }]);
+  const used = '1 UserGroup points to it by type';
   expect(job.jobSteps[0]?.processingInfo.failures).toEqual([
-    { id: expect.any(String), error: expect.stringContaining('1 UserGroup points to it by type') },
+    {
+      ...{ id: expect.any(String), error: expect.stringContaining(used) },
+      problems: [{ code: 'IN_USE', path: 'id', message: used }],
+    },
   ]);
   expect((await administrator.request('GET', '/user-group-types/BT2')).status).toBe(400);
   // Groups are deleted with their links, which the role of workers may do.
@@ -236,6 +247,7 @@ test('a body that says too little, or too much, is a 400', async () => {
       'patch.id: the id of a record cannot change',
     ],
     [{ operation: 'PATCH', filtering, patch: { nmae: 'x' } }, 'patch.nmae: unknown member'],
+    [{ operation: 'PATCH', filtering, patch: { code: '..' } }, 'patch.code: must not be "." or ".."'],
     [{ operation: 'CREATE', records: [] }, 'records: must be an array of 1 to 10000 records, not 0 elements'],
     [{ operation: 'CREATE', records: [1] }, 'records[0]: must be an object, not 1'],
     [{ operation: 'CREATE', records: [{ id: 'x' }] }, 'records[0].id: type mismatch, "x" is not a UUID'],

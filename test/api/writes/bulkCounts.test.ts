@@ -49,13 +49,17 @@ test('a dry run of CREATE says which records could not be created, and creates n
     { code: 'dry-4', name: 'dry', validityFrom: '2026-02-01', validityTo: '2026-01-01' },
   ];
   const change = { operation: 'CREATE', records, dryRun: true };
+  const failure = (index: number, code: string, path: string, message: string) => ({
+    ...{ index, error: expect.stringContaining(`${path}: ${message}`) },
+    problems: [{ code, path, message }],
+  });
   expect(await accepted('worklog-types', change)).toEqual({
     ...{ dryRun: true, records: 5, failed: 4 },
     failures: [
-      { index: 1, error: expect.stringContaining('code: "dry-taken" is taken by another WorklogType') },
-      { index: 2, error: expect.stringContaining('name: is required') },
-      { index: 3, error: expect.stringContaining(`id: ${id} is taken by another WorklogType`) },
-      { index: 4, error: expect.stringContaining('validityTo: must not be before validityFrom') },
+      failure(1, 'TAKEN', 'code', '"dry-taken" is taken by another WorklogType'),
+      failure(2, 'REQUIRED', 'name', 'is required'),
+      failure(3, 'TAKEN', 'id', `${id} is taken by another WorklogType`),
+      failure(4, 'ORDER', 'validityTo', 'must not be before validityFrom'),
     ],
   } as unknown as Accepted);
   const left = await sql`select from history where code like 'dry-_'`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { problemOf } from '../../../api/http/problems.ts';
 import { memberSchema } from '../../../api/openapi/memberSchemas.ts';
 import { isLongerThan, MAX_ELEMENTS, MAX_TEXT } from '../../../domain/kinds/declaration/limits.ts';
 import { integer, type Member, objects, string, strings } from '../../../domain/kinds/declaration/members.ts';
 import type { Json } from '../../../domain/kinds/kind.ts';
+import { problemOf } from '../../../domain/validation/problemParts.ts';
 import { readMembers } from '../../../domain/validation/readMembers.ts';
 
 /** The limits of members: the OpenAPI document states those that the validation of bodies applies. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
+import type { Problem } from '../../../domain/validation/problemParts.ts';
 import type { AuthenticatedApi, TestCaller } from '../api/callers.ts';
 import { expectOk } from '../api/expectations.ts';
 import { rolesOf } from '../servers/databaseRoles.ts';
@@ -18,7 +19,11 @@ export interface Accepted {
   readonly records: number;
   readonly jobId: string;
   readonly failed?: number;
-  readonly failures?: readonly { readonly index: number; readonly error: string }[];
+  readonly failures?: readonly {
+    readonly index: number;
+    readonly error: string;
+    readonly problems: readonly Problem[];
+  }[];
 }
 
 /** Sums the counts of all steps. */

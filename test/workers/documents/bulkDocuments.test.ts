@@ -143,7 +143,7 @@ describe('many documents', () => {
     const errors = await errorsOf(answer);
     expect([errors.length, errors[0], errors.at(-1)]).toEqual([
       100,
-      '[0]: content: line 3, column 7: is bad',
+      '[0].content: line 3, column 7: is bad',
       '... and 21 more',
     ]);
   });

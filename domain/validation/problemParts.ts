@@ -1,13 +1,15 @@
-/** A problem of a request for programs: the parts of one string of `errors`. */
-export interface Problem {
+/** A problem of an input for programs: the parts of one string of `errors`. */
+export type Problem = {
   readonly code: ProblemCode;
+  /** The file of an archive, which stands before the path in the string. */
+  readonly file?: string;
   /** The member, parameter or header, as at the beginning of the string: `filtering.filters[0].value`. */
   readonly path: string;
   /** The rest of the string. */
   readonly message: string;
   /** The values that are allowed, if the message lists them. */
-  readonly allowed?: readonly string[];
-}
+  readonly allowed?: string[];
+};
 
 /**
  * The codes of problems with the texts that have them; the first code that matches is that of the problem. Codes are part of the
@@ -22,11 +24,10 @@ const codes = {
   UNKNOWN_PARAMETER: /^unknown query parameter/,
   UNKNOWN_MEMBER: /^unknown (?:member|characteristic)|^\S+ has no (?:member|array of objects) /,
   REQUIRED:
-    /^is required|^exactly one of \S+ .*is required|^needs an id or a code$|^must have (?:a filter\b|a member$|[\w ]+, or ownerType)|, and is missing$|^is empty$|\bhas no file\b|^lacks the |gives n(?:either|one)\b/,
+    /^is required|^exactly one of \S+ .*is required|^needs an id or a code$|^must have (?:a filter\b|a member$|[\w ]+, or ownerType)|, and is missing$|^is empty$|\bhas no file\b|^has a value without the name|^lacks the |gives n(?:either|one)\b/,
   REPEATED:
     /^must be given once|(?:occurs|is named) twice|is given (?:by|in) |names the same record|is in \S+ already|is the same as \S+\[|^\S*\[\d+\]\S* has the same members|must NOT have duplicate|^must have different/,
-  CHOICE:
-    /^must be (?:one of |one value of |ASC or DESC\b)|[,;] allowed are |\bis none of |, or another member of |^unknown operator/,
+  CHOICE: /^must be (?:one of |one value of |ASC or DESC\b)|[,;] allowed are |\bis none of |^unknown operator/,
   SCRIPT: /^(?:line \d+, column \d+: )?(?:\w*Error\b|ran longer|needs more|threw )|^must return |^returned /,
   UNSUPPORTED:
     /\bis not supported\b|, so (?:it|the element|the rule|its content) is (?:ignored|removed)|Waybill fetches nothing|nobody can read|^no font has |screen readers|so readers show/,
@@ -62,20 +63,21 @@ export type ProblemCode = keyof typeof codes;
 
 export const problemCodes = Object.keys(codes) as ProblemCode[];
 
-/** Files of an archive, and elements of an array, whose problems have a path of their own. */
-const container = /^(?:\S+\.(?:json|ndjson|jsonl|csv)(?:\.gz)?|\[\d+\]): (?=[\w.[\]$-]+: )/;
+/** Files of an archive, whose problems have a path of their own. */
+const fileOfArchive = /^(\S+\.(?:json|ndjson|jsonl|csv)(?:\.gz)?): (?=[\w.[\]$-]+: )/;
 /** The place of a record in a file, behind its problem. */
 const linePlace = / \(line \d+(?:, column \d+)?\)$/;
 
 /** Returns the parts of a string of `errors`. */
 export function problemOf(error: string): Problem {
-  const at = error.indexOf(': ', container.exec(error)?.[0].length);
-  const path = at < 0 ? '' : error.slice(0, at);
+  const [before = '', file] = fileOfArchive.exec(error) ?? [];
+  const at = error.indexOf(': ', before.length);
+  const path = at < 0 ? '' : error.slice(before.length, at);
   const message = at < 0 ? error : error.slice(at + 2);
   const text = message.replace(linePlace, '');
   const code = problemCodes.find((name) => codes[name].test(text)) ?? 'INVALID';
   const allowed = allowedIn(text);
-  return { code, path, message, ...(allowed && { allowed }) };
+  return { code, ...(file !== undefined && { file }), path, message, ...(allowed && { allowed }) };
 }
 
 const lists = [
