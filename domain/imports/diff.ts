@@ -33,7 +33,7 @@ export interface DiffInput {
 }
 
 export interface SavedDiffInput extends DiffInput {
-  /** Whether values that the diff changes are checked, and chars against the registries of their types. */
+  /** Whether values that the diff changes are checked, and, if it is saved, chars against the registries of their types. */
   readonly checkRegistry: boolean;
   /** Whether the response waits until searches find the changes. */
   readonly refresh?: boolean;
@@ -57,7 +57,8 @@ export async function diffFile(
 ): Promise<Streamed> {
   const open = (bytes: ReadableStream<Uint8Array>) => openRecordFile(kind, bytes, { at: 'file' });
   const compared = { source, open, ...(compareField !== undefined && { compareField }) };
-  return compare(services, kind, compared, save ? { saver: caller, checkRegistry, refresh } : {});
+  const checks = { checksValues: checkRegistry, checksChars: save && checkRegistry };
+  return compare(services, kind, compared, { ...checks, ...(save && { saver: caller, refresh }) });
 }
 
 /** Compares an ExportEnvelope in a body with the stored records, without saving. */
@@ -68,7 +69,7 @@ export async function diffOnly(
 ): Promise<Streamed> {
   const open = (bytes: ReadableStream<Uint8Array>) => openRecordFile(kind, bytes, { at: 'body', onlyJson: true });
   const compared = { source, open, ...(compareField !== undefined && { compareField }) };
-  return compare(services, kind, compared, { onlyEnvelope: true });
+  return compare(services, kind, compared, { onlyEnvelope: true, checksValues: true, checksChars: false });
 }
 
 /** A file, and the member by which its records are matched, if the request names it. */
@@ -84,14 +85,15 @@ async function compare(
   { source, open, compareField }: ComparedFile,
   {
     saver,
-    checkRegistry = false,
     refresh = false,
     onlyEnvelope = false,
+    ...checks
   }: {
     readonly saver?: Caller;
-    readonly checkRegistry?: boolean;
     readonly refresh?: boolean | undefined;
     readonly onlyEnvelope?: boolean;
+    readonly checksValues: boolean;
+    readonly checksChars: boolean;
   },
 ): Promise<Streamed> {
   const kind = withConfiguration(services, declared);
@@ -103,8 +105,7 @@ async function compare(
       return readRecords(services, kind, await open(bytes), lines, {
         chooseField,
         saves: saver !== undefined,
-        checksChars: checkRegistry,
-        checksValues: saver !== undefined && checkRegistry,
+        ...checks,
         onlyEnvelope,
       });
     });

@@ -2,13 +2,13 @@ import { type CompareKey, compareKeyOf, type IncomingLine } from '../../db/queri
 import { badRequest } from '../errors.ts';
 import { searchDocument } from '../filtering/searchDocument.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
-import type { Json, JsonObject, Kind, Values } from '../kinds/kind.ts';
+import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../kinds/memberOrder.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { newId } from '../records/record.ts';
 import { unknownMembersOfReferences } from '../relations/resolveReferences.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
-import { textOf } from '../validation/values.ts';
+import { describe, textOf } from '../validation/values.ts';
 import type { Element } from './files/jsonElements.ts';
 import type { ProblemList } from './files/problemList.ts';
 
@@ -24,16 +24,17 @@ const comparable = new Set(['string', 'uuid', 'date', 'integer', 'number', 'bool
 export function compareFieldOf(kind: Kind, name: string): CompareField {
   const member = Object.hasOwn(kind.members, name) ? kind.members[name] : undefined;
   if (!member || !comparable.has(member.type)) {
-    const usual = hasCode(kind) ? 'id or code' : 'id';
+    const allowed = Object.keys(kind.members).filter((other) => comparable.has(kind.members[other]?.type ?? ''));
+    const always = hasCode(kind) ? 'id and code identify' : 'id identifies';
     throw badRequest('The records cannot be compared by that.', [
-      `compareField: must be ${usual}, or another member of ${kind.name} that no two records share, not ${JSON.stringify(name.slice(0, 60).toWellFormed())}`,
+      `compareField: must be one of ${allowed.join(', ')}, not ${describe(name)}; ${always} every record, the others only where no two records share a value`,
     ]);
   }
   return { name, key: compareKeyOf(name) };
 }
 
-/** Says which members no two records of a kind share. */
-export const uniqueMembersOf = (kind: Kind): string => (hasCode(kind) ? 'id and code are unique' : 'id is unique');
+/** Says by which members records of a kind can always be matched. */
+export const uniqueMembersOf = (kind: Kind): string => `compare by ${hasCode(kind) ? 'id or code' : 'id'}`;
 
 /** Adds problems with the line of their record: `[17].name: is required (line 19)`. */
 export function addProblems(list: ProblemList, { index, line }: Element, problems: readonly string[]): void {
@@ -51,7 +52,7 @@ export function readElement(
   const problems: string[] = [];
   const reading = readRecord(kind, value, problems, at);
   problems.push(...unknownMembersOfReferences(kind, value).map((problem) => `${at}.${problem}`));
-  if (problems.length === 0) checkCrossFields(kind, reading.values as Values, problems, at);
+  checkCrossFields(kind, reading.values, problems, at);
   if (problems.length === 0) return reading;
   addProblems(list, element, problems);
   return undefined;

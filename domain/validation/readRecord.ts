@@ -21,7 +21,7 @@ export function readRecord(kind: Pick<Kind, 'name' | 'members'>, input: unknown,
   }
   const prefix = at === '' ? '' : `${at}.`;
   const values = readMembers(kind.members, input, problems, prefix, 'auditInfo');
-  checkCode(values.code, problems, prefix);
+  problems.push(...problemsOfCode(values.code, prefix));
   const version = readVersion(input.auditInfo, problems, prefix);
   return version === undefined ? { values } : { values, version };
 }
@@ -31,9 +31,8 @@ function article(name: string): string {
 }
 
 /** Clients resolve the path segments `.` and `..` before they send a request: such a record could never be read. */
-function checkCode(code: Json | undefined, problems: string[], prefix: string): void {
-  if (code === '.' || code === '..') problems.push(`${prefix}code: must not be "." or ".."`);
-}
+export const problemsOfCode = (code: Json | undefined, prefix: string): string[] =>
+  code === '.' || code === '..' ? [`${prefix}code: must not be "." or ".."`] : [];
 
 function readVersion(auditInfo: Json | undefined, problems: string[], prefix: string): number | undefined {
   if (auditInfo === undefined || auditInfo === null) return undefined;

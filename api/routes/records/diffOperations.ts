@@ -21,7 +21,7 @@ const checkRegistry: QueryParameter = {
   name: 'checkRegistry',
   schema: { type: 'boolean', default: true },
   description:
-    'Whether a save checks changed `chars` against the registries of their types, and changed formats, periods and codes.',
+    'Whether changed formats and periods are checked, and, if the differences are saved, changed `chars` against the registries of their types, and changed codes.',
 };
 
 /** Operations that export the records of a kind, or compare them with a file. */

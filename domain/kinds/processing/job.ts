@@ -110,7 +110,7 @@ export const job: Kind = {
     }),
     closed: boolean({
       description:
-        'false: the job stays open after the end of its last step, until its client closes it. true: the job takes no more steps, and ends with its last open step. Absent: the job takes steps until the last of those that it has ends. A client sends it with a new job of a type of its own.',
+        'If false, the job stays open after the end of its last step, until its client closes it. If true, it takes no more steps, and ends with its last open step. If absent, it takes steps until the last of those that it has ends. A client sends it with a new job of a type of its own.',
     }),
     after: objects(
       {

@@ -139,7 +139,8 @@ function named(values: JsonObject, type: JsonObject): AppliedType {
     const computed = names.join(' ') || (code ?? '');
     const text = 'name: must have 1 to 255 characters, as computed from givenName and familyName';
     const isStored = (stored: JsonObject) => stored.name === computed;
-    const valueProblems = hasLengthOfName(computed) ? [] : [{ text, isStored }];
+    // A code that is absent has a problem of its own.
+    const valueProblems = code === undefined || hasLengthOfName(computed) ? [] : [{ text, isStored }];
     return { values: { ...values, name: computed }, problems: [], valueProblems };
   }
   const required = typeof name === 'string' ? [] : ['name: is required'];

@@ -1,5 +1,5 @@
 import { badRequest } from '../../errors.ts';
-import type { JsonObject, Kind, Values } from '../../kinds/kind.ts';
+import type { JsonObject, Kind } from '../../kinds/kind.ts';
 import { withConfiguration } from '../../kinds/memberDefaults.ts';
 import type { Services } from '../../ports/services.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { countProblems } from '../../validation/problems.ts';
 import { type Reading, readRecord } from '../../validation/readRecord.ts';
 import { causedProblems, valueProblems } from '../../validation/valueProblems.ts';
-import { checkCrossFields } from '../crossFieldChecks.ts';
+import { checkCrossFields, memberOf, membersOf, withoutMembers } from '../crossFieldChecks.ts';
 import type { RecordRow } from '../record.ts';
 import { parseStored } from '../storedText.ts';
 import { constraintProblems } from './constraintProblems.ts';
@@ -33,7 +33,7 @@ export async function readBody(
   const reading = readRecord(configured, input, problems);
   problems.push(...unknownMembersOfReferences(kind, input));
   const invalid = membersOf(problems);
-  const valid = withoutInvalid(reading.values, invalid) as Values;
+  const valid = withoutMembers(reading.values, invalid);
   checkCrossFields(kind, valid, problems);
   // References that stay as they are need not be in reach.
   const stored = services.access.unrestricted ? undefined : valuesOf(await findStored?.());
@@ -41,7 +41,7 @@ export async function readBody(
   // An invalid member is not also missing.
   const doubtful = valueProblems(configured, valid).filter(({ text }) => !invalid.has(memberOf(text)));
   if (doubtful.length > 0) problems.push(...causedProblems(doubtful, await findValues()));
-  const resolve = { kind, values: valid, stored, findStored: findValues };
+  const resolve = { kind, values: valid, invalid, stored, findStored: findValues };
   const values = await resolved(services, resolve, problems);
   if (problems.length === 0) return { ...reading, values };
   const row = await findStored?.();
@@ -59,7 +59,7 @@ export async function rereadReferences(
 ): Promise<Reading> {
   const problems: string[] = [];
   const before = valuesOf(stored);
-  const resolve = { kind, values: reading.values, stored: before, findStored: async () => before };
+  const resolve = { kind, values: reading.values, invalid: NONE, stored: before, findStored: async () => before };
   const values = await resolved(services, resolve, problems);
   if (problems.length > 0) throw refused(kind, problems);
   return { ...reading, values };
@@ -67,9 +67,13 @@ export async function rereadReferences(
 
 const valuesOf = (row: RecordRow | undefined): JsonObject | undefined => row && parseStored<JsonObject>(row.doc);
 
+const NONE: ReadonlySet<string> = new Set();
+
 interface Resolve {
   readonly kind: Kind;
   readonly values: JsonObject;
+  /** Members that the values lack, because they have a problem already. */
+  readonly invalid: ReadonlySet<string>;
   /** The stored values, as far as they may name records out of reach. */
   readonly stored: JsonObject | undefined;
   readonly findStored: () => Promise<JsonObject | undefined>;
@@ -77,13 +81,13 @@ interface Resolve {
 
 async function resolved(
   services: Services,
-  { kind, values, stored, findStored }: Resolve,
+  { kind, values, invalid, stored, findStored }: Resolve,
   problems: string[],
 ): Promise<JsonObject> {
   if (!needsReferences(kind)) return values;
   const [resolution] = await resolveReferences(services, kind, [values], stored && [stored]);
   if (!resolution) return values;
-  problems.push(...resolution.problems);
+  problems.push(...resolution.problems.filter((problem) => !invalid.has(memberOf(problem))));
   const { charsProblems, valueProblems } = resolution;
   if (charsProblems.length + valueProblems.length > 0) {
     // The registry and other records may have changed since the record was written.
@@ -92,16 +96,6 @@ async function resolved(
     problems.push(...causedProblems(valueProblems, before));
   }
   return resolution.values;
-}
-
-const memberOf = (problem: string): string => /^[^.:[]*/.exec(problem)?.[0] ?? '';
-
-const membersOf = (problems: readonly string[]): ReadonlySet<string> => new Set(problems.map(memberOf));
-
-/** The members that no problem names, so that valid members can be checked further. */
-function withoutInvalid(values: JsonObject, invalid: ReadonlySet<string>): JsonObject {
-  if (invalid.size === 0) return values;
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !invalid.has(name)));
 }
 
 const refused = (kind: Kind, problems: string[]) =>

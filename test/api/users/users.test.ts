@@ -107,6 +107,22 @@ describe('a user', () => {
         ),
       ),
     ).toEqual(['regions[0].validTo: must not be before validFrom']);
+    await save('/user-types', { code: 'OTHER', name: 'O', type: 'EXTERNAL', registry: {} });
+    const { code: _, ...nameless } = person('w', { givenName: null, familyName: null });
+    for (const [code, problem] of [
+      ['..', 'code: must not be "." or ".."'],
+      ['x'.repeat(256), 'code: must have 1 to 255 characters'],
+      [7, 'code: must be a string, not 7'],
+      [null, 'code: is required'],
+    ] as const)
+      expect(await expectErrors(api.request('POST', '/users', { ...nameless, code }))).toEqual([problem]);
+    await save('/users', { ...nameless, code: 'nameless' });
+    expect(await expectErrors(api.request('PATCH', '/users/nameless', { code: '..' }))).toEqual([
+      'code: must not be "." or ".."',
+    ]);
+    expect(await expectErrors(api.request('POST', '/users', person('w', { type: 'OTHER', name: 7 })))).toEqual([
+      'name: must be a string, not 7',
+    ]);
     expect(await expectErrors(api.request('POST', '/users', person('w', { type: 'x' })))).toEqual([
       'type: no UserType has the code "x"',
     ]);
