@@ -13,6 +13,8 @@ export function checkQuery({ query = [], ignoresUnknownQuery }: Route, url: stri
   throw badRequest(
     'A query parameter is unknown.',
     unknown.map((name) => {
+      if (name.trim() === '')
+        return `query: has a value without the name of a parameter, ${expected}; write name=value, with & between two parameters`;
       const nearest = nearestOf(name, known);
       const hint = nearest === undefined ? expected : `did you mean ${nearest}?`;
       return `${name.slice(0, 60).toWellFormed()}: unknown query parameter, ${hint}`;

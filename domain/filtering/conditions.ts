@@ -4,7 +4,7 @@ import { describe, isObject } from '../validation/values.ts';
 import { readWords } from './fulltext.ts';
 import { not, readTest } from './operators.ts';
 import type { Condition, ElementsColumn } from './parsed.ts';
-import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf } from './scope.ts';
+import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf, type Target } from './scope.ts';
 
 /** Few enough for every engine to plan. */
 export const MAX_CONDITIONS = 200;
@@ -127,30 +127,53 @@ function parseFilter(reading: Reading, filter: JsonObject, at: string): Item | u
   unknownMembers(filter, filterMembers, problems, at);
   const texts = readTexts(filter, problems, at);
   const array = readArray(reading, filter, texts, at);
-  if (problems.length > before) return undefined;
+  const column = readColumn(reading, { filter, texts, array }, at);
+  const test = readTest(column, { ...texts, invalid: invalidTexts(filter, texts) }, problems, at);
+  if (!test || problems.length > before) return undefined;
+  if (!array) return { alone: test.inside };
+  const alone = test.opposite ? not(within(array.columns, [test.opposite])) : within(array.columns, [test.inside]);
+  return { alone, nested: { path: array.path, arrays: array.columns, inside: test.inside } };
+}
 
-  const by = (array ? (['nestedProperty', 'column', 'key'] as const) : (['column', 'key'] as const)).find(
-    (member) => texts[member] !== undefined,
+/** Members of a filter that are present, and have a problem already. */
+const invalidTexts = (filter: JsonObject, texts: Texts): ReadonlySet<string> =>
+  new Set(
+    Object.keys(filter).filter((name) => (filter[name] ?? null) !== null && texts[name as keyof Texts] === undefined),
   );
+
+interface FilterColumn {
+  readonly name: string;
+  readonly target: Target;
+}
+
+/** Returns the column of a filter. Returns undefined after adding a problem, or if the problem of another member hides it. */
+function readColumn(
+  { kind, scope: scopeOfKind, problems }: Reading,
+  {
+    filter,
+    texts,
+    array,
+  }: { readonly filter: JsonObject; readonly texts: Texts; readonly array: FoundArray | undefined },
+  at: string,
+): FilterColumn | undefined {
+  const isNested = array !== undefined || (filter['nestedPath'] ?? null) !== null || filter['isNested'] === true;
+  const members = isNested ? (['nestedProperty', 'column', 'key'] as const) : (['column', 'key'] as const);
+  const by = members.find((member) => texts[member] !== undefined);
   if (!by) {
-    problems.push(`${at}.column: is required`);
+    const invalid = invalidTexts(filter, texts);
+    if (!members.some((member) => invalid.has(member))) problems.push(`${at}.column: is required`);
     return undefined;
   }
-  const scope = array?.scope ?? reading.scope;
+  if (isNested && !array) return undefined;
+  const scope = array?.scope ?? scopeOfKind;
   const name = texts[by] as string;
   // Other services name a nested member by its whole path.
   const whole = array && name.startsWith(`${array.path}.`) ? name.slice(array.path.length + 1) : name;
   const target = find(scope, name) ?? find(scope, whole);
-  if (!target) {
-    const owner = array ? array.path : reading.kind.name;
-    problems.push(`${at}.${by}: ${owner} has no member ${describe(name)}${hint(scope, name)}`);
-    return undefined;
-  }
-  const test = readTest(target, name, texts, problems, at);
-  if (!test) return undefined;
-  if (!array) return { alone: test.inside };
-  const alone = test.opposite ? not(within(array.columns, [test.opposite])) : within(array.columns, [test.inside]);
-  return { alone, nested: { path: array.path, arrays: array.columns, inside: test.inside } };
+  if (target) return { name, target };
+  const owner = array ? array.path : kind.name;
+  problems.push(`${at}.${by}: ${owner} has no member ${describe(name)}${hint(scope, name)}`);
+  return undefined;
 }
 
 function hint(scope: Scope, name: string): string {
@@ -192,8 +215,9 @@ function readArray(reading: Reading, filter: JsonObject, texts: Texts, at: strin
     const allowed = allowedArrays(reading.scope).join(', ');
     const rest = allowed === '' ? 'it has none' : `allowed are ${allowed}`;
     problems.push(`${at}.nestedPath: ${reading.kind.name} has no array of objects ${describe(path)}, ${rest}`);
-  } else if (isNested === true) problems.push(`${at}.nestedPath: is required by isNested`);
-  else if (texts.nestedProperty !== undefined)
+  } else if (isNested === true && (filter['nestedPath'] ?? null) === null)
+    problems.push(`${at}.nestedPath: is required by isNested`);
+  else if (texts.nestedProperty !== undefined && (filter['nestedPath'] ?? null) === null)
     problems.push(`${at}.nestedProperty: means nothing without a nestedPath`);
   return undefined;
 }

@@ -40,6 +40,8 @@ export const not = (condition: Condition): Condition => ({ type: 'not', conditio
 interface TestTexts {
   readonly operator?: string;
   readonly value?: string;
+  /** Members that are present, and have a problem already. */
+  readonly invalid: ReadonlySet<string>;
 }
 
 /** The test of a filter; `opposite` is what a negative operator negates. */
@@ -48,24 +50,32 @@ interface Test {
   readonly opposite?: Condition;
 }
 
-/** Reads the test that a filter makes of its target. Returns undefined after adding a problem. */
+/**
+ * Reads the test that a filter makes of its column. Returns undefined after adding a problem, or if its column or its operator
+ * has one.
+ */
 export function readTest(
-  target: Target,
-  name: string,
+  column: { readonly name: string; readonly target: Target } | undefined,
   texts: TestTexts,
   problems: string[],
   at: string,
 ): Test | undefined {
+  const { invalid } = texts;
+  if (invalid.has('operator')) return undefined;
   const operator = texts.operator ?? 'EQ';
-  const allowed = allowedOperators(target);
+  const allowed = column ? allowedOperators(column.target) : all;
   if (!isOperator(operator) || !allowed.includes(operator)) {
     const why = isOperator(operator)
-      ? `${operator} does not go with ${name}`
+      ? `${operator} does not go with ${column?.name}`
       : `unknown operator ${describe(operator)}`;
     problems.push(`${at}.operator: ${why}, allowed are ${allowed.join(', ')}`);
     return undefined;
   }
   const [base, negative] = operators[operator];
+  if (base !== 'IS_NULL' && texts.value === undefined && !invalid.has('value'))
+    problems.push(`${at}.value: is required by ${operator}`);
+  if (!column) return undefined;
+  const { target } = column;
   if (base === 'IS_NULL') {
     const exists: Condition =
       target.type === 'entry'
@@ -74,10 +84,7 @@ export function readTest(
     if (negative) return { inside: exists };
     return { inside: exists.type === 'not' ? exists.condition : not(exists), opposite: exists };
   }
-  if (texts.value === undefined) {
-    problems.push(`${at}.value: is required by ${operator}`);
-    return undefined;
-  }
+  if (texts.value === undefined) return undefined;
   const condition = readCondition(target, base, texts.value, problems, `${at}.value`);
   if (!condition) return undefined;
   return negative ? { inside: not(condition), opposite: condition } : { inside: condition };

@@ -64,7 +64,7 @@ export function readFiltering(kind: Kind, input: Json, use: Use, problems: strin
     if (!members.includes(name)) problems.push(`filtering.${name}: unknown member, allowed are ${members.join(', ')}`);
   }
   const filters = Array.isArray(input) ? 'filtering' : 'filtering.filters';
-  const { page, size, sized } = readWindow(object, use, problems);
+  const { page, size, sized } = readWindow(kind, object, use, problems);
   checkEntityType(kind, object['entityType'], problems);
   return {
     conditions: parseConditions(kind, object['filters'], problems, filters),
@@ -81,7 +81,12 @@ function checkEntityType(kind: Kind, input: Json | undefined, problems: string[]
   problems.push(`filtering.entityType: must be ${kind.name} here, not ${describe(input)}`);
 }
 
-function readWindow(object: JsonObject, use: Use, problems: string[]): Pick<Filtering, 'page' | 'size' | 'sized'> {
+function readWindow(
+  kind: Kind,
+  object: JsonObject,
+  use: Use,
+  problems: string[],
+): Pick<Filtering, 'page' | 'size' | 'sized'> {
   const limits = sizes[use];
   const min = use === 'backup' ? 0 : 1;
   const before = problems.length;
@@ -90,7 +95,7 @@ function readWindow(object: JsonObject, use: Use, problems: string[]): Pick<Filt
   const window = { page: use === 'page' ? (page ?? 0) : 0, size: size ?? limits.default, sized: size !== undefined };
   if (use === 'page' && problems.length === before && (window.page + 1) * window.size > MAX_WINDOW) {
     problems.push(
-      `filtering.page: page ${window.page} of size ${window.size} reaches beyond ${MAX_WINDOW} records, use backup to read that many`,
+      `filtering.page: page ${window.page} of size ${window.size} reaches beyond ${MAX_WINDOW} records; use the parameter after to read in parts${kind.operations.includes('backup') ? ', or use backup' : ''}`,
     );
   }
   return window;

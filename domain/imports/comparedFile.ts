@@ -46,7 +46,7 @@ export async function readCompared<T>(
       const named = fieldNamedBy(envelope);
       if (named !== undefined && named !== requested && named !== DEFAULT)
         throw badRequest('The request and the envelope name different members.', [
-          `compareField: the query has ${describe(requested)}, and the envelope ${describe(named)}`,
+          `compareField: the query has ${describe(requested)}, and the envelope ${describe(named)}; send the same in both, or in one of them`,
         ]);
       return field;
     });

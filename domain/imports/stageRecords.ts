@@ -110,8 +110,13 @@ export async function findDifferent(
       { prepare: false },
     );
     if (row && row.without + row.shared > 0) {
+      const { without, shared } = row;
+      const reasons = [
+        ...(without > 0 ? [`${without} ${without === 1 ? 'record has' : 'records have'} none`] : []),
+        ...(shared > 0 ? [`${shared} ${shared === 1 ? 'value is' : 'values are'} shared by several records`] : []),
+      ];
       throw badRequest('The records cannot be compared by that.', [
-        `compareField: ${name} is not unique, ${row.without} current records have none and ${row.shared} values are shared; ${uniqueMembersOf(kind)}`,
+        `compareField: ${name} is not unique here, ${reasons.join(' and ')}; ${uniqueMembersOf(kind)}`,
       ]);
     }
   }

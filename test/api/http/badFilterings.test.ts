@@ -77,6 +77,25 @@ describe('a filtering', () => {
     ]);
   });
 
+  test('tells every problem of each filter, and none that only follows from another', async () => {
+    for (const [filter, problems] of [
+      [{ column: 'nothing', operator: 'ILIKE', val: 'x' }, ['val', 'column', 'operator']],
+      [{ column: 'nothing', operator: 'EQ' }, ['column', 'value']],
+      [{ operator: 'LIKE' }, ['column', 'value']],
+      [{ column: 7, operator: 7, value: 7 }, ['column', 'value', 'operator']],
+      [{ nestedPath: 'nothing', nestedProperty: 'x', operator: 'ILIKE', value: 'x' }, ['nestedPath', 'operator']],
+      [{ nestedPath: 7, nestedProperty: 'x', operator: 'EQ' }, ['nestedPath', 'value']],
+      [{ isNested: true, column: 'x', value: 'x' }, ['nestedPath']],
+      [{ isNested: 'yes', column: 'nothing', value: 'x' }, ['isNested', 'column']],
+      [{ column: 'validityFrom', operator: 'LIKE', value: 'x' }, ['operator']],
+      [{ column: 'validityFrom', operator: 7, value: 'x' }, ['operator']],
+    ] as const) {
+      const { errors } = await search(JSON.stringify({ filters: [{ column: 'code', value: 'x' }, filter] }));
+      const members = errors.map((error) => /^filtering\.filters\[1\]\.(\w+): /.exec(error)?.[1]);
+      expect({ filter, members: members.toSorted() }).toEqual({ filter, members: problems.toSorted() } as never);
+    }
+  });
+
   test('of a count has a size from 1 to 10,000, in the query and in the body', async () => {
     const path = '/worklog-types/search/count';
     for (const size of [0, 10_001]) {

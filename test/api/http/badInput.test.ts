@@ -163,6 +163,38 @@ describe('a problem of the whole', () => {
   });
 });
 
+describe('a query', () => {
+  test('with a value that has no name is refused with what to write', async () => {
+    for (const query of ['=1', '%20=1', 'fields=id&=1']) {
+      const { status, problems } = (await api.request('GET', `/worklog-types/there?${query}`)).json<{
+        status: string;
+        problems: object[];
+      }>();
+      expect([status, problems]).toEqual([
+        'BAD_REQUEST',
+        [
+          {
+            code: 'REQUIRED',
+            path: 'query',
+            message:
+              'has a value without the name of a parameter, the operation has fields; write name=value, with & between two parameters',
+          },
+        ],
+      ]);
+    }
+  });
+
+  test('for a page beyond the limit names what reads that many', async () => {
+    const filtering = encodeURIComponent('{"page":500,"size":20}');
+    const errors = async (path: string) =>
+      (await api.request('GET', `${path}/search/page?filtering=${filtering}`)).errors;
+    const beyond =
+      'filtering.page: page 500 of size 20 reaches beyond 10000 records; use the parameter after to read in parts';
+    expect(await errors('/jobs')).toEqual([beyond]);
+    expect(await errors('/worklog-types')).toEqual([`${beyond}, or use backup`]);
+  });
+});
+
 describe('an id', () => {
   test('in the body that is not that of the path is refused', async () => {
     const id = crypto.randomUUID();

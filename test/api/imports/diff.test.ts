@@ -104,15 +104,15 @@ describe('what differs', () => {
       ['REMOVE', 'c', undefined],
     ]);
     expect(await errors([], 'compareField=icon')).toEqual([
-      expect.stringContaining('compareField: icon is not unique, 3 current records have none'),
+      expect.stringContaining('compareField: icon is not unique here, 3 records have none'),
     ]);
     await load(api, [{ code: 'd', name: 'A' }]);
-    expect(await errors([], 'compareField=name')).toEqual([expect.stringContaining('1 values are shared')]);
+    expect(await errors([], 'compareField=name')).toEqual([expect.stringContaining('1 value is shared')]);
     expect(await errors([], 'compareField=localizationData')).toEqual([
-      expect.stringContaining('compareField: must be id or code'),
+      expect.stringContaining('compareField: must be one of id, code, '),
     ]);
     expect(await errors([], 'compareField=nothing')).toEqual([
-      expect.stringContaining('compareField: must be id or code'),
+      expect.stringContaining('compareField: must be one of id, code, '),
     ]);
   });
 });

@@ -126,7 +126,7 @@ describe('what is refused, as a whole and with all of its problems', () => {
       expect({ body, status: (await saveDiff(api, body)).status }).toEqual({ body, status: 400 });
     expect((await saveDiff(api, [], 'compareField=form')).status).toBe(200);
     expect((await saveDiff(api, [], 'compareField=nix')).errors).toEqual([
-      expect.stringContaining('compareField: must be id or code'),
+      expect.stringContaining('compareField: must be one of id, code, '),
     ]);
   });
 
@@ -135,7 +135,7 @@ describe('what is refused, as a whole and with all of its problems', () => {
     await api.sql`truncate outbox`;
     await refused(
       [removeEntry({ ...a })],
-      ['[0].left.name: names 2 records; id and code are unique'],
+      ['[0].left.name: names 2 records; compare by id or code'],
       'compareField=name',
     );
   });

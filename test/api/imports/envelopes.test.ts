@@ -15,7 +15,7 @@ beforeAll(async () => {
   ]);
 });
 
-const NAMED = 'compareField: the query has "id", and the envelope "code"';
+const NAMED = 'compareField: the query has "id", and the envelope "code"; send the same in both, or in one of them';
 const data = [
   { code: 'a', name: 'changed' },
   { code: 'z', name: 'Z' },
@@ -41,7 +41,7 @@ test('records are compared by the compareField of the envelope, wherever it stan
     expect(shapeOf(await entries({ ...envelope, compareField: 'id' }, 'compareField=code'))).toEqual(shape);
   }
   expect(await errors({ ...after, compareField: 'nothing' })).toEqual([
-    expect.stringContaining('compareField: must be id or code'),
+    'compareField: must be one of id, code, name, validityFrom, validityTo, description, form, privilege, icon, not "nothing"; id and code identify every record, the others only where no two records share a value',
   ]);
   expect(await errors({ ...after, data: [], compareField: 7 })).toEqual(['compareField: must be a string, not 7']);
 });
@@ -55,7 +55,20 @@ test('a compareField that several records share is refused with those that are u
   }
   const envelope = { compareField: 'regionId', filtering: [], data: [] };
   expect(await expectErrors(api.request('POST', '/user-group-regions/diff/only', envelope))).toEqual([
-    'compareField: regionId is not unique, 0 current records have none and 1 values are shared; id is unique',
+    'compareField: regionId is not unique here, 1 value is shared by several records; compare by id',
+  ]);
+  const byGroup = await api.request('POST', '/user-group-regions/diff/only', {
+    ...envelope,
+    compareField: 'userGroup',
+  });
+  expect(byGroup.json<{ problems: object[] }>().problems).toEqual([
+    {
+      code: 'CHOICE',
+      path: 'compareField',
+      message:
+        'must be one of id, regionId, not "userGroup"; id identifies every record, the others only where no two records share a value',
+      allowed: ['id', 'regionId'],
+    },
   ]);
 });
 

@@ -53,7 +53,7 @@ describe('sort, window, words', () => {
   });
   test('a page ends at 10,000 records at most', () => {
     expect(parse({ page: 9, size: 1000 })).toMatchObject({ page: 9, size: 1000 });
-    expect(problemsOf({ page: 10, size: 1000 })[0]).toContain('use backup');
+    expect(problemsOf({ page: 10, size: 1000 })[0]).toEndWith('use the parameter after to read in parts');
     expect(problemsOf({ size: 1001 })).toEqual(['filtering.size: must be a whole number from 1 to 1000, not 1001']);
     expect(problemsOf({ size: 10_001 }, 'list')).toHaveLength(1);
     expect(problemsOf({ page: -1, size: 0 })).toHaveLength(2);
