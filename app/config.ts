@@ -98,6 +98,15 @@ function hosts(name: string, meaning: string): Variable<readonly string[]> {
   };
 }
 
+function topics(name: string, meaning: string): Variable<readonly string[]> & { default: string } {
+  const read = (input: string) => {
+    const arns = input.split(',').flatMap((part) => part.trim() || []);
+    return arns.every((arn) => /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/.test(arn)) ? arns : undefined;
+  };
+  const allowed = 'names like arn:aws:sns:eu-west-1:123456789012:bounces, separated by commas';
+  return { name, meaning, default: '', allowed, read };
+}
+
 function numbers(
   name: string,
   meaning: string,
@@ -386,6 +395,42 @@ export const variables = {
   dkimDomain: text('DKIM_DOMAIN', 'Domain of the DKIM signature; e-mail is not signed if not set.', ''),
   dkimSelector: text('DKIM_SELECTOR', 'Selector of the public key in DNS.', ''),
   dkimKeyFile: text('DKIM_KEY_FILE', 'File of the private key (PEM).', ''),
+  bounceAddress: text(
+    'BOUNCE_ADDRESS',
+    'Address to which mail servers return e-mails (the envelope sender); the address of the sender if not set.',
+    '',
+  ),
+  bounceMailboxUrl: url(
+    'BOUNCE_MAILBOX_URL',
+    'Mailbox whose bounces a worker reads by IMAP, like `imaps://user:password@imap.example.org/INBOX`.',
+    ['imap:', 'imaps:'],
+  ),
+  bounceMailboxFolder: text(
+    'BOUNCE_MAILBOX_FOLDER',
+    'Folder into which messages are moved that a worker has read; it is created.',
+    'Waybill',
+  ),
+  bounceMailboxSeconds: whole(
+    'BOUNCE_MAILBOX_SECONDS',
+    'Interval at which the mailbox is read if the server does not report new messages (IDLE).',
+    60,
+    [1, 3_600],
+  ),
+  sesTopicArns: topics(
+    'SES_TOPIC_ARNS',
+    'Topics of Amazon SNS whose reports of Amazon SES are accepted; none if not set.',
+  ),
+  snsBaseUrl: base('SNS_BASE_URL', 'URL to use instead of `https://sns.REGION.amazonaws.com`.'),
+  postmarkWebhookPassword: text(
+    'POSTMARK_WEBHOOK_PASSWORD',
+    'Password of the webhooks of Postmark (HTTP Basic authentication); none is accepted if not set. Set it for apis and workers.',
+    '',
+  ),
+  mailgunSigningKey: text(
+    'MAILGUN_SIGNING_KEY',
+    'Key by which Mailgun signs its webhooks; none is accepted if not set.',
+    '',
+  ),
   twilioAccountSid: text(
     'TWILIO_ACCOUNT_SID',
     'Twilio account that sends SMS. Without it, `npm start` delivers SMS to the embedded mailbox.',

@@ -3,6 +3,7 @@ import { access, constants, readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { type Database, openDatabase } from '../db/client.ts';
 import { kindNamed } from '../domain/kinds/index.ts';
+import type { BounceMailbox } from '../domain/ports/bounceMailbox.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Directory } from '../domain/ports/directory.ts';
 import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from '../domain/ports/identity.ts';
@@ -45,6 +46,13 @@ export async function makeTracing(
   const { makeOtlpTracing } = await import('../drivers/tracing/otlp.ts');
   const { tracing, exporter } = makeOtlpTracing({ endpoint, role, ratio: tracesPercent / 100 });
   return { tracing, components: [exporter] };
+}
+
+export async function makeBounceMailbox(config: Config): Promise<BounceMailbox | undefined> {
+  const { bounceMailboxUrl: url, bounceMailboxFolder: folder, bounceMailboxSeconds, smtpTimeoutSeconds } = config;
+  if (!url) return undefined;
+  const { makeImapMailbox } = await import('../drivers/bounces/imapMailbox.ts');
+  return makeImapMailbox({ url, folder, pollMs: bounceMailboxSeconds * 1_000, timeoutMs: smtpTimeoutSeconds * 1_000 });
 }
 
 export async function makeDirectory(config: Config): Promise<Directory | undefined> {

@@ -1,5 +1,6 @@
 import type { HealthCheck } from '../api/routes/health.ts';
 import { isCountry, type PhoneRules } from '../domain/notifications/channels/addresses.ts';
+import type { BounceWebhooks } from '../domain/ports/bounceWebhooks.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Services } from '../domain/ports/services.ts';
 import { type QueueDefinition, queues } from '../domain/queue/definitions.ts';
@@ -8,6 +9,7 @@ import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { traceSearch } from '../domain/runtime/tracedPorts.ts';
 import type { Tracing } from '../domain/runtime/tracing.ts';
 import { RefreshCoalescer } from '../domain/search/refreshCoalescer.ts';
+import { makeSnsClient } from '../drivers/bounces/snsClient.ts';
 import { makeBroker } from '../drivers/queue/pgBossBroker.ts';
 import type { Config } from './config.ts';
 import { checkDatabase } from './databaseRoles.ts';
@@ -75,6 +77,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     ...(clientCertificates && { clientCertificates }),
     phoneRules: phoneRulesOf(config),
     ...receiptsOf(config),
+    ...(role === 'api' && { bounceWebhooks: bounceWebhooksOf(config) }),
   });
   await checkDatabase(sql, role);
   const lifecycle = new Lifecycle(log);
@@ -133,6 +136,17 @@ function receiptsOf(config: Config): Pick<Services, 'receipts'> {
   const { receiptUrl: url } = linksOf(config);
   const { twilioAuthToken: authToken } = config;
   return url !== undefined && authToken ? { receipts: { url, authToken } } : {};
+}
+
+function bounceWebhooksOf(config: Config): BounceWebhooks {
+  const { sesTopicArns: topics, snsBaseUrl: baseUrl, webhookTimeoutSeconds } = config;
+  const { postmarkWebhookPassword: password, mailgunSigningKey: signingKey } = config;
+  const sns = makeSnsClient({ ...(baseUrl !== undefined && { baseUrl }), timeoutMs: webhookTimeoutSeconds * 1_000 });
+  return {
+    ...(topics.length > 0 && { ses: { topics, sns } }),
+    ...(password && { postmark: { password } }),
+    ...(signingKey && { mailgun: { signingKey } }),
+  };
 }
 
 function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {

@@ -12,7 +12,7 @@ import { makeSandbox } from '../drivers/sandbox/sandbox.ts';
 import { jobTypeHandlers, makeHandlers } from '../workers/handlers/index.ts';
 import { makeWorker, type WorkerOptions } from '../workers/runtime/worker.ts';
 import type { Config } from './config.ts';
-import { databaseUrl, makeBrowser } from './drivers.ts';
+import { databaseUrl, makeBounceMailbox, makeBrowser } from './drivers.ts';
 import { makeHealthPort } from './healthPort.ts';
 import { checkQueues, definitionsFor, linksOf, wireProcess } from './wiring.ts';
 
@@ -55,6 +55,7 @@ export async function runWorker(config: Config): Promise<void> {
     ...(browser && { browser }),
     layoutMs: config.layoutSeconds * 1_000,
   });
+  const bounceMailbox = await makeBounceMailbox(config);
   const worker = makeWorker(services, broker, {
     handlers: makeHandlers(),
     typeHandlers: jobTypeHandlers,
@@ -62,6 +63,7 @@ export async function runWorker(config: Config): Promise<void> {
     channels: mapDrivers(channels, (driver, name) => traceChannel(tracing, name, driver)),
     dataSources: traceDataSources(tracing, dataSources),
     renderer: traceRenderer(tracing, renderer),
+    ...(bounceMailbox && { bounceMailbox }),
     ...settingsOf(config),
   });
   const { host, workerHealthPort: port } = config;

@@ -4923,13 +4923,13 @@ export interface Notification {
        */
       answer?: string;
       /**
-       * Start of the attempt.
+       * Start of the attempt, or arrival of the report.
        * @format date-time
        * @maxLength 56
        */
       at?: string;
       /**
-       * Number of the attempt, from 1.
+       * Number of the attempt, from 1; a report about a sent e-mail has none.
        * @format int64
        * @min -9223372036854776000
        * @max 9223372036854776000
@@ -4943,13 +4943,13 @@ export interface Notification {
        */
       durationMs?: number;
       /**
-       * One of sent, rejected, retry, unknown, and lost (the worker died).
+       * One of sent, rejected, retry, unknown, and lost (the worker died); of a report, bounced, soft-bounced or complained.
        * @maxLength 67108864
        * @pattern ^[^\x00]*$
        */
       outcome?: string;
       /**
-       * The provider that the message was handed to.
+       * The provider that the message was handed to, or that has sent the report.
        * @maxLength 67108864
        * @pattern ^[^\x00]*$
        */
@@ -9707,7 +9707,7 @@ export interface StepReport {
   worker: string;
 }
 
-/** An address that gets no messages: it bounced, its owner opted out, or an operator listed it. */
+/** An address that gets no messages: it bounced, its owner complained or opted out, or an operator listed it. */
 export interface Suppression {
   /**
    * An e-mail address, or a phone number in E.164.
@@ -9739,7 +9739,7 @@ export interface Suppression {
    */
   notificationToId?: string;
   /** MANUAL by default. */
-  reason?: "BOUNCED" | "OPTED_OUT" | "MANUAL";
+  reason?: "BOUNCED" | "COMPLAINED" | "OPTED_OUT" | "MANUAL";
 }
 
 /** A period of validity. */
@@ -29310,6 +29310,59 @@ export class Api<
       }),
 
     /**
+     * @description Sends the notification of a rule of the type REST or DIRECT. Missing data is fetched from the evalNotificationUrl of the rule.
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesIdOrCodeEvaluate
+     * @summary NotificationRulePublicApi.evaluate
+     * @request POST:/api/v2/notification-rules/{idOrCode}/evaluate
+     * @secure
+     */
+    postNotificationRulesIdOrCodeEvaluate: (
+      idOrCode: string,
+      data: NotificationEvaluate,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}/evaluate`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Returns whether the rule posts changes, and when it last did. Only rules of the type SYSTEM whose `config.event` is RECORD_CHANGED do. Logs of the owner type NotificationRule have each request that the receiver has not accepted, unless `LOG_EXCHANGES` is none.
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesIdOrCodeFeed
+     * @summary Returns how a rule posts changes
+     * @request GET:/api/v2/notification-rules/{idOrCode}/feed
+     * @secure
+     */
+    getNotificationRulesIdOrCodeFeed: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<RuleFeed, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}/feed`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * @description Called by Twilio with a signature. A receipt never moves a status backwards.
      *
      * @tags Notification
@@ -29365,55 +29418,119 @@ export class Api<
       }),
 
     /**
-     * @description Sends the notification of a rule of the type REST or DIRECT. Missing data is fetched from the evalNotificationUrl of the rule.
+     * @description Called by Amazon SNS with a signature. A permanent bounce and a complaint suppress the address. The subscription of the topic is confirmed by itself.
      *
-     * @tags NotificationRule
-     * @name PostNotificationRulesIdOrCodeEvaluate
-     * @summary NotificationRulePublicApi.evaluate
-     * @request POST:/api/v2/notification-rules/{idOrCode}/evaluate
-     * @secure
+     * @tags Notification
+     * @name PostNotificationsReceiptsSes
+     * @summary Receive a bounce or complaint of Amazon SES
+     * @request POST:/api/v2/notifications/receipts/ses
      */
-    postNotificationRulesIdOrCodeEvaluate: (
-      idOrCode: string,
-      data: NotificationEvaluate,
-      query?: {
+    postNotificationsReceiptsSes: (
+      data: {
         /**
-         * Respond only once search finds the change.
-         * @default false
-         * @example true
+         * The notification of Amazon SES, as JSON text.
+         * @maxLength 67108864
+         * @pattern ^[^\x00]*$
          */
-        immediatelyRefresh?: boolean;
+        Message?: string;
+        /**
+         * Signature of Amazon SNS, in base64.
+         * @maxLength 67108864
+         * @pattern ^[^\x00]*$
+         */
+        Signature?: string;
+        /**
+         * URL of the certificate of the signature.
+         * @maxLength 67108864
+         * @pattern ^[^\x00]*$
+         */
+        SigningCertURL?: string;
+        /**
+         * The topic, which must be among SES_TOPIC_ARNS.
+         * @maxLength 67108864
+         * @pattern ^[^\x00]*$
+         */
+        TopicArn?: string;
+        /**
+         * Notification, or SubscriptionConfirmation.
+         * @maxLength 67108864
+         * @pattern ^[^\x00]*$
+         */
+        Type?: string;
       },
       params: RequestParams = {},
     ) =>
       this.request<void, ErrorBody>({
-        path: `/api/v2/notification-rules/${segment(idOrCode)}/evaluate`,
+        path: `/api/v2/notifications/receipts/ses`,
         method: "POST",
-        query: query,
         body: data,
-        secure: true,
         type: ContentType.Json,
         ...params,
       }),
 
     /**
-     * @description Returns whether the rule posts changes, and when it last did. Only rules of the type SYSTEM whose `config.event` is RECORD_CHANGED do. Logs of the owner type NotificationRule have each request that the receiver has not accepted, unless `LOG_EXCHANGES` is none.
+     * @description Called by Postmark with the password of HTTP Basic authentication. A hard bounce and a complaint suppress the address.
      *
-     * @tags NotificationRule
-     * @name GetNotificationRulesIdOrCodeFeed
-     * @summary Returns how a rule posts changes
-     * @request GET:/api/v2/notification-rules/{idOrCode}/feed
-     * @secure
+     * @tags Notification
+     * @name PostNotificationsReceiptsPostmark
+     * @summary Receive a bounce or complaint of Postmark
+     * @request POST:/api/v2/notifications/receipts/postmark
      */
-    getNotificationRulesIdOrCodeFeed: (
-      idOrCode: string,
+    postNotificationsReceiptsPostmark: (
+      data: {
+        /**
+         * The address of the recipient.
+         * @maxLength 67108864
+         * @pattern ^[^\x00]*$
+         */
+        Email?: string;
+        /** Has the target of the e-mail, as its header has set it. */
+        Metadata?: object;
+        /**
+         * Bounce or SpamComplaint; others are ignored.
+         * @maxLength 67108864
+         * @pattern ^[^\x00]*$
+         */
+        RecordType?: string;
+        /**
+         * Type of the bounce, such as HardBounce.
+         * @maxLength 67108864
+         * @pattern ^[^\x00]*$
+         */
+        Type?: string;
+      },
       params: RequestParams = {},
     ) =>
-      this.request<RuleFeed, ErrorBody>({
-        path: `/api/v2/notification-rules/${segment(idOrCode)}/feed`,
-        method: "GET",
-        secure: true,
-        format: "json",
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/receipts/postmark`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Called by Mailgun with a signature in the body. A bounce of the address and a complaint suppress the address.
+     *
+     * @tags Notification
+     * @name PostNotificationsReceiptsMailgun
+     * @summary Receive a bounce or complaint of Mailgun
+     * @request POST:/api/v2/notifications/receipts/mailgun
+     */
+    postNotificationsReceiptsMailgun: (
+      data: {
+        /** The event: failed or complained; others are ignored. */
+        "event-data"?: object;
+        /** `timestamp`, `token`, and their `signature`. */
+        signature?: object;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/receipts/mailgun`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
         ...params,
       }),
 

@@ -66,7 +66,7 @@ test('a value can be in a file, which is never shown', async () => {
     const secrets = {
       ...{ DATABASE_URL: 'postgres://a:b@db/c', ELASTICSEARCH_URL: 'https://a:b@search', SMTP_URL: 'smtps://a:b@mail' },
       ...{ DATABASE_API_PASSWORD: 'x', DATABASE_WORKER_PASSWORD: 'x', LDAP_PASSWORD: 'x', OIDC_CLIENT_SECRET: 'x' },
-      ...{ GATEWAY_SECRET: 'x'.repeat(32), TWILIO_AUTH_TOKEN: 'x' },
+      ...{ GATEWAY_SECRET: 'x'.repeat(32), TWILIO_AUTH_TOKEN: 'x', POSTMARK_WEBHOOK_PASSWORD: 'x' },
     };
     const files = Object.entries(secrets).map(async ([name, value]) => [`${name}_FILE`, await file(name, value)]);
     expect(readConfig(Object.fromEntries(await Promise.all(files)))).toEqual(readConfig(secrets));

@@ -20,6 +20,7 @@ import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
 import { mailboxRoutes } from './notifications/mailbox.ts';
 import { notificationRoutes } from './notifications/notifications.ts';
+import { receiptRoutes } from './notifications/receipts.ts';
 import { suppressionRoutes } from './notifications/suppressions.ts';
 import { queueRoutes } from './queues.ts';
 import { genericRoutes } from './records/genericRoutes.ts';
@@ -57,6 +58,7 @@ export function interfaceRoutes(): Route[] {
     ...scheduleRoutes,
     ...scriptRoutes,
     ...notificationRoutes,
+    ...receiptRoutes,
     ...suppressionRoutes,
     ...formatterTemplateRoutes,
     ...documentRoutes,

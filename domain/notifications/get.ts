@@ -86,7 +86,11 @@ function presentNotification({ targets, ...row }: ShownNotification): JsonObject
 function presentTarget(target: TargetRow, { whoInserted, whenInserted, whoEdited }: Audit): JsonObject {
   const { id, notificationId, parentId, channel, status, statusReason, providerId, version, updatedAt } = target;
   // Numbered from 1 in the response: the fence also counts attempts without a hand-over and each replanning.
-  const attempts = parseStored<JsonObject[]>(target.attempts).map((one, index) => ({ ...one, attempt: index + 1 }));
+  // Reports about the message are no attempts.
+  let count = 0;
+  const attempts = parseStored<JsonObject[]>(target.attempts).map(({ report, ...one }) =>
+    report === undefined ? { ...one, attempt: ++count } : one,
+  );
   const { segments }: JsonObject = attempts.at(-1) ?? {};
   return {
     ...addressOf(target),
@@ -103,7 +107,7 @@ function presentTarget(target: TargetRow, { whoInserted, whenInserted, whoEdited
       ? [
           ...attempts,
           {
-            attempt: attempts.length + 1,
+            attempt: count + 1,
             at: target.openSince.toISOString(),
             ...(target.openWorker !== null && { worker: target.openWorker }),
             ...(target.openProvider !== null && { provider: target.openProvider }),

@@ -5,6 +5,7 @@ import type { Kind } from '../kinds/kind.ts';
 import type { MemberDefaults } from '../kinds/memberDefaults.ts';
 import type { PhoneRules } from '../notifications/channels/addresses.ts';
 import type { Tracing } from '../runtime/tracing.ts';
+import type { BounceWebhooks } from './bounceWebhooks.ts';
 import type { Directory } from './directory.ts';
 import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from './identity.ts';
 import type { SearchEngine } from './search.ts';
@@ -43,6 +44,8 @@ export interface ServiceDependencies {
   readonly phoneRules?: PhoneRules;
   /** URL and key by which SMS receipts are verified; absent where receipts are not requested. */
   readonly receipts?: { readonly url: string; readonly authToken: string };
+  /** By what reports about e-mails are verified; those of providers that are absent are rejected. */
+  readonly bounceWebhooks?: BounceWebhooks;
   /** Maximum time a call waits for a worker's result, in ms; a minute by default. */
   readonly resultWaitMs?: number;
   /** Makes no spans by default. */

@@ -1,7 +1,9 @@
 import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
 import type { Finishing, Template } from '../ports/rendering.ts';
+import type { ReportBounce } from './bounceReport.ts';
 import type { Context } from './context.ts';
 import type { JobCallback } from './jobCallback.ts';
+import type { PostChanges } from './postChanges.ts';
 
 /**
  * The queues: what each carries and how workers claim from it. Definitions stand apart from their handlers
@@ -79,11 +81,6 @@ export interface RateLimitSlots {
 export interface NotificationEvent {
   /** The members of NotificationEvent (domain/notifications/ruleEvent.ts), as they were published. */
   readonly [member: string]: unknown;
-}
-
-/** Changes of records to be posted by a rule. */
-export interface PostChanges {
-  readonly ruleId: string;
 }
 
 /** A rule to be evaluated for a waiting caller, with data from a URL. */
@@ -224,9 +221,7 @@ export const queues = {
   }),
   'job.callback': defineQueue<JobCallback>('job.callback', { purpose: 'posts the ends of Jobs', batchSize: 10 }),
   'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
-  'maintenance.directory': defineQueue<object>('maintenance.directory', {
-    purpose: 'starts DIRECTORY_SYNC Jobs by the schedule DIRECTORY_SYNC_CRON',
-  }),
+  'maintenance.directory': defineQueue<object>('maintenance.directory', { purpose: 'follows DIRECTORY_SYNC_CRON' }),
   'maintenance.indexes': defineQueue<object>('maintenance.indexes', {
     purpose: 'drops abandoned search indexes',
     cron: '29 * * * *',
@@ -243,6 +238,11 @@ export const queues = {
   'maintenance.logs': defineQueue<object>('maintenance.logs', {
     purpose: 'creates partitions of logs ahead, and drops those past their retention',
     cron: '41 * * * *',
+  }),
+  'notification.bounce': defineQueue<ReportBounce>('notification.bounce', {
+    purpose: 'records bounces of e-mails, and complaints about them',
+    batchSize: 50,
+    deleteAfterSeconds: 60,
   }),
   'notification.deliver': defineDeliveryQueue('notification.deliver', 'resolves the recipients of notifications'),
   'notification.email': defineDeliveryQueue('notification.email', 'delivers e-mails'),

@@ -5,7 +5,7 @@ import { type QueueDefinition, queues } from './definitions.ts';
 
 /** An event of the service itself, which triggers rules of the type SYSTEM. */
 export interface SystemEvent {
-  readonly ownerType: 'Job' | 'Queue';
+  readonly ownerType: 'Job' | 'Notification' | 'Queue';
   readonly ownerId: string;
   readonly data: JsonObject;
 }

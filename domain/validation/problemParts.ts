@@ -50,7 +50,7 @@ const codes = {
   IN_USE:
     /\bpoints? to |^(?:more than )?\d+ .+ (?:names?|lists?) "|^is still in use|would have a dangling reference|would be removed, and/,
   RIGHT:
-    /^the operation needs |^grants rights|out of the reach|that you may not |is not the origin|must be a loopback address|cross-site|^is accepted only with AUTH|no active user would|every administrator|^is not that of this account| needs READ_WRITE of /,
+    /^the operation needs |^grants rights|out of the reach|that you may not |is not the origin|must be a loopback address|cross-site|^is accepted only with AUTH|no active user would|every administrator|^is not that of (?:this account|Amazon SNS|the topics|this service)| needs READ_WRITE of /,
   STATE:
     /^cannot (?:go|be changed|be \w+ while)|^the (?:step is|Job (?:has|is)|job .* has not ended|worker .+ runs |rule |authentication of)|\bis rebuilding |has to be (?:created|COMPLETED)|^no step of the Job|^must be absent while|needs a directory|is under way|^a new Job |has been dropped since|rebuild the index$|(?:is|are) not set$/,
   NOT_ALLOWED:

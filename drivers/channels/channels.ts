@@ -21,6 +21,10 @@ export interface ChannelOptions {
   readonly dkimDomain: string;
   readonly dkimSelector: string;
   readonly dkimKeyFile: string;
+  /** Empty where mail servers return messages to their senders. */
+  readonly bounceAddress: string;
+  /** Not empty where Postmark reports bounces. */
+  readonly postmarkWebhookPassword: string;
   readonly twilioAccountSid: string;
   readonly twilioAuthToken: string;
   readonly twilioFrom: string;
@@ -55,9 +59,12 @@ export function makeChannels(options: ChannelOptions): ChannelDrivers & Componen
   };
 }
 
-function emailChannels({ smtpUrl, smtpFrom, smtpConnections, smtpTimeoutSeconds, ...dkim }: ChannelOptions) {
+function emailChannels(options: ChannelOptions) {
+  const { smtpUrl, smtpFrom, smtpConnections, smtpTimeoutSeconds, bounceAddress, ...dkim } = options;
   const from = mailboxOf(smtpFrom);
   if (!from) throw new OperatorError(`SMTP_FROM is ${JSON.stringify(smtpFrom)}, which is not one e-mail address.`);
+  if (bounceAddress && mailboxOf(bounceAddress)?.address !== bounceAddress)
+    throw new OperatorError(`BOUNCE_ADDRESS is ${JSON.stringify(bounceAddress)}, which is not one e-mail address.`);
   const signing = dkimOf(dkim);
   const answer = smtpTimeoutSeconds * 1_000;
   const timeouts = { connect: Math.min(CONNECT_MS, answer), answer, whole: 4 * answer };
@@ -67,6 +74,8 @@ function emailChannels({ smtpUrl, smtpFrom, smtpConnections, smtpTimeoutSeconds,
       from,
       connections: smtpConnections,
       timeouts,
+      ...(bounceAddress && { bounceAddress }),
+      ...(options.postmarkWebhookPassword && { reportsToPostmark: true }),
       ...(signing && { dkim: signing }),
     }),
   );

@@ -30,6 +30,7 @@ const heavy = [
   'twilio',
   'smtp-server',
   'postal-mime',
+  'imapflow',
   'sms-segments-calculator',
   'parse5',
   'css-tree',

@@ -19,6 +19,12 @@ setDefaultTimeout(400_000);
 /** Examples that only a service with other settings or an earlier fault answers with a success, and the tests that send them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /notifications/receipts/twilio': 'needs the signature of the provider: test/workers/deliveries',
+  'POST /notifications/receipts/ses':
+    'needs the credential of the provider: test/workers/bounces/bounceWebhooks.test.ts',
+  'POST /notifications/receipts/postmark':
+    'needs the credential of the provider: test/workers/bounces/bounceWebhooks.test.ts',
+  'POST /notifications/receipts/mailgun':
+    'needs the credential of the provider: test/workers/bounces/bounceWebhooks.test.ts',
   'GET /session/oidc': 'needs an OpenID provider: test/api/access/providerSignIn.test.ts',
   'GET /session/oidc/callback': 'needs an OpenID provider: test/api/access/providerSignIn.test.ts',
   'POST /session/oidc/backchannel-logout': 'needs an OpenID provider: test/api/access/providerSignIn.test.ts',

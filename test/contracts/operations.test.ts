@@ -71,7 +71,8 @@ function bodyName({ body, path, method }: Route): string | null {
   const name = schemaName(body.schema);
   // The list calls every merge patch an object. test/contracts/patches.test.ts compares its schema with that of the record.
   if (method === 'PATCH' && name.startsWith('PatchOf')) return 'object';
-  if (body.alternatives) return `${name} (JSON or NDJSON)`;
+  if (body.alternatives)
+    return `${name} (JSON or ${body.alternatives.includes('text/plain') ? 'text/plain' : 'NDJSON'})`;
   if (path.endsWith('/expanded')) return `${name} (codes)`;
   if (path.includes('/by-owners/')) return `${name} (owner ids)`;
   return name === 'string[]' && body.required === false ? 'string[] (ids) or nothing for all' : name;

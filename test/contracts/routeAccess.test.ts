@@ -54,6 +54,9 @@ describe('the access that operations require', () => {
   test('only these operations are public', () => {
     expect(routes.filter(({ access }) => access === 'public').map(key)).toEqual([
       'POST /api/v2/notifications/receipts/twilio',
+      'POST /api/v2/notifications/receipts/ses',
+      'POST /api/v2/notifications/receipts/postmark',
+      'POST /api/v2/notifications/receipts/mailgun',
       'POST /api/v2/session',
       'POST /api/v2/session/certificate',
       'DELETE /api/v2/session',

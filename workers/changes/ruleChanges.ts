@@ -17,7 +17,7 @@ import type { NotificationRuleValues } from '../../domain/notifications/rules/ru
 import { invalidity } from '../../domain/notifications/rules/ruleValidity.ts';
 import { NotConfirmed } from '../../domain/ports/channels.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
-import type { PostChanges } from '../../domain/queue/definitions.ts';
+import type { PostChanges } from '../../domain/queue/postChanges.ts';
 import { newId } from '../../domain/records/record.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
 import type { Handler, WorkContext } from '../runtime/handler.ts';

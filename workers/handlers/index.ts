@@ -10,6 +10,7 @@ import {
   type RunStep,
   type StepQueueName,
 } from '../../domain/queue/definitions.ts';
+import { notificationBounce } from '../bounces/notificationBounce.ts';
 import { makeJobCallback } from '../callbacks/jobCallback.ts';
 import { makeRuleChanges } from '../changes/ruleChanges.ts';
 import type { Handler, HandlersOf } from '../runtime/handler.ts';
@@ -54,6 +55,7 @@ export const makeHandlers = () => {
     'maintenance.indexes': indexUpkeep,
     'maintenance.notifications': notificationUpkeep,
     'maintenance.retention': retention,
+    'notification.bounce': notificationBounce,
     'notification.deliver': notificationDeliver,
     'notification.email': notificationDeliver,
     'notification.evaluate': notificationEvaluate,

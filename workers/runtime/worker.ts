@@ -1,12 +1,14 @@
 import { hostname } from 'node:os';
 import { lostClaims } from '../../db/queries/jobs/lostClaims.ts';
 import { isDrainRequested } from '../../db/queries/runtime/workerRows.ts';
+import type { BounceMailbox } from '../../domain/ports/bounceMailbox.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
 import { type QueueDefinition, type QueueSettings, queues } from '../../domain/queue/definitions.ts';
 import { makeHeartbeat } from '../../domain/runtime/heartbeat.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
+import { makeBounceReader } from '../mailbox/bounceReader.ts';
 import { BatchRunner, type Handlers } from './batchRunner.ts';
 import type { WorkContext } from './handler.ts';
 import { PeerLiveness } from './peerLiveness.ts';
@@ -29,6 +31,8 @@ export interface WorkerOptions extends WorkOptions {
   /** Names of the queues to claim from; all of the role when absent. */
   readonly queues?: readonly string[];
   readonly drainMs?: number;
+  /** The mailbox whose bounces the worker reads, unless another worker does. */
+  readonly bounceMailbox?: BounceMailbox;
   /** The queues of this release unless a test brings its own. */
   readonly definitions?: readonly QueueDefinition[];
   readonly handlers: Handlers;
@@ -67,8 +71,8 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     ...{ services, broker, log, workerId, definitions },
     run: (...batch) => runner.run(...batch),
   });
-  const reconciler = role === 'worker' ? makeReconciler(context) : undefined;
-  const scheduler = role === 'worker' ? makeScheduler(context) : undefined;
+  const ownWork = ownWorkOf(context, { ...options, role });
+  const stopOwnWork = () => Promise.all(ownWork.map((one) => one.stop()));
   let stopping: Promise<void> | undefined;
   let isDraining = false;
   const drained = Promise.withResolvers<void>();
@@ -88,7 +92,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     isDraining = true;
     log.info('an operator drains the worker');
     claims.stop();
-    await Promise.all([reconciler?.stop(), scheduler?.stop()]);
+    await stopOwnWork();
   }
   const update = async () => {
     if (isDraining) {
@@ -108,7 +112,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     const controlStopped = control.stop();
     claims.stop();
     runner.refuse();
-    await Promise.all([reconciler?.stop(), scheduler?.stop()]);
+    await stopOwnWork();
     await Promise.race([runner.drained(), Bun.sleep(options.drainMs ?? DRAIN_MS)]);
     await releaseClaims(context, runner);
     await controlStopped;
@@ -130,8 +134,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
       await services.caches.start();
       await update();
       await control.start();
-      await reconciler?.start();
-      await scheduler?.start();
+      for (const one of ownWork) await one.start();
       log.info({ queues: queueNames }, role === 'worker' ? 'worker started' : 'steps are claimed');
     },
     stop: () => {
@@ -139,6 +142,18 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
       return stopping;
     },
   };
+}
+
+/** What a worker does besides its claims, in the order in which it starts. */
+function ownWorkOf(
+  context: WorkContext,
+  { role, bounceMailbox }: Pick<WorkerOptions, 'role' | 'bounceMailbox'>,
+): readonly Component[] {
+  const { services, log } = context;
+  return [
+    ...(role === 'worker' ? [makeReconciler(context), makeScheduler(context)] : []),
+    ...(bounceMailbox ? [makeBounceReader({ ...services, log }, bounceMailbox)] : []),
+  ];
 }
 
 /** Aborts handlers whose step another worker has claimed; pg-boss would do so at its next heartbeat. */

@@ -3,6 +3,7 @@ import { numbers, sampleId } from '../../../domain/samples/sampleIds.ts';
 import { outage } from '../../../domain/samples/sampleMakers.ts';
 import { sampleRecord } from '../../../domain/samples/sampleRecords.ts';
 import { leaseExamples } from './leaseExamples.ts';
+import { receiptExamples } from './receiptExamples.ts';
 import type { RequestExample } from './requestExample.ts';
 
 /** Ids that a service generates. A test replaces them by those of its service. */
@@ -208,11 +209,7 @@ const messagesAndDocuments: Readonly<Record<string, RequestExample>> = {
     ...afterNotification,
     path: { id: exampleIds.notification, refType: 'Customer' },
   },
-  'POST /notifications/receipts/twilio': {
-    needs: 'the signature of Twilio',
-    query: { target: exampleIds.target },
-    body: { MessageSid: 'SM0123456789abcdef0123456789abcdef', MessageStatus: 'delivered' },
-  },
+  ...receiptExamples(exampleIds.target),
   'POST /notification-rules/{idOrCode}/evaluate': {
     path: { idOrCode: 'water-outage' },
     body: { ownerType: 'Outage', ownerId: '17', data: outage, notificationTo: [{ email: 'marta@example.com' }] },

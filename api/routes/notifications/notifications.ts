@@ -9,11 +9,9 @@ import {
   getRelatedEntities,
   MAX_OWNERS,
 } from '../../../domain/notifications/get.ts';
-import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
-import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
 import { MAX_BATCH, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
-import { type Answer, type ApiRequest, type Route, route, type Schema } from '../../http/route.ts';
-import { arrayOf, headText, ref, text } from '../../openapi/schemas.ts';
+import { type Answer, type ApiRequest, type Route, route } from '../../http/route.ts';
+import { arrayOf, ref, text } from '../../openapi/schemas.ts';
 import { immediatelyRefresh, refreshing } from '../records/recordWrites.ts';
 
 const at = '/api/v2/notifications';
@@ -44,17 +42,6 @@ async function accept(request: ApiRequest, send: () => Promise<readonly string[]
 /** Stores the answer to a request in the transaction that accepts its notifications. */
 const storingSent = ({ storeAnswer }: ApiRequest) =>
   storeAnswer && ((transaction: Transaction, ids: readonly string[]) => storeAnswer(transaction, sent(ids)));
-
-/** What the service reads of a receipt; Twilio sends more, and signs all of it. */
-const receiptForm: Schema = {
-  type: 'object',
-  properties: {
-    MessageSid: { ...text, description: 'Id of the message at Twilio.' },
-    MessageStatus: { ...text, description: 'What became of the message, such as `delivered`.' },
-    SmsStatus: { ...text, description: 'The same, in place of MessageStatus.' },
-    ErrorCode: { ...text, description: 'Why the message could not be delivered.' },
-  },
-};
 
 /** The operations of notifications and their rules that are not generic ones. */
 export const notificationRoutes: readonly Route[] = [
@@ -151,31 +138,6 @@ export const notificationRoutes: readonly Route[] = [
     success: arrayOf(ref('NotificationRelatedEntity')),
     codes: [200, 400, 500],
     handle: ({ services, params }) => getRelatedEntities(services, params.id, params.refType),
-  }),
-  route({
-    kind: 'Notification',
-    title: 'Receive a Twilio delivery receipt',
-    method: 'POST',
-    path: twilioReceiptPath,
-    access: 'public',
-    unlimited: true,
-    query: [{ name: 'target', schema: headText, description: 'Id of the target that the receipt is for.' }],
-    ignoresUnknownQuery: true,
-    description: 'Called by Twilio with a signature. A receipt never moves a status backwards.',
-    body: {
-      schema: receiptForm,
-      description: 'The receipt, as Twilio sends it.',
-      contentType: 'application/x-www-form-urlencoded',
-    },
-    success: null,
-    codes: [400, 500],
-    handle: async ({ services, raw, stream }) => {
-      const form = await new Response(stream()).text();
-      const at = raw.url.indexOf('?');
-      const signature = raw.headers.get('x-twilio-signature') ?? undefined;
-      await receiveReceipt(services, { form, search: at === -1 ? '' : raw.url.slice(at), signature });
-      return null;
-    },
   }),
   route({
     kind: 'NotificationRule',

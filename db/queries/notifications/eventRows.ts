@@ -5,11 +5,14 @@ export const jobEndEvents = ['JOB_COMPLETED', 'JOB_FAILED', 'JOB_CANCELLED'] as 
 
 export type JobEndEvent = (typeof jobEndEvents)[number];
 
-/** The values of `config.event`. RECORD_CHANGED has feeds: no queue job evaluates its rules. */
-export const ruleEvents = [...jobEndEvents, 'DEAD_LETTER', 'RECORD_CHANGED'] as const;
+/** The events that reports about e-mails publish. */
+const messageEvents = ['MESSAGE_BOUNCED', 'MESSAGE_COMPLAINED'] as const;
 
-/** The events of Jobs that trigger only rules that name them: nobody has to act on them. */
-const expectedEnds = ['JOB_COMPLETED', 'JOB_CANCELLED'];
+/** The values of `config.event`. RECORD_CHANGED has feeds: no queue job evaluates its rules. */
+export const ruleEvents = [...jobEndEvents, ...messageEvents, 'DEAD_LETTER', 'RECORD_CHANGED'] as const;
+
+/** The events that trigger only rules that name them: no operator has to act on them. */
+const namedEvents: readonly string[] = ['JOB_COMPLETED', 'JOB_CANCELLED', ...messageEvents];
 
 /** Returns the ids of the rules with this event type. */
 export async function rulesOfType(sql: Database, eventType: string): Promise<string[]> {
@@ -19,15 +22,15 @@ export async function rulesOfType(sql: Database, eventType: string): Promise<str
 }
 
 /**
- * Returns the ids of the rules of the type SYSTEM that an event triggers: those that name it, and, unless it is an expected
- * end of a Job, those that name no event. An array `config.jobTypes` of a rule must contain the type of the Job.
+ * Returns the ids of the rules of the type SYSTEM that an event triggers: those that name it, and, unless it is one of the
+ * named events, those that name no event. An array `config.jobTypes` of a rule must contain the type of the Job.
  */
 export async function rulesOfSystemEvent(
   sql: Database | Transaction,
   { event, jobType }: { readonly event: string; readonly jobType: string | null },
 ): Promise<string[]> {
   const others = ruleEvents.filter((one) => one !== event || one === 'RECORD_CHANGED');
-  const isNamed = expectedEnds.includes(event);
+  const isNamed = namedEvents.includes(event);
   const rows = await sql<{ id: string }[]>`
     select id from notification_rule, lateral (select doc::json -> 'config' as config) as settings
     where doc::json ->> 'eventType' = 'SYSTEM'

@@ -62,11 +62,14 @@ const relatedEntities = 'Other entities that the notification concerns.';
 
 /** The members of a delivery attempt. */
 const attemptMembers = {
-  attempt: integer({ description: 'Number of the attempt, from 1.' }),
-  at: date({ description: 'Start of the attempt.' }),
+  attempt: integer({ description: 'Number of the attempt, from 1; a report about a sent e-mail has none.' }),
+  at: date({ description: 'Start of the attempt, or arrival of the report.' }),
   worker: string({ description: 'The worker process.' }),
-  provider: string({ description: 'The provider that the message was handed to.' }),
-  outcome: string({ description: 'One of sent, rejected, retry, unknown, and lost (the worker died).' }),
+  provider: string({ description: 'The provider that the message was handed to, or that has sent the report.' }),
+  outcome: string({
+    description:
+      'One of sent, rejected, retry, unknown, and lost (the worker died); of a report, bounced, soft-bounced or complained.',
+  }),
   answer: string({ description: 'Response of the provider, or the reason if the provider did not respond.' }),
   durationMs: integer({ description: 'Duration of the attempt in ms.' }),
   segments: integer({ description: 'Segments of an SMS, each of which is billed.' }),

@@ -1,4 +1,5 @@
 import type { TargetStatus } from '../../kinds/processing/notification.ts';
+import type { BounceOutcome } from '../../queue/bounceReport.ts';
 import type { RateLimitSlots } from '../../queue/definitions.ts';
 import type { SuppressionReason } from '../recipients/suppressionKind.ts';
 
@@ -81,6 +82,13 @@ export type DeliveryEvent =
       readonly matches: boolean;
       readonly delivery?: 'DELIVERED' | 'UNDELIVERED';
       readonly reason: string;
+    }
+  /** A bounce or a complaint about an e-mail that was handed over. `suppress`: its address gets no further messages. */
+  | {
+      readonly type: 'reported';
+      readonly outcome: BounceOutcome;
+      readonly suppress: boolean;
+      readonly reason: string;
     };
 
 export type DeliveryEffect =
@@ -98,7 +106,9 @@ export type DeliveryEffect =
   | { readonly type: 'tryNextProvider' }
   /** This job goes back to its queue for so many seconds. */
   | { readonly type: 'returnJob'; readonly seconds: number; readonly reason?: string }
-  | { readonly type: 'storeReceipt' };
+  | { readonly type: 'storeReceipt' }
+  /** Appends the report to the delivery's history, and to the logs. */
+  | { readonly type: 'recordReport' };
 
 export interface DeliveryTransition {
   readonly state: DeliveryState;
@@ -107,6 +117,9 @@ export interface DeliveryTransition {
 
 /** Prefix of the reason by which a row in the state OUTCOME_UNKNOWN is recognized. */
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN:';
+
+/** The reason of an SMS that is SKIPPED because the e-mail to the same person was sent. */
+export const EMAIL_WAS_SENT = 'not necessary: the e-mail was sent';
 
 /** The reason of a delivery that FAILED because of its sender. */
 export const SENDER_REFUSED = 'the user that has sent the notification may no longer send';

@@ -54,14 +54,21 @@ import {
  * | SENT, DELIVERED,       | receipt           | DELIVERED, UNDELIVERED or | storeReceipt, write                        |
  * | OUTCOME_UNKNOWN        |                   | SENT                      |                                            |
  * | UNDELIVERED            | receipt           | same                      | storeReceipt                               |
+ * | IN_PROGRESS            | reported          | same                      | returnJob                                  |
+ * | SENT; PLAN, after an   | reported: bounced | UNDELIVERED               | recordReport, write; suppressAddress if    |
+ * | attempt                |                   |                           | the address is at fault                    |
+ * | SENT                   | complained        | DELIVERED                 | recordReport, write, suppressAddress       |
+ * | every other, but       | reported          | same                      | recordReport; suppressAddress as above     |
+ * | UNRESOLVED, EXPANDED   |                   |                           |                                            |
  *
  * In every other pair the state stays and there are no effects: the event came too late.
  *
  * `resolved`, `expanded`, `joined`, `attemptOpened`, `cancelled`, `replanned` and `reopened` have no effects because a
  * guarded statement decides them and writes the row in doing so. A receipt that arrives before the end of its attempt is applied by the
- * statement that ends the attempt (db/queries/notifications/attemptRows.ts).
+ * statement that ends the attempt (db/queries/notifications/attemptRows.ts). A report waits until the attempt has ended.
  */
 export function transition(state: DeliveryState, event: DeliveryEvent, rules: RetryRules): DeliveryTransition {
+  if (event.type === 'reported') return afterReport(state, event);
   switch (state.name) {
     case 'UNRESOLVED':
     case 'PLAN':
@@ -184,6 +191,25 @@ function onceFinished(state: DeliveryState, event: DeliveryEvent): DeliveryTrans
   const reason = delivery === 'UNDELIVERED' ? event.reason : null;
   return next(state, delivery, reason, { type: 'storeReceipt' });
 }
+
+function afterReport(state: DeliveryState, event: Extract<DeliveryEvent, { type: 'reported' }>): DeliveryTransition {
+  const { name, attemptCount } = state;
+  if (name === 'UNRESOLVED' || name === 'EXPANDED') return { state, effects: [] };
+  if (name === 'IN_PROGRESS') return { state, effects: [{ type: 'returnJob', seconds: REPORT_SECONDS }] };
+  const { outcome, reason, suppress } = event;
+  const effects: DeliveryEffect[] = [
+    { type: 'recordReport' },
+    ...(suppress ? [{ type: 'suppressAddress', reason: SUPPRESSED_BY[outcome], description: reason } as const] : []),
+  ];
+  const isSent = name === 'SENT' || (name === 'PLAN' && attemptCount > 0);
+  if (outcome === 'bounced' && isSent) return next(state, 'UNDELIVERED', reason, ...effects);
+  if (outcome === 'complained' && name === 'SENT') return next(state, 'DELIVERED', reason, ...effects);
+  return { state, effects };
+}
+
+const SUPPRESSED_BY = { bounced: 'BOUNCED', 'soft-bounced': 'BOUNCED', complained: 'COMPLAINED' } as const;
+/** Seconds until a report is compared again whose message is being sent. */
+const REPORT_SECONDS = 2;
 
 /** The states of a finished delivery whose message was sent, or may have been. */
 const sentStates: ReadonlySet<DeliveryStateName> = new Set(['SENT', 'DELIVERED', 'UNDELIVERED', 'OUTCOME_UNKNOWN']);

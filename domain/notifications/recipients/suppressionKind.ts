@@ -6,7 +6,7 @@ import { channelNamesWith } from '../channels/index.ts';
 
 const suppressedChannels = channelNamesWith('isSuppressible');
 
-const suppressionReasons = ['BOUNCED', 'OPTED_OUT', 'MANUAL'] as const;
+const suppressionReasons = ['BOUNCED', 'COMPLAINED', 'OPTED_OUT', 'MANUAL'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
 /**
@@ -18,7 +18,8 @@ export const suppression: Kind = {
   path: 'suppressions',
   table: 'suppression',
   plural: 'suppressed addresses',
-  description: 'An address that gets no messages: it bounced, its owner opted out, or an operator listed it.',
+  description:
+    'An address that gets no messages: it bounced, its owner complained or opted out, or an operator listed it.',
   members: {
     id: primaryKey(),
     channel: string({ required: true, values: suppressedChannels, description: 'The channel of the address.' }),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
+import { POSTMARK_HEADER, TARGET_HEADER } from '../../../domain/notifications/bounces/bounceTexts.ts';
 import { type Channel, type EmailMessage, NotConfirmed, type SendResult } from '../../../domain/ports/channels.ts';
 import type { Component } from '../../../domain/ports/component.ts';
 import { messageOf } from '../../../domain/runtime/errorDetails.ts';
@@ -22,6 +23,10 @@ export interface EmailOptions {
   readonly url: string;
   /** Default sender. */
   readonly from: Mailbox;
+  /** To which mail servers return messages; the address of the sender by default. */
+  readonly bounceAddress?: string;
+  /** Whether Postmark reports bounces: it replaces the Message-ID, and returns what a header of its own names. */
+  readonly reportsToPostmark?: true;
   readonly dkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string };
   readonly connections: number;
   /** ms */
@@ -138,7 +143,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
       return {
         from,
         to,
-        envelope: { from: from.address, to: [to.address] },
+        envelope: { from: options.bounceAddress ?? from.address, to: [to.address] },
         messageId: messageIdOf(message, configured),
         subject: message.subject,
         text: message.text,
@@ -149,7 +154,12 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
           contentType: attachment.mediaType,
           content: bytesOf(attachment.content),
         })),
-        headers: { ...message.headers, ...unsubscribeHeaders(message.unsubscribeUrl) },
+        headers: {
+          ...message.headers,
+          ...unsubscribeHeaders(message.unsubscribeUrl),
+          [TARGET_HEADER]: message.id,
+          ...(options.reportsToPostmark && { [POSTMARK_HEADER]: message.id }),
+        },
       };
     } catch (error) {
       if (error instanceof Unsendable) return error;

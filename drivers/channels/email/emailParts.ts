@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import addressparser from 'nodemailer/lib/addressparser';
 import { detectExtension } from 'nodemailer/lib/mime-funcs';
+import { POSTMARK_HEADER, TARGET_HEADER } from '../../../domain/notifications/bounces/bounceTexts.ts';
 import type { EmailMessage } from '../../../domain/ports/channels.ts';
 
 export interface Mailbox {
@@ -107,6 +108,8 @@ const RESERVED_HEADERS = new Set([
   'mime-version',
   'subject',
   'to',
+  TARGET_HEADER.toLowerCase(),
+  POSTMARK_HEADER.toLowerCase(),
 ]);
 
 /** Returns the headers of RFC 2369, and for an HTTP URL those of RFC 8058 (one-click). */

@@ -1,3 +1,4 @@
+import { enhancedCodeOf, isAddressFault } from '../../../domain/notifications/bounces/bounceTexts.ts';
 import type { SendResult } from '../../../domain/ports/channels.ts';
 
 /** An error of nodemailer. */
@@ -12,10 +13,6 @@ export interface SmtpFault {
 
 /** Whether the whole content, including the end of DATA, was sent before the failure. */
 export type Progress = 'incomplete' | 'complete';
-
-/** Enhanced status codes (RFC 3463) of addresses that do not exist or are disabled. */
-const BAD_ADDRESS = /^5\d\d[ -](?:5\.1\.(?:1|2|3|6|10)|5\.2\.1)\b/;
-const ENHANCED = /^5\d\d[ -]5\.\d{1,3}\.\d{1,3}\b/;
 
 /** Converts an error of nodemailer to the result of a hand-over. */
 export function readFault(fault: SmtpFault, progress: Progress, provider: string): SendResult {
@@ -40,9 +37,10 @@ export function readFault(fault: SmtpFault, progress: Progress, provider: string
 }
 
 function isAddress({ command = '', response = '', responseCode }: SmtpFault): boolean {
-  if (BAD_ADDRESS.test(response)) return true;
+  const code = enhancedCodeOf(response);
+  if (code !== undefined) return isAddressFault(code);
   // Servers without enhanced codes: no such mailbox, not local, invalid name.
-  return command === 'RCPT TO' && !ENHANCED.test(response) && [550, 551, 553].includes(responseCode ?? 0);
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0);
 }
 
 function isOfMessage({ code = '' }: SmtpFault): boolean {

@@ -8,27 +8,7 @@ import {
   statusOfState,
 } from '../../../domain/notifications/delivery/deliveryState.ts';
 import { replannableStatuses, transition } from '../../../domain/notifications/delivery/stateMachine.ts';
-
-/**
- * The next state and the ordered effects of each event in each state; `-` if the event is
- * ignored. A delivery in these rows has had one of three attempts.
- */
-type Row = Readonly<Record<DeliveryStateName, string>>;
-
-const closed = {
-  SENT: '-',
-  DELIVERED: '-',
-  UNDELIVERED: '-',
-  FAILED: '-',
-  OUTCOME_UNKNOWN: '-',
-  EXPIRED: '-',
-  CANCELLED: '-',
-  SKIPPED: '-',
-  EXPANDED: '-',
-};
-const ignored: Row = { UNRESOLVED: '-', PLAN: '-', IN_PROGRESS: '-', ...closed };
-const planned = (expected: string): Row => ({ ...ignored, UNRESOLVED: expected, PLAN: expected });
-const inProgress = (expected: string): Row => ({ ...ignored, IN_PROGRESS: expected });
+import { ignored, inProgress, planned, type Row, receipt, receipts, reported, reports } from './deliveryRows.ts';
 
 const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<DeliveryEvent, { type: Type }>, Row][] } = {
   resolved: [[{ type: 'resolved' }, { ...ignored, UNRESOLVED: 'PLAN' }]],
@@ -166,29 +146,25 @@ const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<Deliv
       },
     ],
   ],
+  reported: [
+    [
+      reported('bounced', true),
+      reports('suppressAddress(BOUNCED)', {
+        PLAN: 'UNDELIVERED write recordReport suppressAddress(BOUNCED)',
+        SENT: 'UNDELIVERED write recordReport suppressAddress(BOUNCED)',
+      }),
+    ],
+    [
+      reported('bounced', false),
+      reports('', { PLAN: 'UNDELIVERED write recordReport', SENT: 'UNDELIVERED write recordReport' }),
+    ],
+    [reported('soft-bounced', false), reports('', {})],
+    [
+      reported('complained', true),
+      reports('suppressAddress(COMPLAINED)', { SENT: 'DELIVERED write recordReport suppressAddress(COMPLAINED)' }),
+    ],
+  ],
 };
-
-function receipt(rest: { matches: boolean; delivery?: 'DELIVERED' | 'UNDELIVERED' }) {
-  return { type: 'receipt', reason: 'as its provider says', ...rest } as const;
-}
-
-function receipts(next: { SENT: string; DELIVERED: string; OUTCOME_UNKNOWN: string }): Row {
-  const stored = (name: string) => `${name} storeReceipt`;
-  return {
-    UNRESOLVED: '-',
-    PLAN: stored('PLAN'),
-    IN_PROGRESS: stored('IN_PROGRESS'),
-    SENT: `${next.SENT} write storeReceipt`,
-    DELIVERED: `${next.DELIVERED} write storeReceipt`,
-    OUTCOME_UNKNOWN: `${next.OUTCOME_UNKNOWN} write storeReceipt`,
-    UNDELIVERED: stored('UNDELIVERED'),
-    FAILED: '-',
-    EXPIRED: '-',
-    CANCELLED: '-',
-    SKIPPED: '-',
-    EXPANDED: '-',
-  };
-}
 
 const rules = { maxAttempts: 3, backoff: (attempts: number) => attempts * 100 };
 

@@ -11,6 +11,7 @@ import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
+import type { WorkerOptions } from '../../../workers/runtime/worker.ts';
 import { type FileHarness, makeHarnessForFile, stopAfterFile } from '../bootstrap.ts';
 import type { DeliveryProcessSettings } from '../processes/deliveryProcess.ts';
 import { type ScriptProcess, spawnScript } from '../processes/process.ts';
@@ -122,7 +123,7 @@ function emailChannel() {
 }
 
 export async function start(
-  options: { channels?: Partial<ChannelDrivers>; rules?: DeliveryRules } = {},
+  options: { channels?: Partial<ChannelDrivers>; rules?: DeliveryRules; worker?: Partial<WorkerOptions> } = {},
 ): Promise<TestWorker> {
   const email = options.channels?.email ?? [emailChannel()];
   const channels: ChannelDrivers = { email, sms: [sms], webhook: [webhook], ...options.channels };
@@ -135,6 +136,7 @@ export async function start(
       renderer,
       deliveryRules: options.rules ?? rules,
       drainMs: 500,
+      ...options.worker,
     },
   );
   running.unshift(worker);

@@ -14,6 +14,7 @@ export const fileOfHandler: Readonly<Record<QueueName | keyof typeof jobTypes, s
   'maintenance.logs': 'upkeep.test.ts',
   'maintenance.notifications': 'upkeep.test.ts',
   'maintenance.retention': 'upkeep.test.ts',
+  'notification.bounce': 'bounces.test.ts',
   'notification.deliver': 'messages.test.ts',
   'notification.email': 'messages.test.ts',
   'notification.evaluate': 'replies.test.ts',

@@ -76,3 +76,20 @@ export function makeCertificateAuthority(folder: string): CertificateAuthority {
 /** A time as `YYYYMMDDHHMMSSZ`. */
 const time = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/[-:T]|\.\d+/g, '');
+
+/**
+ * Makes a key and a certificate that it has signed itself, as PEM.
+ *
+ * @param name the common name of both
+ */
+export function selfSigned(name: string): { readonly key: string; readonly certificate: string } {
+  const made = Bun.spawnSync([
+    ...['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`],
+    ...['-keyout', '-', '-out', '-'],
+  ]);
+  if (made.exitCode !== 0) throw new Error(String(made.stderr));
+  const text = String(made.stdout);
+  const block = (label: string) =>
+    new RegExp(`-----BEGIN ${label}-----[^]*?-----END ${label}-----\n`).exec(text)?.[0] ?? '';
+  return { key: block('PRIVATE KEY'), certificate: block('CERTIFICATE') };
+}

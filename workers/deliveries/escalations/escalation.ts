@@ -1,5 +1,5 @@
 import { readEscalation } from '../../../db/queries/notifications/escalationRows.ts';
-import type { DeliveryEvent } from '../../../domain/notifications/delivery/deliveryState.ts';
+import { type DeliveryEvent, EMAIL_WAS_SENT } from '../../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../../domain/notifications/plan.ts';
 import { allOpenAt, type DeliveryWindow } from '../../../domain/notifications/rules/window.ts';
 import type { Services } from '../../../domain/ports/services.ts';
@@ -30,6 +30,6 @@ export async function withoutEscalation(
     const reason = `waits for the e-mail, and is sent if that is not delivered by ${new Date(due).toISOString()}`;
     return { type: 'deferred', seconds: (due - now) / 1_000, reason };
   }
-  if (state.hasArrived) return { type: 'suppressed', reason: 'not necessary: the e-mail was sent' };
+  if (state.hasArrived) return { type: 'suppressed', reason: EMAIL_WAS_SENT };
   return undefined;
 }

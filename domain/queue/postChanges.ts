@@ -1,0 +1,4 @@
+/** Changes of records to be posted by a rule. */
+export interface PostChanges {
+  readonly ruleId: string;
+}
