@@ -49,9 +49,8 @@ export class RenderPool implements Component {
     this.#batcher = new MicroBatcher({ maxBatch: MAX_BATCH, concurrency: size, write: (works) => this.#runAll(works) });
   }
 
-  /** Starts one process, of some 150 MB. The others start when there is work for them. */
-  async start(): Promise<void> {
-    this.#pool.warm(1);
+  start(): Promise<void> {
+    return this.#pool.start();
   }
 
   stop(): Promise<void> {

@@ -106,7 +106,16 @@ describe('the next document is served after', () => {
   });
 });
 
+test('a process starts when there is work for it', async () => {
+  const own = makeRenderer({ log, sandbox, size: 1 });
+  const others = await processes();
+  await own.start();
+  expect(await processes()).toEqual(others);
+  await own.stop();
+});
+
 test('a process does not inherit the environment of its worker', async () => {
+  await servesTheNext();
   const [pid] = await processes();
   const environment = await Bun.file(`/proc/${pid}/environ`).text();
   expect(environment.split('\0').filter((one) => /^(?:DATABASE_URL|HOME|PATH|SMTP)/.test(one))).toEqual([]);
