@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { variables } from '../app/config.ts';
 import { messageOf } from '../domain/runtime/errorDetails.ts';
@@ -81,8 +81,7 @@ async function startSearch() {
 
 async function runTests(servers: Record<string, string>) {
   const report = join(folder, 'report.xml');
-  // More files than cores run in parallel: many mostly wait, for a heartbeat to expire or a process to start.
-  const sideBySide = `--parallel=${Math.min(availableParallelism() + 1, 4)}`;
+  const sideBySide = `--parallel=${filesInParallel()}`;
   // The longest files start first, so that none of them runs alone at the end. A machine without times of its own
   // begins with the stored ones; bun writes to the first file only.
   const timings = join(serverCache(), 'testTimings.json');
@@ -126,6 +125,16 @@ async function runTests(servers: Record<string, string>) {
     failedTests,
     skippedTests: cases.filter(({ state }) => state === 'skipped'),
   };
+}
+
+/**
+ * Returns how many files run in parallel: more than twice as many as cores, because files wait half of their time, for a
+ * heartbeat to expire or a process to start. The largest files need 2 GB each with the processes that they start.
+ */
+function filesInParallel(): number {
+  const limit = process.constrainedMemory();
+  const memory = limit > 0 ? Math.min(totalmem(), limit) : totalmem();
+  return Math.max(2, Math.min(2 * availableParallelism() + 1, Math.floor(memory / 2 ** 31), 6));
 }
 
 function testCases(report: string) {
