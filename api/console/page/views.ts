@@ -19,6 +19,7 @@ const groups: readonly { readonly title: string; readonly views: readonly ViewEn
       entry('jobs', 'Jobs', '/api/v2/jobs/search/page'),
       entry('schedules', 'Schedules', '/api/v2/admin/schedules'),
       entry('queues', 'Queues', '/api/v2/admin/queues'),
+      entry('limits', 'Limits', '/api/v2/admin/claim-limits'),
       entry('indexes', 'Indexes', '/api/v2/admin/indexes'),
     ],
   },

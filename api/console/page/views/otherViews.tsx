@@ -12,6 +12,7 @@ import { FindView } from './find/find.tsx';
 import { IndexesView } from './indexes.tsx';
 import { JobView } from './job.tsx';
 import { JobsView } from './jobs.tsx';
+import { LimitsView } from './limits/limits.tsx';
 import { MailboxView } from './mailbox/mailbox.tsx';
 import { MessageView } from './mailbox/message.tsx';
 import { NotificationsView, NotificationView } from './notifications.tsx';
@@ -34,6 +35,8 @@ export function OtherViews({ location }: { location: Location }) {
       return one === undefined ? <SchedulesView location={location} /> : <ScheduleView key={one} id={one} />;
     case 'queues':
       return one === undefined ? <QueuesView /> : <QueueView key={one} name={one} location={location} />;
+    case 'limits':
+      return <LimitsView />;
     case 'indexes':
       return <IndexesView />;
     case 'records':

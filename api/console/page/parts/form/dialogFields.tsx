@@ -28,6 +28,45 @@ export function InputField({ label, value, change, type = 'text', required = fal
   );
 }
 
+interface NumberFieldProps extends FieldProps {
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number | 'any';
+  /** What an empty field means. */
+  readonly hint: string;
+}
+
+/** A number with its label in a dialog. It may be empty. */
+export function NumberField({ label, value, change, min, max, step = 1, hint }: NumberFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="number"
+        {...{ min, max, step, value }}
+        aria-describedby={`${id}-hint`}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+      />
+      <p id={`${id}-hint`} class="quiet">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** Several lines of text with their label in a dialog. */
+export function LinesField({ label, value, change }: FieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <textarea id={id} rows={3} value={value} onInput={({ currentTarget }) => change(currentTarget.value)} />
+    </div>
+  );
+}
+
 interface SelectFieldProps extends FieldProps {
   readonly choices: readonly (readonly [value: string, label: string])[];
 }
