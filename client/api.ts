@@ -28244,7 +28244,7 @@ export class Api<
       }),
 
     /**
-     * @description The worker claims nothing more within a second, finishes its running jobs however long they take, and ends its process. What restarts ended processes then starts a new worker. The request cannot be taken back; a repetition changes nothing.
+     * @description The worker claims nothing more within a second, finishes its running jobs however long they take, and ends its process. What restarts ended processes then starts a new worker. A repetition changes nothing. DELETE takes the request back while a job runs.
      *
      * @tags Admin
      * @name PostAdminWorkersIdDrain
@@ -28256,6 +28256,24 @@ export class Api<
       this.request<Worker, ErrorBody>({
         path: `/api/v2/admin/workers/${segment(id)}/drain`,
         method: "POST",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The worker claims again within a second. One that has finished its last job ends its process all the same, which is a 409. For a worker that does not drain, nothing changes.
+     *
+     * @tags Admin
+     * @name DeleteAdminWorkersIdDrain
+     * @summary Take back the drain of a worker
+     * @request DELETE:/api/v2/admin/workers/{id}/drain
+     * @secure
+     */
+    deleteAdminWorkersIdDrain: (id: string, params: RequestParams = {}) =>
+      this.request<Worker, ErrorBody>({
+        path: `/api/v2/admin/workers/${segment(id)}/drain`,
+        method: "DELETE",
         secure: true,
         format: "json",
         ...params,

@@ -4,7 +4,7 @@ import { listClientWorkers, MAX_CLIENT_WORKERS } from '../../domain/monitoring/c
 import { discard, listDeadLetters, type RequestedLetters, redrive } from '../../domain/monitoring/deadLetters.ts';
 import { listQueues, pauseQueue, resumeQueue, setConcurrency } from '../../domain/monitoring/queueAdministration.ts';
 import { listQueueJobs } from '../../domain/monitoring/queueJobs.ts';
-import { drainWorker, listWorkers } from '../../domain/monitoring/workers.ts';
+import { drainWorker, listWorkers, resumeWorker } from '../../domain/monitoring/workers.ts';
 import type { CacheName } from '../../domain/runtime/cacheInvalidation.ts';
 import { MAX_PAGE } from '../../domain/validation/readPage.ts';
 import { acknowledge, jobOptions } from '../http/idempotency/startedJobs.ts';
@@ -185,7 +185,7 @@ export const queueRoutes: readonly Route[] = [
     kind: 'Admin',
     title: 'Drain a worker',
     description:
-      'The worker claims nothing more within a second, finishes its running jobs however long they take, and ends its process. What restarts ended processes then starts a new worker. The request cannot be taken back; a repetition changes nothing.',
+      'The worker claims nothing more within a second, finishes its running jobs however long they take, and ends its process. What restarts ended processes then starts a new worker. A repetition changes nothing. DELETE takes the request back while a job runs.',
     method: 'POST',
     path: `${admin}/workers/{id}/drain`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
@@ -194,6 +194,20 @@ export const queueRoutes: readonly Route[] = [
     codes: [200, 400, 404, 409, 500],
     audited: true,
     handle: ({ services, params, caller }) => drainWorker(services, params.id, caller),
+  }),
+  route({
+    kind: 'Admin',
+    title: 'Take back the drain of a worker',
+    description:
+      'The worker claims again within a second. One that has finished its last job ends its process all the same, which is a 409. For a worker that does not drain, nothing changes.',
+    method: 'DELETE',
+    path: `${admin}/workers/{id}/drain`,
+    access: { entity: 'Admin', right: 'READ_WRITE' },
+    pathParameters: { id: 'Id of the worker, from the list of workers.' },
+    success: ref('Worker'),
+    codes: [200, 400, 404, 409, 500],
+    audited: true,
+    handle: ({ services, params }) => resumeWorker(services, params.id),
   }),
   route({
     kind: 'Admin',

@@ -161,7 +161,7 @@ const clientWorkerColumns: readonly Column<ClientWorker>[] = [
   member('leaseUntil', 'lease ends'),
 ];
 
-/** `waybill workers`, `waybill workers drain` */
+/** `waybill workers`, `waybill workers drain`, `waybill workers resume` */
 export function workersCommand(): Command {
   const command = new Command('workers')
     .description('List the workers and what they run')
@@ -171,8 +171,33 @@ export function workersCommand(): Command {
       if (http) await output.rows(await waybill.api.getAdminClientWorkers(), clientWorkerColumns);
       else await output.rows(await waybill.api.getAdminWorkers(), workerColumns);
     })
-    .addCommand(drain());
+    .addCommand(drain())
+    .addCommand(resumeWorker());
   return withExamples(command, { 'workers --http': 'List the workers in other languages that run steps' });
+}
+
+/** Returns the worker with this name or id. */
+async function workerNamed(api: Connection['waybill']['api'], named: string) {
+  const workers = await api.getAdminWorkers();
+  const known = oneOf(
+    named,
+    workers.flatMap(({ id, name }) => [id, ...(name ? [name] : [])]),
+    'The worker',
+  );
+  return { known, worker: workers.find(({ id, name }) => id === known || name === known) as Worker };
+}
+
+function resumeWorker(): Command {
+  const command = new Command('resume')
+    .description('Take back the drain of a worker, which claims again')
+    .argument('<worker>', 'name or id of the worker')
+    .action(async (named: string, _options: object, self: Command) => {
+      const connection = connect(self);
+      const { known, worker } = await workerNamed(connection.waybill.api, named);
+      await connection.waybill.api.deleteAdminWorkersIdDrain(worker.id);
+      connection.output.say(`${known} claims again.`);
+    });
+  return withExamples(command, { 'workers resume node-1:4711:5b8e4a1c': 'Keep a worker whose machine stays' });
 }
 
 function drain(): Command {
@@ -182,13 +207,7 @@ function drain(): Command {
     .action(async (named: string, options: { yes?: boolean }, self: Command) => {
       const connection = connect(self);
       const { api } = connection.waybill;
-      const workers = await api.getAdminWorkers();
-      const known = oneOf(
-        named,
-        workers.flatMap(({ id, name }) => [id, ...(name ? [name] : [])]),
-        'The worker',
-      );
-      const worker = workers.find(({ id, name }) => id === known || name === known) as Worker;
+      const { known, worker } = await workerNamed(api, named);
       await confirm(`Drain ${known}? It claims nothing more, and ends with its ${runningJobs(worker)} jobs.`, options);
       await api.postAdminWorkersIdDrain(worker.id);
       connection.output.say(`${known} drains. See what it still runs with: waybill workers`);

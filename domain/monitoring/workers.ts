@@ -1,11 +1,11 @@
-import { readWorkers, requestDrain, type WorkerRow } from '../../db/queries/runtime/workerRows.ts';
+import { readWorkers, requestDrain, type WorkerRow, withdrawDrain } from '../../db/queries/runtime/workerRows.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { parseStored } from '../records/storedText.ts';
 import { describe, isUuid } from '../validation/values.ts';
 
-/** The operations that show and drain workers. */
+/** The operations that show, drain and resume workers. */
 
 interface WorkerStatus {
   readonly worker?: string;
@@ -34,6 +34,22 @@ export async function drainWorker({ sql }: Pick<Services, 'sql'>, id: string, { 
   const [drained] = await readWorkers(sql, id);
   // It has ended meanwhile.
   return JSON.stringify(workerOf(drained ?? worker));
+}
+
+/**
+ * Takes back the drain of a worker, which claims again. One that does not drain stays as it is. Returns the worker as JSON text.
+ *
+ * @throws a 404 if no worker has the id, and a 409 if the worker has drained: its process ends
+ */
+export async function resumeWorker({ sql }: Pick<Services, 'sql'>, id: string): Promise<string> {
+  const [worker] = isUuid(id) ? await readWorkers(sql, id) : [];
+  if (!worker) throw noWorker(id);
+  if (!(await withdrawDrain(sql, id)))
+    throw conflict('The worker cannot be resumed.', [
+      `id: the worker ${describe(id)} runs nothing more, and its process ends; start another one`,
+    ]);
+  const [resumed] = await readWorkers(sql, id);
+  return JSON.stringify(workerOf(resumed ?? worker));
 }
 
 const noWorker = (id: string) =>

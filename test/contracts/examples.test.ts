@@ -33,6 +33,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'DELETE /sessions/{id}': 'needs AUTH=on: test/api/credentials',
   'GET /notification-rules/{idOrCode}/feed': 'needs a rule that posts changes: test/workers/changes/feedState.test.ts',
   'POST /admin/workers/{id}/drain': 'would end the worker that other examples need: test/api/queues/drain.test.ts',
+  'DELETE /admin/workers/{id}/drain': 'needs the id of a worker: test/api/queues/drain.test.ts',
   'POST /admin/reindex/completed': 'needs a rebuild that has failed: test/api/indexes/completedRebuild.test.ts',
 };
 

@@ -63,6 +63,11 @@ export class QueueClaims {
     for (const { name } of this.#options.definitions) this.#close(name);
   }
 
+  /** Claims again from the next update on. */
+  resume(): void {
+    this.#stopping = false;
+  }
+
   async #pingSearch(): Promise<void> {
     const { services, log } = this.#options;
     try {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { lostClaims } from '../../db/queries/jobs/lostClaims.ts';
-import { isDrainRequested } from '../../db/queries/runtime/workerRows.ts';
+import { endDrain, isDrainRequested } from '../../db/queries/runtime/workerRows.ts';
 import type { BounceMailbox } from '../../domain/ports/bounceMailbox.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
@@ -71,35 +71,23 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     ...{ services, broker, log, workerId, definitions },
     run: (...batch) => runner.run(...batch),
   });
-  const ownWork = ownWorkOf(context, { ...options, role });
-  const stopOwnWork = () => Promise.all(ownWork.map((one) => one.stop()));
+  const ownWork = makeOwnWork(context, { ...options, role });
   let stopping: Promise<void> | undefined;
-  let isDraining = false;
-  const drained = Promise.withResolvers<void>();
+  const drain = makeDrain(context, { claims, ownWork, isIdle: () => runner.isIdle });
   const heartbeat = makeHeartbeat(
     { ...services, log },
     {
       id: workerId,
       role,
       queues: queueNames,
-      status: () => ({ worker, jobs: runner.counts, stopping: isDraining || stopping !== undefined }),
+      status: () => ({ worker, jobs: runner.counts, stopping: drain.isDraining || stopping !== undefined }),
     },
   );
   const session = makeWorkerSession({ ...services, log }, worker);
   const peers = new PeerLiveness(services.sql, heartbeat);
-  /** The heartbeats and the control of claims continue until the last job has ended. */
-  async function drain(): Promise<void> {
-    isDraining = true;
-    log.info('an operator drains the worker');
-    claims.stop();
-    await stopOwnWork();
-  }
   const update = async () => {
-    if (isDraining) {
-      // A batch that is claimed in this moment is released by the stop.
-      if (runner.isIdle) drained.resolve();
-    } else if (role === 'worker' && (await isDrainRequested(services.sql, workerId))) await drain();
-    else await claims.update();
+    if (role === 'worker') await drain.update();
+    if (!drain.isDraining && stopping === undefined) await claims.update();
     await abortLostClaims(context, runner);
   };
   const control = makePeriodicTask({
@@ -112,7 +100,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     const controlStopped = control.stop();
     claims.stop();
     runner.refuse();
-    await stopOwnWork();
+    await ownWork.stop();
     await Promise.race([runner.drained(), Bun.sleep(options.drainMs ?? DRAIN_MS)]);
     await releaseClaims(context, runner);
     await controlStopped;
@@ -125,7 +113,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   return {
     id: workerId,
     name: worker,
-    drained: drained.promise,
+    drained: drain.ended,
     isReady: () => stopping === undefined && heartbeat.steadyMs() > 0,
     start: async () => {
       await broker.start();
@@ -134,7 +122,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
       await services.caches.start();
       await update();
       await control.start();
-      for (const one of ownWork) await one.start();
+      await ownWork.start();
       log.info({ queues: queueNames }, role === 'worker' ? 'worker started' : 'steps are claimed');
     },
     stop: () => {
@@ -144,16 +132,69 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   };
 }
 
-/** What a worker does besides its claims, in the order in which it starts. */
-function ownWorkOf(
+interface Drain {
+  readonly isDraining: boolean;
+  /** Resolves when nothing runs, and the request can no longer be taken back. */
+  readonly ended: Promise<void>;
+  /** Reads whether the worker shall drain. The heartbeats and the control of claims continue until the last job has ended. */
+  update(): Promise<void>;
+}
+
+/** Follows the requests to drain a worker, and those to take that back. */
+function makeDrain(
+  { services: { sql }, workerId, log }: WorkContext,
+  { claims, ownWork, isIdle }: { claims: QueueClaims; ownWork: Component; isIdle: () => boolean },
+): Drain {
+  let isDraining = false;
+  const ended = Promise.withResolvers<void>();
+  return {
+    get isDraining() {
+      return isDraining;
+    },
+    ended: ended.promise,
+    async update() {
+      const isRequested = await isDrainRequested(sql, workerId);
+      if (isRequested && !isDraining) {
+        isDraining = true;
+        log.info('an operator drains the worker');
+        claims.stop();
+        await ownWork.stop();
+      } else if (isDraining && !isRequested) {
+        log.info('an operator has taken back the drain of the worker');
+        await ownWork.start();
+        claims.resume();
+        isDraining = false;
+        // A batch that is claimed in this moment is released by the stop.
+      } else if (isDraining && isIdle() && (await endDrain(sql, workerId))) ended.resolve();
+    },
+  };
+}
+
+/** What a worker does besides its claims. It can start again after a stop. */
+function makeOwnWork(
   context: WorkContext,
   { role, bounceMailbox }: Pick<WorkerOptions, 'role' | 'bounceMailbox'>,
-): readonly Component[] {
+): Component {
   const { services, log } = context;
-  return [
-    ...(role === 'worker' ? [makeReconciler(context), makeScheduler(context)] : []),
-    ...(bounceMailbox ? [makeBounceReader({ ...services, log }, bounceMailbox)] : []),
-  ];
+  let parts: readonly Component[] = [];
+  const stop = async () => {
+    await Promise.all(parts.map((part) => part.stop()));
+  };
+  return {
+    start: async () => {
+      parts = [
+        ...(role === 'worker' ? [makeReconciler(context), makeScheduler(context)] : []),
+        ...(bounceMailbox ? [makeBounceReader({ ...services, log }, bounceMailbox)] : []),
+      ];
+      try {
+        for (const part of parts) await part.start();
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    stop,
+  };
 }
 
 /** Aborts handlers whose step another worker has claimed; pg-boss would do so at its next heartbeat. */

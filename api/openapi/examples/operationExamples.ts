@@ -135,6 +135,10 @@ const administration: Readonly<Record<string, RequestExample>> = {
     needs: 'a worker, whose id GET /admin/workers lists',
     path: { id: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f81' },
   },
+  'DELETE /admin/workers/{id}/drain': {
+    needs: 'a worker, whose id GET /admin/workers lists',
+    path: { id: '0198c0de-7a51-7c3e-9d2f-5b8e4a1c6f81' },
+  },
   'GET /admin/client-workers': none,
   'GET /admin/retry-policies': none,
   'PUT /admin/retry-policies/{jobType}': {

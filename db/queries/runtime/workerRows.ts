@@ -34,6 +34,21 @@ export async function requestDrain(sql: Database, id: string, user: string): Pro
     where id = ${id} and role = 'worker' and drain_requested_at is null`;
 }
 
+/** Takes a request back. Returns false if the worker has ended its drain, or its process. */
+export async function withdrawDrain(sql: Database, id: string): Promise<boolean> {
+  const rows = await sql`
+    update process set drain_requested_at = null, drain_requested_by = null
+    where id = ${id} and role = 'worker' and queues <> '{}' returning id`;
+  return rows.length > 0;
+}
+
+/** Ends the drain of a worker that runs nothing more: it claims from no queue. Returns false if the request was taken back. */
+export async function endDrain(sql: Database, id: string): Promise<boolean> {
+  const rows = await sql`
+    update process set queues = '{}' where id = ${id} and drain_requested_at is not null returning id`;
+  return rows.length > 0;
+}
+
 export async function isDrainRequested(sql: Database, id: string): Promise<boolean> {
   const rows = await sql`select from process where id = ${id} and drain_requested_at is not null`;
   return rows.length > 0;

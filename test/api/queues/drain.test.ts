@@ -33,13 +33,45 @@ test('a worker that drains finishes its job, and another one gets the later jobs
   );
   const repeated = (await drain(first.id)).json<Worker>();
   expect(repeated.drainRequestedAt).toBe(answer.json<Worker>().drainRequestedAt);
-  const { worker: second } = await startWorker();
+  const second = await startWorker();
   await addJob();
   await started.until('the second job to start', () => started.items.length === 2);
-  expect(started.items.map(({ worker }) => worker)).toEqual([first.name, second.name]);
+  expect(started.items.map(({ worker }) => worker)).toEqual([first.name, second.worker.name]);
   expect(isDrained).toBe(false);
   for (const { end } of started.items) end();
   await first.drained;
+  await second.stop();
+});
+
+test('a drain is taken back while a job runs, and not after its end', async () => {
+  const before = started.items.length;
+  const { worker } = await startWorker();
+  await addJob();
+  await started.until('the job to start', () => started.items.length === before + 1);
+  const undo = () => api.request('DELETE', `/admin/workers/${worker.id}/drain`);
+  // Nothing to take back.
+  expect((await undo()).status).toBe(200);
+  await drain(worker.id);
+  const isStopping = (expected: boolean) =>
+    poll(`the worker ${expected ? 'to drain' : 'to claim'}`, async () =>
+      (await workers()).some(({ id, stopping }) => id === worker.id && stopping === expected),
+    );
+  await isStopping(true);
+  expect((await undo()).json<Worker>()).not.toHaveProperty('drainRequestedAt');
+  await isStopping(false);
+  started.items.at(-1)?.end();
+  await addJob();
+  await started.until('another job to start', () => started.items.length === before + 2);
+  expect(started.items.at(-1)?.worker).toBe(worker.name);
+  await drain(worker.id);
+  started.items.at(-1)?.end();
+  await worker.drained;
+  const refused = await undo();
+  expect([refused.status, refused.errors]).toEqual([
+    409,
+    [`id: the worker "${worker.id}" runs nothing more, and its process ends; start another one`],
+  ]);
+  expect((await api.request('DELETE', '/admin/workers/nobody/drain')).status).toBe(404);
 });
 
 test('the process of a worker ends with 0 when it is drained', async () => {

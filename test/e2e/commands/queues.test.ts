@@ -59,6 +59,8 @@ test('waybill drains a worker, in whose place npm start starts another', async (
   const worker = await poll('a worker to run', async () => (await listed())[0]);
   expect((await run('workers', 'drain', 'nobody', '--yes')).stderr).toContain('must be one of ');
   expect((await run('workers', 'drain', worker.name)).code).toBe(2);
+  // It does not drain, and goes on.
+  expect((await run('workers', 'resume', worker.name)).out).toBe(`${worker.name} claims again.\n`);
   expect((await run('workers', 'drain', worker.name, '--yes')).out).toBe(
     `${worker.name} drains. See what it still runs with: waybill workers\n`,
   );

@@ -28,7 +28,7 @@ export function InputField({ label, value, change, type = 'text', required = fal
   );
 }
 
-interface NumberFieldProps extends FieldProps {
+interface CountFieldProps extends FieldProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number | 'any';
@@ -36,8 +36,8 @@ interface NumberFieldProps extends FieldProps {
   readonly hint: string;
 }
 
-/** A number with its label in a dialog. It may be empty. */
-export function NumberField({ label, value, change, min, max, step = 1, hint }: NumberFieldProps) {
+/** A number with its label in a dialog. An empty one has a meaning of its own. */
+export function CountField({ label, value, change, min, max, step = 1, hint }: CountFieldProps) {
   const id = useId();
   return (
     <div class="field">

@@ -5,7 +5,7 @@ import { number, pluralize } from '../../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { may } from '../../common/schema.ts';
 import { Confirm } from '../../parts/dialog.tsx';
-import { InputField, NumberField, SelectField } from '../../parts/form/dialogFields.tsx';
+import { CountField, InputField, SelectField } from '../../parts/form/dialogFields.tsx';
 import { BreakableName } from '../../parts/inlineText.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -144,19 +144,19 @@ function LimitDialog({ limit, close, done }: { limit?: ClaimLimit; close: () => 
           />
         </>
       )}
-      <NumberField
+      <CountField
         label="Steps at a time"
         value={concurrency}
         change={setConcurrency}
         {...{ min: 1, max: MAX_COUNT, hint: 'Empty: any number.' }}
       />
-      <NumberField
+      <CountField
         label="Steps that start in a period"
         value={starts}
         change={setStarts}
         {...{ min: 1, max: MAX_COUNT, hint: 'Empty: any number.' }}
       />
-      <NumberField
+      <CountField
         label="The period in seconds"
         value={perSeconds}
         change={setPerSeconds}

@@ -5,7 +5,7 @@ import { duration, number } from '../../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { may } from '../../common/schema.ts';
 import { Confirm } from '../../parts/dialog.tsx';
-import { InputField, LinesField, NumberField } from '../../parts/form/dialogFields.tsx';
+import { CountField, InputField, LinesField } from '../../parts/form/dialogFields.tsx';
 import { BreakableName } from '../../parts/inlineText.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -123,25 +123,25 @@ function PolicyDialog({ policy, close, done }: { policy?: RetryPolicy; close: ()
       }}
     >
       {!policy && <InputField label="Job type" required value={jobType} change={setJobType} />}
-      <NumberField
+      <CountField
         label="Attempts"
         value={attempts}
         change={setAttempts}
         {...{ min: 1, max: 100, hint: 'Failures until a step is FAILED. Empty: 3.' }}
       />
-      <NumberField
+      <CountField
         label="First pause in seconds"
         value={initialSeconds}
         change={setInitialSeconds}
         {...{ min: 0, max: DAY, hint: 'Empty: 2.' }}
       />
-      <NumberField
+      <CountField
         label="Factor"
         value={factor}
         change={setFactor}
         {...{ min: 1, max: 100, step: 'any', hint: 'Each pause is so many times the one before. Empty: 4.' }}
       />
-      <NumberField
+      <CountField
         label="Longest pause in seconds"
         value={maxSeconds}
         change={setMaxSeconds}

@@ -16,9 +16,10 @@ const runningJobs = ({ jobs = {} }: Worker): number => Object.values(jobs).reduc
 const isDraining = ({ stopping, drainRequestedAt }: Worker): boolean =>
   stopping === true || drainRequestedAt !== undefined;
 
-/** The workers with their running jobs, each of which can be drained. */
+/** The workers with their running jobs, each of which can be drained, and resumed before its end. */
 export function Workers({ workers }: { workers: readonly Worker[] }) {
   const [chosen, setChosen] = useState<Worker>();
+  const [resumed, setResumed] = useState<Worker>();
   return (
     <>
       <Table
@@ -53,19 +54,22 @@ export function Workers({ workers }: { workers: readonly Worker[] }) {
           },
           {
             title: '',
-            cell: (worker) =>
-              worker.alive &&
-              !isDraining(worker) &&
-              may('POST', `${path}/{id}/drain`) && (
+            cell: (worker) => {
+              if (!worker.alive || !may('POST', `${path}/{id}/drain`)) return undefined;
+              const isDrained = worker.drainRequestedAt !== undefined;
+              if (isDraining(worker) && !isDrained) return undefined;
+              const action = isDrained ? 'Resume' : 'Drain';
+              return (
                 <button
                   type="button"
                   class="plain"
-                  aria-label={`Drain ${nameOf(worker)}`}
-                  onClick={() => setChosen(worker)}
+                  aria-label={`${action} ${nameOf(worker)}`}
+                  onClick={() => (isDrained ? setResumed : setChosen)(worker)}
                 >
-                  Drain
+                  {action}
                 </button>
-              ),
+              );
+            },
           },
         ]}
       />
@@ -83,6 +87,19 @@ export function Workers({ workers }: { workers: readonly Worker[] }) {
             The worker claims nothing more, and its process ends with its{' '}
             {pluralize(runningJobs(chosen), 'running job')}. What restarts ended processes then starts a new worker.
           </p>
+        </Confirm>
+      )}
+      {resumed && (
+        <Confirm
+          title={`Resume ${nameOf(resumed)}`}
+          action="Resume (1)"
+          close={() => setResumed(undefined)}
+          run={async () => {
+            await call('DELETE', `${path}/${resumed.id}/drain`);
+            notify(`${nameOf(resumed)} claims again.`);
+          }}
+        >
+          <p>The drain is taken back: the worker claims jobs as before, and its process stays.</p>
         </Confirm>
       )}
     </>
