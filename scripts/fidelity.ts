@@ -51,13 +51,16 @@ function fontsConfig(folder: string): string {
   return `<?xml version="1.0"?><fontconfig>${folders.join('')}<cachedir>${folder}/cache</cachedir>${rule('serif', 'Noto Serif', 'eq')}${rules.join('')}</fontconfig>`;
 }
 
+/** The margins that browsers print with by default, which queries for the width of the page do not count. */
+const usual = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+
 async function printed(page: Page, html: string, folder: string): Promise<Uint8Array> {
   const start = /<head\b[^>]*>/i.exec(html) ?? /<html\b[^>]*>/i.exec(html) ?? /<!doctype[^>]*>|^/i.exec(html);
   const at = start ? start.index + start[0].length : 0;
   const file = join(folder, 'page.html');
   await Bun.write(file, html.slice(0, at) + defaults + html.slice(at));
   await page.goto(pathToFileURL(file).href);
-  return page.pdf({ printBackground: true, preferCSSPageSize: true, width: '210mm', height: '297mm' });
+  return page.pdf({ printBackground: true, preferCSSPageSize: true, width: '210mm', height: '297mm', margin: usual });
 }
 
 const names = process.argv.slice(2);

@@ -1,5 +1,5 @@
-/** The width of a page of A4 with its margins, which media queries ask for; px. */
-const PAGE_WIDTH = 794;
+/** The width that media queries ask for: that of A4 less 1 cm on each side, as browsers print it by default; px. */
+const PAGE_WIDTH = ((210 - 20) * 96) / 25.4;
 
 /** Whether a list of media queries covers paper. */
 export function isForPrint(queries: string): boolean {
@@ -12,9 +12,26 @@ export function isForPrint(queries: string): boolean {
   });
 }
 
+/** What a page and its reader have, whatever the template says. */
+const given =
+  /^\(\s*(?:orientation\s*:\s*portrait|prefers-color-scheme\s*:\s*light|prefers-reduced-motion\s*:\s*no-preference|color)\s*\)$/;
+const length = String.raw`([\d.]+)(px|em|rem|pt|mm|cm|in)`;
+const bound = new RegExp(String.raw`^\(\s*(min|max)-(?:device-)?width\s*:\s*${length}\s*\)$`);
+const above = new RegExp(String.raw`^\(\s*${length}\s*(<=?)\s*width\s*(?:\)|(?=<))`);
+const below = new RegExp(String.raw`width\s*(<=?|>=?)\s*${length}\s*\)$`);
+const pixels: Readonly<Record<string, number>> = { em: 16, rem: 16, pt: 4 / 3, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
+
 function hasFeature(feature: string): boolean {
-  const match = /^\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|em|rem)\s*\)$/.exec(feature);
-  if (!match) return /^\(\s*orientation\s*:\s*portrait\s*\)$/.test(feature);
-  const width = Number(match[2]) * (match[3] === 'px' ? 1 : 16);
-  return match[1] === 'min' ? PAGE_WIDTH >= width : PAGE_WIDTH <= width;
+  const [, limit, number, unit] = bound.exec(feature) ?? [];
+  if (limit) return compares(limit === 'min' ? '>=' : '<=', number, unit);
+  const [least, most] = [above.exec(feature), below.exec(feature)];
+  if (!least && !most) return given.test(feature);
+  const isAbove = !least || compares(least[3] === '<' ? '>' : '>=', least[1], least[2]);
+  return isAbove && (!most || compares(most[1], most[2], most[3]));
+}
+
+function compares(sign = '', number = '', unit = 'px'): boolean {
+  const width = Number(number) * (pixels[unit] ?? 1);
+  if (sign.startsWith('>')) return PAGE_WIDTH > width || (sign === '>=' && PAGE_WIDTH === width);
+  return PAGE_WIDTH < width || (sign === '<=' && PAGE_WIDTH === width);
 }

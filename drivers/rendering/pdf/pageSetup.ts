@@ -84,7 +84,7 @@ export function pageSetup(
   const geometryFor = (chosen: readonly PageRule[]): PageGeometry => {
     const declared = cascade(chosen.map(({ declarations }) => declarations));
     const [width, height] = (size === 'AUTO' ? undefined : sizeOf(declared.get('size'), sizes[size])) ?? sizes[size];
-    return { width, height, margins: marginsOf(declared, width, initial.units) };
+    return { width, height, margins: marginsOf(declared, { width, height }, initial.units) };
   };
   const plain = rules.filter((rule) => rankOf(rule) === 0);
   const general = geometryFor(plain);
@@ -141,15 +141,24 @@ function sizeOf(value: string | undefined, standard: Size): Size | undefined {
   return words.includes('portrait') ? [Math.min(one, other), Math.max(one, other)] : found;
 }
 
-function marginsOf(page: ReadonlyMap<string, string>, width: number, units: Units): Margins {
+/** Minimum share of a page that its content has between two margins, which are a third of the page each otherwise. */
+const MIN_CONTENT = 0.1;
+
+function marginsOf(
+  page: ReadonlyMap<string, string>,
+  { width, height }: { readonly width: number; readonly height: number },
+  units: Units,
+): Margins {
   const side = (name: keyof Margins): number => {
     const declared = page.get(`margin-${name}`);
     const length = declared === undefined ? undefined : readLength(declared, 12, units);
-    return length === undefined
-      ? STANDARD_MARGIN * (units.zoom ?? 1)
-      : Math.max(0, Math.min(resolved(length, width), width / 3));
+    return length === undefined ? STANDARD_MARGIN * (units.zoom ?? 1) : Math.max(0, resolved(length, width));
   };
-  return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
+  const fitted = (one: number, other: number, whole: number): [number, number] =>
+    one + other <= whole * (1 - MIN_CONTENT) ? [one, other] : [Math.min(one, whole / 3), Math.min(other, whole / 3)];
+  const [top, bottom] = fitted(side('top'), side('bottom'), height);
+  const [left, right] = fitted(side('left'), side('right'), width);
+  return { top, right, bottom, left };
 }
 
 function marginBoxes(rules: readonly PageRule[], around: Style): MarginBox[] {

@@ -31,6 +31,15 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     ]);
   });
 
+  test('parts of a value count that stand behind brackets without a space, as cleaned CSS has them', async () => {
+    const css = ':root{--u:8pt}p{margin:0}.a{margin:calc(var(--u)*5)0}.b{padding:var(--u)0 var(--u)40pt}';
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style><p>one<p class="a">two<p class="b">three`));
+    const [one, two, three] = ['one', 'two', 'three'].map((text) => word(words, text));
+    expect((two?.top ?? 0) - (one?.bottom ?? 0)).toBeGreaterThan(38);
+    expect((three?.top ?? 0) - (two?.bottom ?? 0)).toBeGreaterThan(46);
+    expect([two, three].map((found) => Math.round((found?.left ?? 0) - (one?.left ?? 0)))).toEqual([0, 40]);
+  });
+
   test('text that a background is seen through has its first colour', async () => {
     const seen: string[] = [];
     const through =

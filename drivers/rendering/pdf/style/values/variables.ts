@@ -69,6 +69,8 @@ export function withoutVariables(
     if (replaced === undefined) return undefined;
     result += rest.slice(0, at) + replaced;
     rest = rest.slice(end + 1);
+    // What replaces a variable never joins what follows, which may stand without a space: `var(--a)0`.
+    if (/^[\w#.%+-]/.test(rest)) result += ' ';
     if (result.length > MAX_LENGTH) return undefined;
   }
   return result + rest;
