@@ -146,6 +146,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'grid-column': anything,
   'grid-column-start': anything,
   'grid-column-end': anything,
+  'aspect-ratio': oneOf('auto', String.raw`(?:auto\s+)?[\d.]+(?:\s*\/\s*[\d.]+)?(?:\s+auto)?`),
   'box-sizing': oneOf('border-box', 'content-box'),
   border: line,
   'border-width': line,

@@ -13,7 +13,7 @@ export function isForPrint(queries: string): boolean {
 }
 
 /** What a page and its reader have, whatever the template says. */
-const given =
+const constant =
   /^\(\s*(?:orientation\s*:\s*portrait|prefers-color-scheme\s*:\s*light|prefers-reduced-motion\s*:\s*no-preference|color)\s*\)$/;
 const length = String.raw`([\d.]+)(px|em|rem|pt|mm|cm|in)`;
 const bound = new RegExp(String.raw`^\(\s*(min|max)-(?:device-)?width\s*:\s*${length}\s*\)$`);
@@ -24,10 +24,10 @@ const pixels: Readonly<Record<string, number>> = { em: 16, rem: 16, pt: 4 / 3, m
 function hasFeature(feature: string): boolean {
   const [, limit, number, unit] = bound.exec(feature) ?? [];
   if (limit) return compares(limit === 'min' ? '>=' : '<=', number, unit);
-  const [least, most] = [above.exec(feature), below.exec(feature)];
-  if (!least && !most) return given.test(feature);
-  const isAbove = !least || compares(least[3] === '<' ? '>' : '>=', least[1], least[2]);
-  return isAbove && (!most || compares(most[1], most[2], most[3]));
+  const [lower, upper] = [above.exec(feature), below.exec(feature)];
+  if (!lower && !upper) return constant.test(feature);
+  const isAbove = !lower || compares(lower[3] === '<' ? '>' : '>=', lower[1], lower[2]);
+  return isAbove && (!upper || compares(upper[1], upper[2], upper[3]));
 }
 
 function compares(sign = '', number = '', unit = 'px'): boolean {

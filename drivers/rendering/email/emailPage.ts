@@ -1,7 +1,7 @@
-import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { type Document, type Element, isText } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { svgToPng } from '../pdf/images/svgToPng.ts';
+import { drawSvgs, elementsOf } from '../pdf/images/svgImages.ts';
 import { toHtml } from '../sanitize/clean.ts';
 import { inlineStyles } from './inlineStyles.ts';
 import { keepVisible } from './keepVisible.ts';
@@ -19,7 +19,7 @@ export async function emailPage(cleaned: Document): Promise<EmailPage> {
   const inlined = inlineStyles(toHtml(cleaned), { email: true });
   const document = parse(inlined, { treeAdapter: adapter, scriptingEnabled: false });
   const elements = elementsOf(document.children);
-  for (const image of elements) if (image.name === 'img') await drawSvg(image);
+  await drawSvgs(elements);
   const styled = serialize(document, { treeAdapter: adapter });
   keepVisible(document, elements);
   return { styled, visible: serialize(document, { treeAdapter: adapter }) };
@@ -33,35 +33,4 @@ function withMediaRule(style: Element): void {
   delete style.attribs['media'];
   // A media query has none of these; they would end the rule.
   text.data = /[{}<;@]/.test(media) ? '' : `@media ${media} {${text.data}}`;
-}
-
-function elementsOf(roots: readonly ChildNode[]): Element[] {
-  const found: Element[] = [];
-  const todo = roots.toReversed();
-  for (let node = todo.pop(); node; node = todo.pop()) {
-    if (!isTag(node)) continue;
-    found.push(node);
-    for (const child of node.children.toReversed()) todo.push(child);
-  }
-  return found;
-}
-
-const SVG = 'data:image/svg+xml;base64,';
-
-/** Replaces an SVG, which few mail programs show, by a PNG of its size; one that cannot be drawn, by its alt text. */
-async function drawSvg(image: Element): Promise<void> {
-  const { src = '', width } = image.attribs;
-  if (!src.startsWith(SVG)) return;
-  const shown = Number.parseFloat(
-    /(?:^|;)\s*width:\s*([\d.]+)px/.exec(image.attribs['style'] ?? '')?.[1] ?? width ?? '',
-  );
-  const png = await svgToPng(Buffer.from(src.slice(SVG.length), 'base64'), shown);
-  if (!png) {
-    delete image.attribs['src'];
-    return;
-  }
-  image.attribs['src'] = `data:image/png;base64,${Buffer.from(png.bytes).toString('base64')}`;
-  // The PNG has more pixels than the SVG has, for sharp screens.
-  if (image.attribs['width'] === undefined && image.attribs['height'] === undefined)
-    image.attribs['width'] = String(png.width);
 }

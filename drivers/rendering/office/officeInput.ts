@@ -1,5 +1,5 @@
 import { documentFormat } from '../../../domain/documents/templates/formats.ts';
-import { withoutWebp } from './officeImages.ts';
+import { asPngs } from './officeImages.ts';
 import { prepareText } from './officePage.ts';
 import type { OfficeWork } from './officeWork.ts';
 import { firstFormatOf } from './sheets/finishSheet.ts';
@@ -33,7 +33,7 @@ export interface Prepared {
 export async function prepare({ html: source, format }: OfficeWork): Promise<Prepared> {
   const office = documentFormat(format)?.office;
   if (!office) throw new Error(`the office converter does not support the format ${format}`);
-  const html = await withoutWebp(source);
+  const html = await asPngs(source);
   const options = format === 'csv' ? CSV : '';
   if (office === 'text') return { page: encode(prepareText(html)), read: READ.text, format, options };
   const { page, plan } = prepareSheet(html, format);

@@ -40,6 +40,23 @@ describe.skipIf(popplerMissing !== undefined)(`pictures in a PDF${popplerMissing
     expect(colourAt(page, 1, 156)).not.toBe(colourAt(page, 90, 156));
   });
 
+  test('of boxes have the shape that aspect-ratio and radii in percent ask for', async () => {
+    const html = `${bare}<div style="width:60pt;aspect-ratio:2/1;background:#00f"></div>
+      <div style="width:40pt;aspect-ratio:1;border-radius:50%;background:#0f0;display:flex;align-items:end">xy</div>`;
+    const pdf = await pdfOf(html);
+    const page = picturedPage(pdf);
+    const seen = [
+      [30, 15],
+      [30, 28],
+      [20, 32],
+      [2, 33],
+      [20, 50],
+      [50, 50],
+    ].map(([x = 0, y = 0]) => colourAt(page, x, y));
+    expect(seen).toEqual(['#0000ff', '#0000ff', '#00ff00', '#ffffff', '#00ff00', '#ffffff']);
+    expect(word(wordsOf(pdf), 'xy').bottom).toBeGreaterThan(65);
+  });
+
   test('are cut with their boxes at the ends of pages', async () => {
     const html = `<style>@page { size: 200pt 200pt; margin: 0 } body { margin: 0 }</style>
       <div style="height:300pt;background:url(${square('#00ff00')}) no-repeat 0 100% / 100pt 150pt">x</div>`;

@@ -125,6 +125,34 @@ test('a WebP image is a PNG in an office document', async () => {
   expect(pictures.map(([, text]) => text.slice(1, 4))).toEqual(['PNG']);
 });
 
+test('an SVG image is a PNG in its size in office documents', async () => {
+  const shape = '<rect width="20" height="10" fill="#0a0"/>';
+  const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">${shape}</svg>`).toString(
+    'base64',
+  );
+  const image = `<img src="data:image/svg+xml;base64,${file}" style="width: 48px">`;
+  const content = `<p>one ${image} two</p><p><svg width="40" height="20" viewBox="0 0 20 10">${shape}</svg></p>`;
+  for (const format of ['docx', 'odt']) {
+    const files = await unzippedBytes(Buffer.from(await made(content, {}, format)));
+    const pictures = [...files].filter(([name]) => /^(?:word\/media|Pictures)\/./.test(name));
+    const sizes = pictures
+      .map(([, text]) => Buffer.from(text, 'latin1'))
+      .map((png) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`);
+    expect(sizes.sort()).toEqual(['80x40', '96x48']);
+    const text = files.get(format === 'docx' ? 'word/document.xml' : 'content.xml') ?? '';
+
+    const widths = [...text.matchAll(/<wp:extent cx="(\d+)"|<draw:frame[^>]*svg:width="([\d.]+)in"/g)].map(
+      ([, emu, inches]) => Math.round(emu ? Number(emu) / 12_700 : Number(inches) * 72),
+    );
+    expect([format, widths]).toEqual([format, [36, 30]]);
+  }
+  for (const [format, signature] of [
+    ['rtf', /\\pngblip[^}]{200}/],
+    ['doc', /PNG[\s\S]{8}IHDR/],
+  ] as const)
+    expect(Buffer.from(await made(content, {}, format)).toString('latin1')).toMatch(signature);
+});
+
 test('an amount with its currency is a number in a sheet, and looks as before', async () => {
   const amounts: readonly (readonly [text: string, value: number | string])[] = [
     ['€28.90', 28.9],

@@ -1,7 +1,7 @@
 import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import { drawBorders, insetsOf } from '../layout/borders.ts';
-import { collapsed, declaredHeight, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import { collapsed, heightByRatio, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import { type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import type { Reach } from '../layout/drawLine.ts';
@@ -88,7 +88,7 @@ export class Flow implements Layout {
     if (fieldset) this.place(fieldset.legend, content.x, top, inner, { width: fieldset.own });
     const around = insets.top + insets.bottom;
     const isContext = isOwnContext(style) || forced.width !== undefined;
-    const declared = declaredHeight(style, around, this.whole);
+    const declared = heightByRatio(style, place.width, this.whole, insets);
     const height = forced.height === undefined ? declared : { ...declared, fixed: forced.height };
     const isPositionedHere = style.position !== 'static' || isTransformed(style.transform);
     const [outerPending, outerWhole] = [this.pending, this.whole];

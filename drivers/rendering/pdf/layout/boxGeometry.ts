@@ -1,5 +1,5 @@
 import type { ImageBox } from '../boxes/boxes.ts';
-import type { Style } from '../style/style.ts';
+import { type Edges, isContainer, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { insetsOf } from './borders.ts';
 import type { Reach } from './drawLine.ts';
@@ -65,6 +65,22 @@ export function declaredHeight(style: Style, insets: number, whole: number | und
   };
 }
 
+/** Returns what is declared about the height of a border box of this width, where `aspect-ratio` counts too. */
+export function heightByRatio(
+  style: Style,
+  width: number,
+  whole: number | undefined,
+  insets: Edges<number>,
+): DeclaredHeight {
+  const around = insets.top + insets.bottom;
+  const declared = declaredHeight(style, around, whole);
+  if (style.ratio === undefined || declared.fixed !== undefined) return declared;
+  const sides = style.borderBox ? 0 : insets.left + insets.right;
+  const height = Math.max(around, (width - sides) / style.ratio + (style.borderBox ? 0 : around));
+  // The items of a container are placed in this height; other content may make the box higher.
+  return isContainer(style) ? { ...declared, fixed: height } : { ...declared, min: Math.max(declared.min, height) };
+}
+
 /**
  * Returns the size of an image: in proportion where one side is declared, and within its container and a page. `height`: of
  * the container, where it does not depend on its content.
@@ -75,7 +91,7 @@ export function imageSize(
   containerHeight: number | undefined,
   pageHeight: number,
 ): { width: number; height: number } {
-  const ratio = picture.width / picture.height;
+  const ratio = style.ratio ?? picture.width / picture.height;
   const finite = Number.isFinite(whole);
   const declared = (length: Length | undefined): number | undefined =>
     length === undefined || (typeof length !== 'number' && !finite) ? undefined : resolved(length, whole);

@@ -42,6 +42,9 @@ const spacing =
     if (typeof read === 'number') style[key] = Math.max(-100, Math.min(500, read));
   };
 
+/** A radius that makes the sides of a box half circles; pt. */
+const ROUND = 100_000;
+
 /** Each reads the value of one longhand property into a style. A value that it does not know changes nothing. */
 export const propertyReaders: Record<string, PropertyReader> = {
   ...backgroundReaders,
@@ -169,6 +172,12 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'border-radius': (style, value) => {
     const read = readLength(parts(value)[0] ?? '', style.size, style.units);
     if (typeof read === 'number') style.radius = Math.max(0, read);
+    else if (read && read.percent >= 50) style.radius = ROUND;
+  },
+  'aspect-ratio': (style, value) => {
+    const [, across, along = '1'] = /^(?:auto\s+)?([\d.]+)(?:\s*\/\s*([\d.]+))?(?:\s+auto)?$/.exec(value) ?? [];
+    const ratio = Number(across) / Number(along);
+    style.ratio = ratio > 0 && Number.isFinite(ratio) ? ratio : undefined;
   },
   width: length('width'),
   'min-width': length('minWidth'),

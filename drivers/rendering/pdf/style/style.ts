@@ -106,6 +106,8 @@ export interface Style {
   rotation: Rotation | undefined;
   spansColumns: boolean;
   item: ItemStyle;
+  /** `aspect-ratio`: the width of a box for its height. */
+  ratio: number | undefined;
   borderBox: boolean;
   /** Of a form field. */
   appearance: 'auto' | 'none';
@@ -140,6 +142,7 @@ export const notInherited = () =>
     background: undefined,
     images: initialImages,
     radius: 0,
+    ratio: undefined,
     width: undefined,
     minWidth: undefined,
     maxWidth: undefined,

@@ -1,0 +1,35 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { svgToPng } from './svgToPng.ts';
+
+const SVG = 'data:image/svg+xml;base64,';
+
+export function elementsOf(roots: readonly ChildNode[]): Element[] {
+  const found: Element[] = [];
+  const todo = roots.toReversed();
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (!isTag(node)) continue;
+    found.push(node);
+    for (const child of node.children.toReversed()) todo.push(child);
+  }
+  return found;
+}
+
+/** Replaces each SVG, which few readers of e-mails and office documents show, by a PNG of its size; one that cannot be drawn, by its alt text. */
+export async function drawSvgs(elements: readonly Element[]): Promise<void> {
+  for (const element of elements) if (element.name === 'img') await drawSvg(element);
+}
+
+async function drawSvg(image: Element): Promise<void> {
+  const { src = '', width = '', style = '' } = image.attribs;
+  if (!src.startsWith(SVG)) return;
+  const declared = /(?:^|;)\s*width:\s*([\d.]+)px/.exec(style)?.[1] ?? /^\s*([\d.]+)(?:px)?\s*$/.exec(width)?.[1];
+  const png = await svgToPng(Buffer.from(src.slice(SVG.length), 'base64'), Number(declared));
+  if (!png) {
+    delete image.attribs['src'];
+    return;
+  }
+  image.attribs['src'] = `data:image/png;base64,${Buffer.from(png.bytes).toString('base64')}`;
+  // The PNG has more pixels than the SVG has, for sharp screens.
+  if (image.attribs['width'] === undefined && image.attribs['height'] === undefined)
+    image.attribs['width'] = String(png.width);
+}
