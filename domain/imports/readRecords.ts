@@ -67,10 +67,7 @@ export async function readRecords(
     places.add(element);
     const full = partial
       ? addCells(columns, compared.field, element, list, writer)
-      : addRecord(compared, element, recordOf(columns, element, list), list, {
-          saves,
-          batcher,
-        });
+      : addRecord(compared, element, recordOf(columns, element, list), list, { saves, batcher });
     if (list.enough) throw list.refuse('The file has records that cannot be read.');
     if (full) await full;
   }
@@ -102,22 +99,30 @@ function noEnvelope(kind: Kind, value: Json | undefined): Error {
   return badRequest('The input is not an ExportEnvelope.', problems);
 }
 
-/** The record of an element as JSON; undefined for a CSV row with problems. */
-function recordOf(columns: CsvColumns | undefined, element: Element, list: ProblemList): Json | undefined {
-  if (!columns) return element.value;
+interface ParsedRecord {
+  readonly value: Json;
+  /** Problems of members that could not be parsed. */
+  readonly unread: readonly string[];
+}
+
+/** The record of an element as JSON; undefined for a CSV row with a wrong number of cells. */
+function recordOf(columns: CsvColumns | undefined, element: Element, list: ProblemList): ParsedRecord | undefined {
+  if (!columns) return { value: element.value, unread: [] };
   const cells = cellsOf(columns, element, list);
-  return cells && columns.over(cells, undefined);
+  const unread: string[] = [];
+  return cells && { value: columns.over(cells, undefined, unread), unread };
 }
 
 function addRecord(
   compared: Compared,
   element: Element,
-  value: Json | undefined,
+  record: ParsedRecord | undefined,
   list: ProblemList,
   { saves, batcher }: { readonly saves: boolean; readonly batcher: ReferenceBatcher },
 ): Promise<void> | undefined {
-  if (value === undefined) return undefined;
-  const reading = readElement(compared.kind, element, value, list);
+  if (record === undefined) return undefined;
+  const { value, unread } = record;
+  const reading = readElement(compared.kind, element, value, list, { unread });
   return reading && batcher.add(waiting(compared, element, reading.values, saves));
 }
 

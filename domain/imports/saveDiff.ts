@@ -199,7 +199,7 @@ function readEntry(
   }
   let rightValues: JsonObject | undefined;
   if (right !== undefined) {
-    const reading = readElement(kind, element, right, list, `${at}.right`);
+    const reading = readElement(kind, element, right, list, { at: `${at}.right` });
     if (!reading) return undefined;
     const key = reading.values[field.name];
     if (key === undefined && field.name !== 'id') reject(`${at}.right.${field.name}: is required`);

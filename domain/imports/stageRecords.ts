@@ -76,7 +76,9 @@ async function stage(
           kind,
           current === null ? {} : mask.show(parseStored<JsonObject>(current)),
         );
-        const reading = readElement(kind, elementAt(n), columns.over(JSON.parse(cells), declared), list);
+        const unread: string[] = [];
+        const merge = columns.over(JSON.parse(cells), declared, unread);
+        const reading = readElement(kind, elementAt(n), merge, list, { unread });
         if (reading)
           await settling.add(waiting({ kind, field }, elementAt(n), { ...reading.values, ...undeclared }, saving));
         await breathe();

@@ -4,7 +4,7 @@ import { searchDocument } from '../filtering/searchDocument.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../kinds/memberOrder.ts';
-import { checkCrossFields } from '../records/crossFieldChecks.ts';
+import { checkCrossFields, memberOf, membersOf } from '../records/crossFieldChecks.ts';
 import { newId } from '../records/record.ts';
 import { unknownMembersOfReferences } from '../relations/resolveReferences.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
@@ -41,21 +41,36 @@ export function addProblems(list: ProblemList, { index, line }: Element, problem
   for (const problem of problems) list.add(index, line === undefined ? problem : `${problem} (line ${line})`);
 }
 
-/** Reads a record of a file. Returns undefined and adds to the list if it has problems. */
+/**
+ * Reads a record of a file. Returns undefined and adds to the list if it has problems.
+ *
+ * @param unread problems of members that could not be parsed, each beginning with the path of the member
+ */
 export function readElement(
   kind: Kind,
   element: Element,
   value: Json,
   list: ProblemList,
-  at = element.at,
+  { at = element.at, unread = [] }: { readonly at?: string; readonly unread?: readonly string[] } = {},
 ): Reading | undefined {
-  const problems: string[] = [];
-  const reading = readRecord(kind, value, problems, at);
+  const found: string[] = [];
+  const reading = readRecord(kind, value, found, at);
+  const problems = withoutMembersOf(unread, found, at);
   problems.push(...unknownMembersOfReferences(kind, value).map((problem) => `${at}.${problem}`));
   checkCrossFields(kind, reading.values, problems, at);
   if (problems.length === 0) return reading;
   addProblems(list, element, problems);
   return undefined;
+}
+
+/** Returns problems of the record at a place, with the first ones in place of others of the same members. */
+function withoutMembersOf(first: readonly string[], others: string[], at: string): string[] {
+  if (first.length === 0) return others;
+  const named = membersOf(first);
+  return [
+    ...first.map((problem) => `${at}.${problem}`),
+    ...others.filter((problem) => !named.has(memberOf(problem.slice(at.length + 1)))),
+  ];
 }
 
 /** Returns the staged parts of a record: its text and its search document, without id, audit and braces. */

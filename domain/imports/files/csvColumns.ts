@@ -1,11 +1,16 @@
 import type { Member, Members } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
+import { jsonSyntaxProblem } from '../../validation/jsonSyntax.ts';
 import { parseJson } from '../../validation/parseJson.ts';
 import { isObject } from '../../validation/values.ts';
 import { cellToList } from './listCell.ts';
 
-/** Converts the text of a cell to a value of the column's member type. */
-type CellReader = (cell: string) => Json;
+/**
+ * Converts the text of a cell to a value of the column's member type.
+ *
+ * @param reject gets the problem of a cell that cannot be read
+ */
+type CellReader = (cell: string, reject: (problem: string) => void) => Json;
 
 interface CsvColumn {
   /** The path of the value in the record; empty for an ignored column. */
@@ -22,8 +27,11 @@ export interface CsvColumns {
   readonly names: readonly string[];
   /** Whether the columns cover all members, so that a row replaces the whole record. */
   readonly complete: boolean;
-  /** Merges the cells of a row into the stored record. An empty cell clears its member. */
-  over(cells: readonly string[], current: JsonObject | undefined): JsonObject;
+  /**
+   * Merges the cells of a row into the stored record. An empty cell clears its member. Each problem begins with the path of a
+   * member, whose value is then the text of the cell.
+   */
+  over(cells: readonly string[], current: JsonObject | undefined, problems?: string[]): JsonObject;
 }
 
 /** Reads a header line. The columns are usable only if no problem was added. */
@@ -45,7 +53,7 @@ export function readHeader(kind: Kind, names: readonly string[], problems: strin
     count: names.length,
     names: names.map((header) => header.trim()),
     complete: isCovered(kind.members, seen, ''),
-    over: (cells, current) => over(columns, cells, current),
+    over: (cells, current, problems = []) => over(columns, cells, current, problems),
   };
 }
 
@@ -69,7 +77,7 @@ function memberColumn(member: Member, rest: string | undefined, path: readonly s
     case 'boolean':
       return rest === undefined ? { path, read: asBoolean } : undefined;
     case 'strings':
-      return rest === undefined ? { path, read: cellToList } : undefined;
+      return rest === undefined ? { path, read: asList } : undefined;
     case 'objects':
       return rest === undefined ? { path, read: asJson } : undefined;
     case 'free':
@@ -104,13 +112,20 @@ function isCovered(members: Members, names: ReadonlySet<string>, prefix: string)
   );
 }
 
-function over(columns: readonly CsvColumn[], cells: readonly string[], current: JsonObject | undefined): JsonObject {
+function over(
+  columns: readonly CsvColumn[],
+  cells: readonly string[],
+  current: JsonObject | undefined,
+  problems: string[],
+): JsonObject {
   const record: JsonObject = { ...current };
   // A reference is replaced as a whole: merged, a new code would have the old id.
   for (const { path, ofReference } of columns) if (ofReference && path[0] !== undefined) delete record[path[0]];
   for (const [index, { path, read }] of columns.entries()) {
     const cell = cells[index] ?? '';
-    if (path.length > 0) put(record, path, cell === '' ? undefined : read(cell));
+    if (path.length === 0) continue;
+    const reject = (problem: string) => problems.push(`${path.join('.')}: ${problem}`);
+    put(record, path, cell === '' ? undefined : read(cell, reject));
   }
   return record;
 }
@@ -138,12 +153,24 @@ const asNumber: CellReader = (cell) =>
 const withoutZeros = (cell: string): string => cell.trim().replace(/^(-?)0+(?=\d)/, '$1');
 const asBoolean: CellReader = (cell) =>
   cell.trim().toLowerCase() === 'true' ? true : cell.trim().toLowerCase() === 'false' ? false : cell;
-const asJson: CellReader = (cell) => {
+/** A cell that is meant as JSON has a problem if it is malformed. Any other text has the wrong type. */
+const asJson: CellReader = (cell, reject) => {
+  const value = asLoose(cell, reject);
+  if (value === cell && /^\s*[[{]/.test(cell)) reject(jsonProblemOfCell(cell));
+  return value;
+};
+/** A free object declares no types: a cell that is valid JSON is parsed, any other cell is text. */
+const asLoose: CellReader = (cell) => {
   try {
     return parseJson(cell) as Json;
   } catch {
     return cell;
   }
 };
-/** A free object declares no types: a cell that is valid JSON is parsed, any other cell is text. */
-const asLoose = asJson;
+const asList: CellReader = (cell, reject) => (cell.startsWith('[') ? asJson(cell, reject) : cellToList(cell));
+
+function jsonProblemOfCell(cell: string): string {
+  const problem = jsonSyntaxProblem(cell);
+  const place = problem ? `, line ${problem.line}, column ${problem.column} of the cell: ${problem.reason}` : '';
+  return `is not JSON${place}; write JSON in the cell, with each quote doubled`;
+}

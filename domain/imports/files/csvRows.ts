@@ -18,9 +18,15 @@ export async function* csvRows(
   maxRecordBytes: number,
 ): AsyncGenerator<CsvRow> {
   const { head, rest } = await takeHeader(bytes);
+  // The last row that was parsed. Rows that were not read yet are lost by an error.
+  let last: Pick<Info, 'lines' | 'empty_lines'> = { lines: 0, empty_lines: 0 };
   const parser = parse({
     delimiter: delimiterOf(head),
     info: true,
+    on_record: (row, info) => {
+      last = info;
+      return row;
+    },
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: maxRecordBytes,
@@ -31,22 +37,46 @@ export async function* csvRows(
     { objectMode: false },
   );
   input.on('error', (error) => parser.destroy(error));
-  let ended = 0;
   try {
     for await (const { record, info } of input.pipe(parser) as AsyncIterable<{ record: string[]; info: Info }>) {
       const breaks = record.reduce((sum, cell) => sum + countBreaks(cell), 0);
-      ended = info.lines;
-      yield { line: ended - breaks, cells: record };
+      yield { line: info.lines - breaks, cells: record };
     }
   } catch (error) {
     if (failure) throw failure;
     if (!(error instanceof CsvError)) throw error;
-    throw badRequest('The CSV is malformed.', [`${at}: ${error.message}`]);
+    const begun = last.lines + 1 + parser.info.empty_lines - last.empty_lines;
+    throw badRequest('The CSV is malformed.', [`${at}: ${reasonOf(error, { begun, maxRecordBytes })}`]);
   } finally {
     input.destroy();
     parser.destroy();
   }
 }
+
+const MB = 1024 * 1024;
+
+/** Returns why a row cannot be parsed, with the line and the column of its cell. @param begun the line on which it begins */
+function reasonOf(
+  { code, message, ...context }: CsvError,
+  { begun, maxRecordBytes }: { readonly begun: number; readonly maxRecordBytes: number },
+): string {
+  const column = `column ${Number(context['index'] ?? 0) + 1}`;
+  const here = `line ${Number(context['lines'] ?? begun)}, ${column}`;
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `line ${begun}, ${column}: the quote before the cell has no quote behind the cell; add it, and ${DOUBLED}`;
+    case 'INVALID_OPENING_QUOTE':
+      return `${here}: there is a quote in a cell that does not begin with one; put the cell in quotes, and ${DOUBLED}`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return `${here}: there is text behind the quote that ends the cell; ${DOUBLED}`;
+    case 'CSV_MAX_RECORD_SIZE':
+      return `line ${begun}: a row must have at most ${Math.floor(maxRecordBytes / MB)} MB; a quote may be missing behind a cell`;
+    default:
+      return `line ${begun}: ${message}`;
+  }
+}
+
+const DOUBLED = 'write each quote inside it twice';
 
 async function takeHeader(bytes: AsyncIterable<Uint8Array>) {
   const iterator = bytes[Symbol.asyncIterator]();

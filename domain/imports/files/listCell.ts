@@ -1,6 +1,5 @@
 import { splitList } from '../../filtering/splitList.ts';
 import type { Json } from '../../kinds/kind.ts';
-import { parseJson } from '../../validation/parseJson.ts';
 
 /**
  * Arrays of texts in a cell of a CSV: `a|b`. A backslash escapes `|` and itself. A cell that begins with `[` is a JSON
@@ -11,14 +10,5 @@ export function listToCell(list: readonly string[]): string {
   return cell === '' || cell.startsWith('[') ? JSON.stringify(list) : cell;
 }
 
-/** Returns the texts of a cell. Malformed JSON remains text, so that reading the record reports the expected type. */
-export function cellToList(cell: string): Json {
-  if (cell.startsWith('[')) {
-    try {
-      return parseJson(cell) as Json;
-    } catch {
-      return cell;
-    }
-  }
-  return splitList(cell, '|');
-}
+/** Returns the texts of a cell that is no JSON array. */
+export const cellToList = (cell: string): Json => splitList(cell, '|');

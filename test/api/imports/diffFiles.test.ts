@@ -7,6 +7,12 @@ const api = await startApiForFile();
 const { entries, errors } = diffRequests(api);
 let records: Record<string, TestRecord>;
 
+function uploaded(file: string): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([file]), 'records.csv');
+  return form;
+}
+
 beforeEach(async () => {
   await api.sql`truncate worklog_type, history, outbox`;
   records = await load(api, [
@@ -75,6 +81,42 @@ describe('files of every format', () => {
       '[1]: must be a WorklogType object, not null',
       '[2]: must be a WorklogType object, not 7',
     ]);
+  });
+
+  test('a quote too many or too few, and broken JSON in a cell, are told by line and column', async () => {
+    const doubled = 'write each quote inside it twice';
+    for (const [file, problem] of [
+      [
+        'code,name\na,b\n\nc,"d\ne\n',
+        `line 4, column 2: the quote before the cell has no quote behind the cell; add it, and ${doubled}`,
+      ],
+      [
+        'code,name\na,b\nc,d"e\n',
+        `line 3, column 2: there is a quote in a cell that does not begin with one; put the cell in quotes, and ${doubled}`,
+      ],
+      ['code,name\na,"b"c\n', `line 2, column 2: there is text behind the quote that ends the cell; ${doubled}`],
+      [
+        'code,na"me\n',
+        `line 1, column 2: there is a quote in a cell that does not begin with one; put the cell in quotes, and ${doubled}`,
+      ],
+    ] as const)
+      expect(await errors(file)).toEqual([`file: ${problem}`]);
+    const broken =
+      'is not JSON, line 1, column 7 of the cell: must be a value, not "]"; write JSON in the cell, with each quote doubled';
+    const sorted = 'code,name,description,icon,validityFrom,validityTo,form,privilege,localizationData';
+    for (const file of ['code,icon,localizationData\nx,,"{""cs"":]}"\n', `${sorted}\nx,,,,,,,,"{""cs"":]}"\n`])
+      expect(await errors(file)).toEqual([
+        `[0].localizationData: ${broken} (line 2)`,
+        '[0].name: is required (line 2)',
+      ]);
+    const sent = await api.request('POST', '/worklog-types/diff/file', uploaded('code,name\na,"b\n'));
+    expect(sent.json<{ problems: object[] }>().problems).toMatchObject([{ code: 'SYNTAX', path: 'file' }]);
+    const lists = await api.request('POST', '/users/diff/file', uploaded('code,groups\na,"[""b"",]"\n'));
+    expect(lists.json<{ problems: object[] }>().problems).toContainEqual({
+      ...{ code: 'SYNTAX', path: '[0].groups' },
+      message:
+        'is not JSON, line 1, column 6 of the cell: must be a value, not "]"; write JSON in the cell, with each quote doubled (line 2)',
+    });
   });
 
   test('many problems are counted', async () => {

@@ -67,6 +67,6 @@ test('JSON arrays are read as before, and a malformed one is a problem', async (
   await expectOk(upload('code;dataTags\nG;"[""x"",""y|z""]"\n', '&save=true'));
   expect((await expectOk<JsonObject>(api.request('GET', '/user-groups/G')))['dataTags']).toEqual(['x', 'y|z']);
   expect(await expectErrors(upload('code;dataTags\nG;[x\n'))).toEqual([
-    '[0].dataTags: must be an array of strings, not "[x" (line 2)',
+    '[0].dataTags: is not JSON, line 1, column 2 of the cell: must be a value or "]", not "x"; write JSON in the cell, with each quote doubled (line 2)',
   ]);
 });
