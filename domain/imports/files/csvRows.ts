@@ -61,14 +61,14 @@ function reasonOf(
   { begun, maxRecordBytes }: { readonly begun: number; readonly maxRecordBytes: number },
 ): string {
   const column = `column ${Number(context['index'] ?? 0) + 1}`;
-  const here = `line ${Number(context['lines'] ?? begun)}, ${column}`;
+  const line = Number(context['lines'] ?? begun);
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return `line ${begun}, ${column}: the quote before the cell has no quote behind the cell; add it, and ${DOUBLED}`;
     case 'INVALID_OPENING_QUOTE':
-      return `${here}: there is a quote in a cell that does not begin with one; put the cell in quotes, and ${DOUBLED}`;
+      return `line ${line}, ${column}: there is a quote in a cell that does not begin with one; put the cell in quotes, and ${DOUBLED}`;
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `${here}: there is text behind the quote that ends the cell; ${DOUBLED}`;
+      return `line ${line}, ${column}: there is text behind the quote that ends the cell; ${DOUBLED}`;
     case 'CSV_MAX_RECORD_SIZE':
       return `line ${begun}: a row must have at most ${Math.floor(maxRecordBytes / MB)} MB; a quote may be missing behind a cell`;
     default:
