@@ -67,6 +67,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     awaitSearchable: refreshes.wait,
     requireLogTypes: config.requireLogTypes,
     microserviceCodes: config.microserviceUrls.map(([code]) => code),
+    allowedHosts: config.allowedHosts ?? [],
     hasBrowser: config.chromiumPath !== '' || config.gotenbergUrl !== undefined,
     memberDefaults: { User: { authentication: config.defaultAuthentication.toUpperCase() } },
     resultWaitMs: config.resultWaitSeconds * 1_000,

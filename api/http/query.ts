@@ -1,4 +1,5 @@
 import { badRequest } from '../../domain/errors.ts';
+import { nearestOf } from '../../domain/validation/nearestName.ts';
 import { describe } from '../../domain/validation/values.ts';
 import type { Route } from './route.ts';
 
@@ -20,31 +21,6 @@ export function checkQuery({ query = [], ignoresUnknownQuery }: Route, url: stri
       return `${name.slice(0, 60).toWellFormed()}: unknown query parameter, ${hint}`;
     }),
   );
-}
-
-/** Returns the name that needs the fewest edits to become this one; undefined if each needs more than half of its length. */
-export function nearestOf(name: string, known: readonly string[]): string | undefined {
-  const [first] = known
-    .map((one) => ({ one, edits: editsBetween(name.toLowerCase().slice(0, 100), one.toLowerCase()) }))
-    .filter(({ one, edits }) => edits <= one.length / 2)
-    .sort((a, b) => a.edits - b.edits);
-  return first?.one;
-}
-
-/** The Levenshtein distance. */
-function editsBetween(one: string, other: string): number {
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...one].entries()) {
-    const current = [row + 1];
-    for (let column = 0; column < other.length; column++) {
-      const [diagonal = 0, above = 0] = [previous[column], previous[column + 1]];
-      current.push(
-        Math.min((current[column] ?? 0) + 1, above + 1, diagonal + (letter === other.charAt(column) ? 0 : 1)),
-      );
-    }
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
 }
 
 /** Returns a boolean query parameter; `absent`, or false, if it is absent. Throws a 400 if it is neither true nor false. */

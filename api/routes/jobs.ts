@@ -12,7 +12,9 @@ import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { objects, withAudit } from '../../domain/kinds/declaration/members.ts';
 import { job as jobKind } from '../../domain/kinds/processing/job.ts';
 import { jobStep as jobStepKind } from '../../domain/kinds/processing/jobStep.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
+import { refusedHost } from '../../domain/validation/allowedHosts.ts';
 import { describe } from '../../domain/validation/values.ts';
 import { StreamAccess } from '../http/callers/streamAccess.ts';
 import { readFlag } from '../http/query.ts';
@@ -20,6 +22,7 @@ import { MAX_HEAD } from '../http/requestHead.ts';
 import { type Answer, type ApiRequest, type Route, route } from '../http/route.ts';
 import { newRecord } from '../openapi/bodyShapes.ts';
 import { arrayOf, oneOf, ref } from '../openapi/schemas.ts';
+import { warningHeader } from './records/operation.ts';
 import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
 
 const jobs = '/api/v2/jobs';
@@ -29,9 +32,14 @@ const readsJobs: Needs = { kind: 'Job', right: 'READ' };
 const ofJob = (id: string) => ({ kind: jobKind, ids: [id] });
 const ofSteps = (ids: readonly string[]) => ({ kind: jobStepKind, ids });
 
-/** The answer to the request of a new Job. */
-const answerOf = ({ record, isExisting }: StoredJob): Answer =>
-  isExisting ? { body: record, headers: { 'x-job-existing': 'true' } } : record;
+/** Returns the answer with a Job. A header marks an existing one, and a callback that will not be made. */
+function answerOf({ record, isExisting }: StoredJob, { allowedHosts }: Pick<Services, 'allowedHosts'>): Answer {
+  const { callbackUrl } = record.includes('"callbackUrl"') ? parseStored<{ callbackUrl?: string }>(record) : {};
+  const refusal = refusedHost(callbackUrl, allowedHosts);
+  const warning = refusal === undefined ? {} : warningHeader([`callbackUrl: is not called, ${refusal}`]);
+  const headers = { ...(isExisting && { 'x-job-existing': 'true' }), ...warning };
+  return Object.keys(headers).length > 0 ? { body: record, headers } : record;
+}
 
 /** An operation that changes whether the steps of the job start, and returns the job. */
 const steeringRoute = ({
@@ -78,7 +86,7 @@ export const jobRoutes: readonly Route[] = [
     body: { ...newRecord(jobKind), required: true },
     success: ref('Job'),
     codes: [200, 400, 500],
-    headers: ['X-Job-Existing'],
+    headers: ['X-Job-Existing', 'X-Warnings'],
     record: 'created',
     audited: ({ body }) => Object.hasOwn(jobTypes, /"jobType"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''),
     idempotencyKey: true,
@@ -90,10 +98,10 @@ export const jobRoutes: readonly Route[] = [
         inTransaction:
           storeAnswer &&
           ((transaction, stored, { isExisting = false } = {}) =>
-            storeAnswer(transaction, answerOf({ record: stored, isExisting }))),
+            storeAnswer(transaction, answerOf({ record: stored, isExisting }, services))),
       });
       const { id, jobSteps = [] } = parseStored<{ id: string; jobSteps?: { id: string }[] }>(record);
-      return refresh(answerOf({ record, isExisting }), [ofJob(id), ofSteps(jobSteps.map((step) => step.id))]);
+      return refresh(answerOf({ record, isExisting }, services), [ofJob(id), ofSteps(jobSteps.map((step) => step.id))]);
     },
   }),
   route({

@@ -267,4 +267,6 @@ export interface ConfigurationContext {
   readonly phoneRules?: PhoneRules;
   /** Whether workers have a browser; absent: they have none. */
   readonly hasBrowser?: boolean;
+  /** Hosts that webhooks, callbacks and rules may call; absent: all public ones. */
+  readonly allowedHosts?: readonly string[];
 }

@@ -26,6 +26,8 @@ export interface ServiceDependencies {
   readonly requireLogTypes?: boolean;
   /** Codes of the microservices in MICROSERVICE_URLS; absent: none. */
   readonly microserviceCodes?: readonly string[];
+  /** The hosts in ALLOWED_HOSTS, which apis and workers need alike; absent: all public hosts. */
+  readonly allowedHosts?: readonly string[];
   /** Whether workers have a browser; absent: they have none. */
   readonly hasBrowser?: boolean;
   /** Replaces the defaults that kinds declare. */

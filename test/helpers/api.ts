@@ -62,6 +62,8 @@ export interface TestApiOptions {
   readonly requireLogTypes?: boolean;
   /** As of Platform. */
   readonly microserviceCodes?: readonly string[];
+  /** As of Platform. */
+  readonly allowedHosts?: readonly string[];
   readonly phones?: PhoneRules;
   readonly memberDefaults?: MemberDefaults;
   readonly http?: Pick<ApiOptions, 'guard' | 'authenticates' | 'behindGateway' | 'ratePerCaller'>;
@@ -79,6 +81,7 @@ export async function startApi({
   clientCertificates,
   requireLogTypes = false,
   microserviceCodes,
+  allowedHosts,
   phones,
   memberDefaults = {},
   http,
@@ -106,6 +109,7 @@ export async function startApi({
     ...(clientCertificates && { clientCertificates }),
     ...(phones && { phoneRules: phones }),
     ...(microserviceCodes && { microserviceCodes }),
+    ...(allowedHosts && { allowedHosts }),
   });
   await ensureIndexes(services);
   const routes = allRoutes();

@@ -2,8 +2,8 @@ import { badRequest } from '../../../domain/errors.ts';
 import { TEXT_PATTERN } from '../../../domain/kinds/declaration/limits.ts';
 import { type Member, type Members, withAudit } from '../../../domain/kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
+import { nearestOf } from '../../../domain/validation/nearestName.ts';
 import { describe, isObject } from '../../../domain/validation/values.ts';
-import { nearestOf } from '../query.ts';
 import { MAX_HEAD } from '../requestHead.ts';
 import type { QueryParameter } from '../route.ts';
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import type { WebhookMessage } from '../../../domain/ports/channels.ts';
+import { type Address, isPublic } from '../../../domain/validation/allowedHosts.ts';
 import { makeWebhookChannel } from '../../../drivers/channels/webhook/webhookChannel.ts';
 import { makeGuardedRequest } from '../../../drivers/net/guardedRequest.ts';
 import { NotAnswered, NotReached } from '../../../drivers/net/httpFaults.ts';
-import { type Address, HostRefused, isPublic, makeHostGuard } from '../../../drivers/net/ssrfGuard.ts';
+import { HostRefused, makeHostGuard } from '../../../drivers/net/ssrfGuard.ts';
 import { startWebhookHost, type WebhookHost } from '../../helpers/servers/webhookHost.ts';
 import { type ChannelHarness, describeChannel } from './channelContract.ts';
 

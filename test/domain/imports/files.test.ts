@@ -123,11 +123,7 @@ describe('errors name their place', () => {
     ['two objects on a line', '{"a":1} {"b":2}', '[0]: something follows it on the same line'],
     ['deep nesting', deep, '[0]: is nested deeper than 100 levels'],
     ['deep nesting of objects', `{"a":${'{"a":'.repeat(5_000)}`, '[0]: is nested deeper than 100 levels'],
-    [
-      'a broken quote in CSV',
-      'code,name\na,"b',
-      'file: line 2, column 2: the quote before the cell has no quote behind',
-    ],
+    ['a broken quote in CSV', 'code,name\na,"b', 'file: line 2, column 2: the quote'],
     ['text that is no CSV of the kind', 'Dear Sir,\nhello', 'header: UserType has no member "Dear Sir"'],
     ['a column twice', 'code,code\na,b', 'header: the column "code" occurs twice'],
     ['a part of what is no object', 'code.x\na', 'header: UserType has no member "code.x"'],
