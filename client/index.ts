@@ -11,7 +11,6 @@ export type { RetryOptions } from './retry.ts';
 export * from './stepErrors.ts';
 export type { ProcessingInfo, StepContext, StepHandler } from './stepHandler.ts';
 export type { StepWorker, WorkerOptions } from './stepWorker.ts';
-export type { Written } from './written.ts';
 
 /** A job with the number of its steps by status. */
 export type FollowedJob = Job & {

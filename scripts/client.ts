@@ -8,7 +8,6 @@ const file = join(import.meta.dir, '..', 'client', 'api.ts');
 const HEAD = `// Made of the OpenAPI document by \`npm run client\`; test/contracts/client.test.ts fails while it is not fresh.
 // @ts-nocheck
 import { bodyOf, stringify } from './json.ts';
-import type { Written } from './written.ts';
 
 `;
 const SEGMENT = `
@@ -32,14 +31,8 @@ export async function clientText(): Promise<string> {
   const encoded = text.replaceAll(/path: `[^`]*`/g, (path) =>
     path.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`),
   );
-  // The types of the generator are those of responses, whose auditInfo is complete.
-  const isRecord = (name: string): boolean =>
-    spec.components.schemas[name]?.properties?.auditInfo?.$ref === '#/components/schemas/AuditInfo';
-  const written = encoded.replaceAll(/(\bdata: )(\w+)(?=,$)/gm, (whole, before: string, name: string) =>
-    isRecord(name) ? `${before}Written<${name}>` : whole,
-  );
   // JSON of the runtime changes whole numbers that a double cannot hold.
-  const exact = written
+  const exact = encoded
     .replaceAll('JSON.stringify(', 'stringify(')
     .replace('responseToParse[responseFormat]()', 'bodyOf(responseToParse, responseFormat)');
   return `${HEAD}${exact.slice(exact.indexOf('export '))}${SEGMENT}`;

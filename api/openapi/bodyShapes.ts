@@ -1,7 +1,8 @@
 import type { Kind } from '../../domain/kinds/kind.ts';
 import type { BodyShape } from '../http/route.ts';
+import { inputName } from './memberSchemas.ts';
 import { patchName } from './patchSchemas.ts';
-import { diffEntryOf, ref, streamedArray, upload } from './schemas.ts';
+import { ref, streamedArray, upload } from './schemas.ts';
 
 /** The bodies of the operations that kinds share, each with its schema and its description. */
 
@@ -12,19 +13,19 @@ const one = ({ plural }: NamedKind): string => plural.slice(0, -1);
 
 /** The body of a POST. The service makes an id if it has none. */
 export const newRecord = (kind: NamedKind): BodyShape => ({
-  schema: ref(kind.name),
+  schema: ref(inputName(kind.name)),
   description: `The new ${one(kind)}. Without an \`id\`, it gets one.`,
 });
 
 /** The body of a POST that also replaces. */
 export const savedRecord = (kind: NamedKind): BodyShape => ({
-  schema: ref(kind.name),
+  schema: ref(inputName(kind.name)),
   description: `The ${one(kind)} to save. Without an \`id\`, it is new and gets one; with the \`id\` of a stored one, it replaces that.`,
 });
 
 /** The body of a PUT. */
 export const replacement = (kind: NamedKind): BodyShape => ({
-  schema: ref(kind.name),
+  schema: ref(inputName(kind.name)),
   description: `The whole ${one(kind)} as it is to be. Members that the body lacks are removed.`,
 });
 
@@ -35,7 +36,7 @@ export const patchBody = (kind: NamedKind): BodyShape => ({
 });
 
 export const diffEntries = (kind: Kind): BodyShape => ({
-  schema: streamedArray(diffEntryOf(kind)),
+  schema: streamedArray(ref(`DiffEntryOf${inputName(kind.name)}`)),
   description: `The differences of ${kind.plural} to save, as a diff returns them. Entries that are not to be saved can be left out.`,
 });
 
@@ -46,7 +47,7 @@ export const diffFileBody = (kind: Kind): BodyShape =>
   });
 
 export const exportEnvelope = (kind: Kind): BodyShape => ({
-  schema: ref(`ExportEnvelopeOf${kind.name}`),
+  schema: ref(`ExportEnvelopeOf${inputName(kind.name)}`),
   description: `The ${kind.plural} to compare with the stored ones, in the form that a backup returns.`,
 });
 

@@ -2,6 +2,7 @@ import { actionNamesOf } from '../../domain/bulk/bulkActions.ts';
 import { MAX_RECORDS } from '../../domain/bulk/readBulkChange.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import type { Schema } from '../http/route.ts';
+import { inputName } from './memberSchemas.ts';
 import { bulkPatchName } from './patchSchemas.ts';
 import { arrayOf, count, flag, id, ref, text } from './schemas.ts';
 
@@ -73,7 +74,7 @@ export const bulkChangeSchema = (kind: string): Schema => ({
       description: 'CREATE has `records`, PATCH has `filtering` and `patch`, DELETE has `filtering`.',
     },
     records: {
-      ...arrayOf(ref(kind), MAX_RECORDS),
+      ...arrayOf(ref(inputName(kind)), MAX_RECORDS),
       minItems: 1,
       description: 'The records to create. They may have ids, and must not refer to each other.',
     },

@@ -7,10 +7,8 @@ import { signInRequest } from '../../domain/identity/signIn.ts';
 import { leaseBodies } from '../../domain/jobs/leases/readLeaseRequest.ts';
 import { claimLimitSettings } from '../../domain/jobs/limits/claimLimits.ts';
 import { retryPolicySettings } from '../../domain/jobs/retries/retryPolicies.ts';
-import { jobTypes } from '../../domain/jobTypes/index.ts';
-import { auditMembers, string, uuid } from '../../domain/kinds/declaration/members.ts';
+import { string, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
-import type { Kind } from '../../domain/kinds/kind.ts';
 import { type MemberDefaults, withConfiguration } from '../../domain/kinds/memberDefaults.ts';
 import {
   notificationCreate,
@@ -27,22 +25,19 @@ import { administrationSchemas } from './administrationSchemas.ts';
 import { bulkActionSchema, bulkChangeSchema, bulkSchemas } from './bulkSchemas.ts';
 import { documentSchemas } from './documentSchemas.ts';
 import { filteringSchemas } from './filteringSchemas.ts';
+import { embeddedReferences, partSchemas, recordInputSchema, recordSchema } from './kindSchemas.ts';
 import { leaseSchemas } from './leaseSchemas.ts';
-import { type ObjectSchema, objectOf, referenceSchema } from './memberSchemas.ts';
-import { bulkPatchName, bulkPatchSchema, patchName, patchSchema, sharedPatchSchemas } from './patchSchemas.ts';
-import { diffEntrySchema, exportEnvelopeSchema, pageSchema } from './recordEnvelopes.ts';
+import { inputName, objectOf, referenceInputSchema, referenceName, referenceSchema } from './memberSchemas.ts';
+import { bulkPatchName, bulkPatchSchema, patchName, patchSchema, sharedInputSchemas } from './patchSchemas.ts';
+import {
+  diffEntryInputSchema,
+  diffEntrySchema,
+  exportEnvelopeInputSchema,
+  exportEnvelopeSchema,
+  pageSchema,
+} from './recordEnvelopes.ts';
 import { recordSchemas } from './recordSchemas.ts';
-import { anyObject, arrayOf, ref, text } from './schemas.ts';
 import { userSchemas } from './userSchemas.ts';
-
-/** The name of the schema for `data` of a managed Job type: `DataOfReindexLogs` for REINDEX_LOGS. */
-const jobDataSchema = (type: string): string =>
-  `DataOf${type.toLowerCase().replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}`;
-
-/** Other types have no data. A schema of an object without members is no type to generators of clients. */
-const typesWithData = Object.entries(jobTypes)
-  .filter(([, { data }]) => Object.keys(data).length > 0)
-  .map(([type]) => type as keyof typeof jobTypes);
 
 /** All schemas of the OpenAPI document by name: those of the kinds, generated from their members, and the shared ones. */
 export function componentSchemas(memberDefaults: MemberDefaults): Record<string, Schema> {
@@ -55,27 +50,27 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     ...userSchemas,
     ...administrationSchemas,
     ...accessSchemas,
+    ...sharedInputSchemas,
+    ...partSchemas(),
   };
-  schemas.AuditInfo = auditInfoSchema();
-  Object.assign(schemas, sharedPatchSchemas);
+  const embeddedKinds = new Set(kinds.flatMap(embeddedReferences).map(({ target }) => target));
   for (const kind of kinds) {
+    const { name } = kind;
     const configured = withConfiguration({ memberDefaults }, kind);
-    schemas[kind.name] = recordSchema(configured);
-    schemas[patchName(kind.name)] = patchSchema(configured);
-    schemas[bulkPatchName(kind.name)] = bulkPatchSchema(configured);
-    schemas[`${kind.name}Reference`] = referenceSchema(kind);
-    schemas[`PageOf${kind.name}`] = pageSchema(kind.name);
-    schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
-    schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
-    schemas[`BulkChangeOf${kind.name}`] = kind.operations.includes('bulkAction')
+    schemas[name] = recordSchema(configured);
+    schemas[inputName(name)] = recordInputSchema(configured);
+    schemas[patchName(name)] = patchSchema(configured);
+    schemas[bulkPatchName(name)] = bulkPatchSchema(configured);
+    schemas[referenceName(name)] = referenceSchema(kind, { embedded: embeddedKinds.has(name) });
+    schemas[inputName(referenceName(name))] = referenceInputSchema(kind);
+    schemas[`PageOf${name}`] = pageSchema(name);
+    schemas[`DiffEntryOf${name}`] = diffEntrySchema(name);
+    schemas[`DiffEntryOf${inputName(name)}`] = diffEntryInputSchema(name);
+    schemas[`ExportEnvelopeOf${name}`] = exportEnvelopeSchema(name);
+    schemas[`ExportEnvelopeOf${inputName(name)}`] = exportEnvelopeInputSchema(name);
+    schemas[`BulkChangeOf${name}`] = kind.operations.includes('bulkAction')
       ? bulkActionSchema(kind)
-      : bulkChangeSchema(kind.name);
-  }
-  for (const type of typesWithData) {
-    schemas[jobDataSchema(type)] = {
-      ...objectOf(jobTypes[type].data),
-      description: `\`data\` of a Job of the type ${type}.`,
-    };
+      : bulkChangeSchema(name);
   }
   const bodies = [
     notificationCreate,
@@ -107,6 +102,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     members: { ...relatedEntityMembers, notificationId: uuid({ description: 'Id of the notification.' }) },
   });
   schemas.Suppression = recordSchema(suppression);
+  schemas[inputName('Suppression')] = recordInputSchema(suppression);
   schemas.PageOfSuppression = pageSchema('Suppression');
   schemas.AuditEntry = { ...objectOf(auditEntry.members), description: auditEntry.description };
   schemas.PageOfAuditEntry = pageSchema('AuditEntry');
@@ -116,74 +112,4 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
   schemas.PageOfQueueJob = pageSchema('QueueJob');
   schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
-}
-
-/** Constraints of records that their members alone do not express. */
-const particular: Readonly<Record<string, (schema: ObjectSchema) => Schema>> = {
-  Log: (schema) => ({
-    ...schema,
-    anyOf: [{ required: ['logTypeCode'] }, { required: ['logType'] }],
-  }),
-  Job: (schema) => ({
-    ...schema,
-    properties: {
-      ...schema.properties,
-      data: {
-        anyOf: [{ ...anyObject, examples: [{}] }, ...typesWithData.map((type) => ref(jobDataSchema(type)))],
-        description:
-          'Input of the job. The schema DataOf… of a built-in type describes it; a type of the client takes any object.',
-      },
-      callbackSecret: {
-        ...text,
-        writeOnly: true,
-        minLength: 1,
-        maxLength: 1_000,
-        description: 'Signs the posts to callbackUrl. A client sends it with a new job; no response contains it.',
-      },
-      jobSteps: {
-        // A step nested in its Job may omit the id of the Job.
-        ...arrayOf(recordSchema(kindOf('JobStep'), ['jobId'])),
-        description: 'Returned with expand=JOB_STEPS and in the response to the creation.',
-      },
-    },
-  }),
-};
-
-function kindOf(name: string): Kind {
-  const kind = kinds.find((other) => other.name === name);
-  if (!kind) throw new Error(`no kind ${name}`);
-  return kind;
-}
-
-/** A response has all members of auditInfo. Of those in a request, the service reads `version` alone. */
-function auditInfoSchema(): Schema {
-  const schema = objectOf(auditMembers);
-  const properties = Object.entries(schema.properties).map(([name, property]) => [
-    name,
-    name === 'version' ? property : { ...(property as Schema), readOnly: true },
-  ]);
-  return {
-    ...schema,
-    properties: Object.fromEntries(properties),
-    required: Object.keys(auditMembers),
-    description:
-      'Maintained by the service. In a request only version is read: the version that the change is based on.',
-  };
-}
-
-/** The schema of a record with its auditInfo and no unknown members. `optional` names members that are not required here. */
-function recordSchema(
-  kind: Pick<Kind, 'name' | 'description' | 'members' | 'references'>,
-  optional: readonly string[] = [],
-): Schema {
-  const schema = objectOf(kind.members, optional);
-  for (const { member, target, embedded } of kind.references ?? []) {
-    if (!embedded) continue;
-    const { description = '' } = kind.members[member] ?? {};
-    // A request, and the response to a caller that may not read the record, may have a reference alone.
-    schema.properties[member] = { anyOf: [ref(target), ref(`${target}Reference`)], description };
-  }
-  schema.properties['auditInfo'] = ref('AuditInfo');
-  const special = particular[kind.name];
-  return { ...(special ? special(schema) : schema), description: kind.description };
 }

@@ -51,7 +51,8 @@ export const filteringSchemas = {
     description: 'A comparison of one member with a value.',
   },
   FilterOrGroup: {
-    anyOf: [ref('Filter'), ref('OrGroup'), ref('AndGroup'), ref('FulltextFilter')],
+    // Filter, all of whose members are optional, is the last: some generated clients read a value as the first that fits.
+    anyOf: [ref('OrGroup'), ref('AndGroup'), ref('FulltextFilter'), ref('Filter')],
     description: 'One condition on a record.',
   },
   // Each alternative has a name: generators of clients reject an anonymous schema that leads back to itself.

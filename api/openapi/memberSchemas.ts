@@ -11,16 +11,29 @@ import { formats } from '../../domain/validation/formats.ts';
 import type { Schema } from '../http/route.ts';
 import { anyObject, arrayOf, id, localizationsSchema, moment, oneOf, ref, text } from './schemas.ts';
 
-export type ObjectSchema = Schema & { readonly properties: Schema };
+export type ObjectSchema = Schema & { readonly properties: Schema; readonly required?: string[] };
 
-/** The schema of an object with these members and no others. `optional` names members that are not required here. */
-export function objectOf(members: Members, optional: readonly string[] = []): ObjectSchema {
+/**
+ * Where a schema is used. Requests may lack what the service fills. Responses have it; they have neither defaults nor members
+ * that are only written.
+ */
+export type Direction = 'request' | 'response';
+
+/** The name of the schema of what requests have, by that of what responses have: `UserGroupInput`. */
+export const inputName = (name: string): string => `${name}Input`;
+
+/** The name of the schema of a record, or of a part of it, in requests or in responses. */
+export const nameIn = (direction: Direction, name: string): string =>
+  direction === 'request' ? inputName(name) : name;
+
+/** The schema of an object with these members and no others. */
+export function objectOf(members: Members, direction: Direction = 'request'): ObjectSchema {
   const properties: Schema = {};
   const required: string[] = [];
   for (const [name, member] of Object.entries(members)) {
-    properties[name] = memberSchema(member);
-    const filled = member.type === 'string' && member.default !== undefined;
-    if (member.required && !filled && !optional.includes(name)) required.push(name);
+    properties[name] = memberSchema(member, direction);
+    if (direction === 'request' ? member.required && !isFilled(member) : member.required || isFilled(member))
+      required.push(name);
   }
   return {
     type: 'object',
@@ -30,18 +43,21 @@ export function objectOf(members: Members, optional: readonly string[] = []): Ob
   };
 }
 
-export function memberSchema(member: Member): Schema {
-  const schema = typeSchema(member);
+const isFilled = (member: Member): boolean =>
+  member.filled === true || (member.type === 'string' && member.default !== undefined);
+
+export function memberSchema(member: Member, direction: Direction = 'request'): Schema {
+  const schema = typeSchema(member, direction);
   if (member.description === undefined) return schema;
   return { ...schema, description: member.description };
 }
 
-function typeSchema(member: Member): Schema {
+function typeSchema(member: Member, direction: Direction): Schema {
   switch (member.type) {
     case 'string':
       return {
         ...(member.values ? oneOf(member.values) : textSchema(member)),
-        ...(member.default === undefined ? {} : { default: member.default }),
+        ...(member.default === undefined || direction === 'response' ? {} : { default: member.default }),
       };
     case 'uuid':
       return id;
@@ -60,14 +76,14 @@ function typeSchema(member: Member): Schema {
     case 'free':
       return { ...anyObject, examples: [{}] };
     case 'localizations':
-      return localizationsSchema({ open: member.open === true });
+      return localizationsSchema({ open: member.open === true, returned: direction === 'response' });
     case 'object':
-      if (member.period) return ref('TimePeriod');
-      return objectOf(member.members);
+      if (member.period) return ref(nameIn(direction, 'TimePeriod'));
+      return objectOf(member.members, direction);
     case 'objects':
-      return arrayOf(objectOf(member.members), maxElementsOf(member));
+      return arrayOf(objectOf(member.members, direction), maxElementsOf(member));
     case 'reference':
-      return ref(`${member.kind}Reference`);
+      return ref(nameIn(direction, referenceName(member.kind)));
   }
 }
 
@@ -83,18 +99,40 @@ function elementSchema(member: StringsMember): Schema {
   return uuids ? id : { ...text, maxLength: maxElementLengthOf(member) };
 }
 
-/** A reference to a record. In a request its id or code is enough; its other members are never written. */
-export function referenceSchema(kind: Kind): Schema {
-  const properties: Schema = {};
-  for (const name of ['id', 'code', 'name']) {
-    const member = kind.members[name];
-    if (member) properties[name] = memberSchema(member);
-  }
+/** The name of the schema of a reference to a record of the kind. */
+export const referenceName = (kind: string): string => `${kind}Reference`;
+
+/** Returns the schema of a reference in a response. Of an embedded record, a caller that may not read it gets the id alone. */
+export function referenceSchema(kind: Kind, { embedded }: { readonly embedded: boolean }): Schema {
+  const { name } = kind;
+  const properties = referencingMembers(kind, 'response');
   return {
     type: 'object',
+    required: embedded ? ['id'] : Object.keys(properties),
     properties,
-    anyOf: [{ required: ['id'] }, { required: ['code'] }],
-    additionalProperties: true,
-    description: `Points to a ${kind.name}, by id or by code, which must agree if both are given; the service fills the other members.`,
+    additionalProperties: false,
+    description: embedded
+      ? `In place of a ${name} in a response: one that was deleted, or of which the caller may read the id alone.`
+      : `Points to a ${name} in a response.`,
   };
 }
+
+/** Returns the schema of a reference in a request: a whole record, or its id or code alone. Its other members are never written. */
+export function referenceInputSchema(kind: Kind): Schema {
+  return {
+    type: 'object',
+    properties: referencingMembers(kind, 'request'),
+    if: { required: ['id'] },
+    else: { required: ['code'] },
+    // Its other members: propertyNames would name them, but generators of TypeScript make an invalid type of that.
+    additionalProperties: true,
+    description: `Points to a ${kind.name} in a request, by id or by code, which must agree if both are given; the other members of a whole ${kind.name} are ignored.`,
+  };
+}
+
+const referencingMembers = ({ members }: Kind, direction: Direction): Schema =>
+  Object.fromEntries(
+    ['id', 'code', 'name'].flatMap((name) =>
+      members[name] === undefined ? [] : [[name, memberSchema(members[name], direction)]],
+    ),
+  );

@@ -1,7 +1,7 @@
-import { auditMembers, type Member, type Members } from '../../domain/kinds/declaration/members.ts';
+import { auditMembers, type Member, type Members, timePeriod } from '../../domain/kinds/declaration/members.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import type { Schema } from '../http/route.ts';
-import { memberSchema, type ObjectSchema } from './memberSchemas.ts';
+import { inputName, memberSchema, type ObjectSchema } from './memberSchemas.ts';
 import { ref, text } from './schemas.ts';
 
 /**
@@ -16,13 +16,14 @@ export const patchName = (kind: string): string => `PatchOf${kind}`;
 /** The name of the schema of a merge patch of many records. */
 export const bulkPatchName = (kind: string): string => `BulkPatchOf${kind}`;
 
-const versionText = 'The version that the change is based on. The write is rejected if the record has another version.';
-
 /** Returns the schema of a merge patch of one record of the kind. */
 export function patchSchema({ name, members }: Pick<Kind, 'name' | 'members'>): Schema {
   const schema = patchOf(members);
   const id = { ...(schema.properties['id'] as Schema), description: 'Primary key. It cannot be changed.' };
-  const auditInfo = nullable({ ...ref(patchName('AuditInfo')), description: versionText });
+  const auditInfo = nullable({
+    ...ref(inputName('AuditInfo')),
+    description: 'The version that the change is based on.',
+  });
   const properties = { ...schema.properties, id, auditInfo };
   return {
     ...schema,
@@ -41,24 +42,17 @@ export function bulkPatchSchema({ name, members }: Pick<Kind, 'name' | 'members'
   };
 }
 
-/** Schemas of the parts of patches that kinds share. */
-export const sharedPatchSchemas = {
-  [patchName('AuditInfo')]: auditInfoPatchSchema(),
-  [patchName('TimePeriod')]: {
+/** Schemas of the parts of patches and of other requests that kinds share. Outside of patches, null is an absent member. */
+export const sharedInputSchemas = {
+  [inputName('AuditInfo')]: auditInfoInputSchema(),
+  [inputName('TimePeriod')]: {
     type: 'object',
     properties: {
-      validFrom: nullable({
-        ...memberSchema({ type: 'date' }),
-        description: 'Start; without it the period has no start.',
-      }),
-      validTo: nullable({
-        ...memberSchema({ type: 'date' }),
-        description: 'End, exclusive; without it the period has no end.',
-      }),
-      isValid: { type: 'boolean', readOnly: true, description: 'Computed by the service.' },
+      ...patchOf(timePeriod().members).properties,
+      isValid: { type: 'boolean', readOnly: true, description: 'Computed by the service; ignored.' },
     },
     additionalProperties: false,
-    description: 'A change of a period of validity.',
+    description: 'A period of validity in a request.',
   },
   [patchName('Localization')]: {
     type: 'object',
@@ -71,8 +65,8 @@ export const sharedPatchSchemas = {
   },
 } satisfies Record<string, Schema>;
 
-/** Of auditInfo, a patch needs no member, so that a client can send the version alone. */
-function auditInfoPatchSchema(): Schema {
+/** No member is required, so that a client can send the version alone. */
+function auditInfoInputSchema(): Schema {
   const properties = Object.entries(auditMembers).map(([name, member]) => [
     name,
     name === 'version' ? nullable(memberSchema(member)) : { ...memberSchema(member), readOnly: true },
@@ -81,7 +75,8 @@ function auditInfoPatchSchema(): Schema {
     type: 'object',
     properties: Object.fromEntries(properties),
     additionalProperties: false,
-    description: versionText,
+    description:
+      'The version that a write is based on; the write is rejected if the record has another one. The other members are ignored.',
   };
 }
 
@@ -101,7 +96,7 @@ function withDescription(member: Member): Schema {
 function mergedSchema(member: Member): Schema {
   switch (member.type) {
     case 'object':
-      return member.period ? ref(patchName('TimePeriod')) : patchOf(member.members);
+      return member.period ? ref(inputName('TimePeriod')) : patchOf(member.members);
     case 'localizations':
       return {
         type: 'object',

@@ -17,13 +17,14 @@ export const recordSchemas = {
   },
   TimePeriod: {
     type: 'object',
+    required: ['isValid'],
     properties: {
       validFrom: { ...moment, description: 'Start; without it the period has no start.' },
       validTo: { ...moment, description: 'End, exclusive; without it the period has no end.' },
-      isValid: { ...flag, readOnly: true, description: 'Whether the period includes the time of the response.' },
+      isValid: { ...flag, description: 'Whether the period includes the time of the response.' },
     },
     additionalProperties: false,
-    description: 'A period of validity.',
+    description: 'A period of validity in a response.',
   },
   Version: {
     type: 'object',

@@ -56,11 +56,14 @@ export const filteringParameter = ({ required }: { required: boolean }): QueryPa
   }`,
 });
 
-/** Texts by language code. */
-export function localizationsSchema({ open }: { open: boolean }): Schema {
+/** Texts by language code, as responses return them or as requests have them. */
+export function localizationsSchema({ open, returned }: { open: boolean; returned: boolean }): Schema {
   const examples = [{ cs: { name: 'Název' } }];
   if (!open) return { type: 'object', additionalProperties: ref('Localization'), examples };
-  const empty: Schema = { type: 'boolean', readOnly: true, description: 'Whether no language is present.' };
+  const empty: Schema = { type: 'boolean', description: 'Whether no language is present.' };
+  const members = returned
+    ? { required: ['empty'], properties: { empty } }
+    : { properties: { empty: { ...empty, readOnly: true } } };
   const texts: Schema = { type: 'object', additionalProperties: text };
-  return { type: 'object', properties: { empty }, additionalProperties: texts, examples };
+  return { type: 'object', ...members, additionalProperties: texts, examples };
 }

@@ -102,7 +102,7 @@ export const indexRoutes: readonly Route[] = [
     access: { entity: 'Admin', right: 'READ_WRITE' },
     description:
       'Finishes a rebuild of which only the last step has failed: searches use its index, and its Job is completed. X-Job-Id is the id of the Job that does this, or of the rebuild if nothing is left to do.',
-    body: { schema: ref('Job'), description: 'The Job of the rebuild; its `id` is read.' },
+    body: { schema: ref('JobInput'), description: 'The Job of the rebuild; its `id` is read.' },
     success: null,
     codes: [400, 500],
     headers: ['X-Job-Id'],

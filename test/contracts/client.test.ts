@@ -21,6 +21,21 @@ beforeAll(async () => {
   waybill = new Waybill({ url: `${api.url}/`, headers: { 'x-correlation-id': 'of-the-client' } });
 });
 
+type Puts = {
+  [Name in keyof Waybill['api'] as Name extends `put${string}` ? Name : never]: Waybill['api'][Name];
+};
+interface Recorded {
+  readonly auditInfo: object;
+}
+/** The names of the PUTs of records whose parameter does not accept the record that they return. */
+type RefusedPuts = {
+  [Name in keyof Puts]: Puts[Name] extends (id: string, record: infer Sent, ...others: never[]) => Promise<infer Read>
+    ? Exclude<Extract<Read, Recorded>, Sent> extends never
+      ? never
+      : Name
+    : never;
+}[keyof Puts];
+
 const caught = (error: unknown): unknown => error;
 
 describe('the typed client', () => {
@@ -51,6 +66,19 @@ describe('the typed client', () => {
     expect(await (await waybill.fetch('/api/v2/user-groups/exact')).text()).toContain(`"chars":${text}`);
   });
 
+  test('has types by which each PUT accepts the record that it returns', () => {
+    const acceptsAll: [RefusedPuts] extends [never] ? true : false = true;
+    expect(acceptsAll).toBe(true);
+  });
+
+  test('sends a record with an embedded one back as it was read', async () => {
+    await waybill.api.postUserGroupTypes({ code: 'team', name: 'Team', registry: {} });
+    await waybill.api.postUserGroups({ code: 'team', name: 'Team', type: 'team', chars: {} });
+    const regionId = crypto.randomUUID();
+    const made = await waybill.api.postUserGroupRegions({ regionId, userGroup: { code: 'team' } });
+    expect(await waybill.api.putUserGroupRegionsIdOrCode(made.id, made)).toEqual(made);
+  });
+
   test('sends the version of a record alone, and a record as it was read', async () => {
     const made = await waybill.api.postWorklogTypes({ code: 'versioned', name: 'First' });
     const auditInfo = { version: 1 };
@@ -59,7 +87,7 @@ describe('the typed client', () => {
       name: 'Second',
       auditInfo,
     });
-    expect(second.auditInfo?.version).toBe(2);
+    expect(second.auditInfo.version).toBe(2);
     const stale = waybill.api.putWorklogTypesIdOrCode('versioned', made);
     expect(await stale.catch(caught)).toBeInstanceOf(BadRequestError);
   });
@@ -169,7 +197,7 @@ describe('the typed client', () => {
       closed: false,
     });
     const fault = new Error('of the program');
-    const followed = waybill.follow(job.id ?? '', () => {
+    const followed = waybill.follow(job.id, () => {
       throw fault;
     });
     expect(await followed.catch((error: unknown) => error)).toBe(fault);

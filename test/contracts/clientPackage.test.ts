@@ -20,7 +20,7 @@ const waybill = new Waybill({ url: process.argv[2] ?? '' });
 const made: WorklogType = await waybill.api.postWorklogTypes({ code: 'NODE', name: 'From Node' });
 const refused: unknown = await waybill.api.postWorklogTypes({ code: '', name: '' }).catch((error: unknown) => error);
 const errors = refused instanceof BadRequestError ? refused.errors.length : 0;
-const change: PatchOfWorklogType = { description: 'A text', auditInfo: { version: made.auditInfo?.version ?? 0 } };
+const change: PatchOfWorklogType = { description: 'A text', auditInfo: { version: made.auditInfo.version } };
 const changed = await waybill.api.patchWorklogTypesIdOrCode('NODE', change);
 const cleared = await waybill.api.patchWorklogTypesIdOrCode('NODE', { description: null });
 // @ts-expect-error A record has a name.

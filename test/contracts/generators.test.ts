@@ -32,10 +32,32 @@ import json, sys, types
 for name in ("openapi_client", "openapi_client.models"):
     sys.modules[name] = types.ModuleType(name)
     sys.modules[name].__path__ = ["generator/" + name.replace(".", "/")]
-from openapi_client.models.patch_of_audit_info import PatchOfAuditInfo
+from openapi_client.models.audit_info_input import AuditInfoInput
 from openapi_client.models.patch_of_worklog_type import PatchOfWorklogType
-patch = PatchOfWorklogType(description=None, auditInfo=PatchOfAuditInfo(version=1))
+patch = PatchOfWorklogType(description=None, auditInfo=AuditInfoInput(version=1))
 print(json.dumps(json.loads(patch.to_json()), sort_keys=True))
+`;
+
+/** Schemas of which openapi-python-client makes no class: it names the classes of their alternatives in their place. */
+const unions = ['FilterOrGroup', 'Filtering'];
+
+/** Prints which schemas have no class, and a filtering that was read and written again. */
+const classesProgram = `
+import json, sys
+import python.models as models
+names = json.loads(sys.argv[1])
+filtering = {"filters": [{"or": [{"column": "code", "operator": "EQ", "value": "a"}, {"and": [{"fulltext": "b"}]}]}]}
+read = models.FilteringObject.from_dict(filtering)
+group = read.filters[0]
+print(json.dumps({
+    "missing": [name for name in names if not hasattr(models, name)],
+    "types": [type(one).__name__ for one in (group, group.or_[0], group.or_[1], group.or_[1].and_[0])],
+    "log": type(models.LogInput(**{
+        name: {} if name == "related_data" else "x"
+        for name in ("owner_type", "owner_id", "start_date", "request", "response", "end_date", "related_data")
+    })).__name__,
+    "group": models.UserGroupRegion.__annotations__["user_group"],
+}))
 `;
 
 describe.skipIf(areApiToolsMissing)('generators of clients read the OpenAPI document without a warning', () => {
@@ -52,6 +74,17 @@ describe.skipIf(areApiToolsMissing)('generators of clients read the OpenAPI docu
     expect({ code, output: output.trim() }).toEqual({ code: 0, output: `Generating ${join(folder, 'python')}` });
     const modules = new Bun.Glob('api/*/*.py').scanSync(join(folder, 'python'));
     expect([...modules].filter((name) => !name.endsWith('__init__.py')).length).toBe(operations.length);
+    const names = JSON.stringify(Object.keys(openapi.components.schemas));
+    const classes = await run([pythonProgram('python'), '-W', 'error', '-c', classesProgram, names]);
+    expect({ ...classes, output: JSON.parse(classes.output) }).toEqual({
+      code: 0,
+      output: {
+        missing: unions,
+        types: ['OrGroup', 'Filter', 'AndGroup', 'FulltextFilter'],
+        log: 'LogInput',
+        group: 'UserGroup | UserGroupReference',
+      },
+    });
   });
 
   test('openapi-typescript', async () => {

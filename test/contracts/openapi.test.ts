@@ -80,8 +80,12 @@ describe('the OpenAPI document', () => {
       'DIFF_TYPE_REMOVE',
     ]);
     expect(document.components.schemas.WorklogType).toMatchObject({
-      required: ['code', 'name'],
+      required: ['id', 'code', 'name', 'auditInfo'],
       properties: { code: { minLength: 1, maxLength: 255 }, auditInfo: { $ref: '#/components/schemas/AuditInfo' } },
+    });
+    expect(document.components.schemas.WorklogTypeInput).toMatchObject({
+      required: ['code', 'name'],
+      properties: { code: { maxLength: 255 }, auditInfo: { $ref: '#/components/schemas/AuditInfoInput' } },
     });
   });
 

@@ -94,10 +94,10 @@ const membersOf = ({ properties, required = [] }: Schema): string =>
     .map((name) => ((required as string[]).includes(name) ? `${name}*` : name))
     .join(', ')}}`;
 
-/** Returns a schema under its name in the list. */
+/** Returns a schema under its name in the list, which has one name for a record in requests and in responses. */
 function schemaName(schema: Schema): string {
   if (typeof schema.$ref === 'string') {
-    const name = schema.$ref.replace('#/components/schemas/', '');
+    const name = schema.$ref.replace('#/components/schemas/', '').replace(/Input$/, '');
     if (name.startsWith('PageOf')) return `Page<${name.slice('PageOf'.length)}>`;
     if (name.startsWith('DiffEntryOf')) return 'DiffEntry';
     return name.startsWith('ExportEnvelopeOf') ? 'ExportEnvelope' : name;

@@ -33,6 +33,12 @@ const seenBy = (prefix: string) => ({
   changes: [`${prefix}1/B`, `${prefix}2,D`, `${prefix}3`, `${prefix}0`, `${prefix}4`],
   broken: true,
   job: { status: 'COMPLETED', completed: [0, 1, 2], failure: 'of the caller' },
+  back: {
+    embedded: ['UserGroup', true],
+    unchanged: [true, 1],
+    changed: ['Second', 2],
+    refused: ['BadRequestError', 'auditInfo.version'],
+  },
   unauthorized: 'UnauthorizedError',
 });
 
@@ -72,6 +78,8 @@ describe.skipIf(areApiToolsMissing)('the Python client', () => {
     const ownKey = ownUrl.replace('os.environ.get("WAYBILL_KEY")', `"${api.administrator.key}"`);
     shown = await run(['venv/bin/python', '-W', 'error', '-c', ownKey]);
     await api.administrator.request('DELETE', '/worklog-types/REPAIR');
+    await api.store('UserGroupType', { code: 'TEAM', name: 'Team', registry: {} });
+    await api.store('UserGroup', { code: 'members', name: 'Members', type: 'TEAM', chars: { size: [1, null] } });
     const program = join(root, 'test/helpers/pythonClient/program.py');
     seen = JSON.parse(await run(['venv/bin/python', '-W', 'error', program, api.url, api.administrator.key]));
   });

@@ -1,3 +1,4 @@
+import { kindNamed } from '../../../domain/kinds/index.ts';
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
 import { sampleId } from '../../../domain/samples/sampleIds.ts';
 import { isSampleKind, sampleRecord } from '../../../domain/samples/sampleRecords.ts';
@@ -46,6 +47,7 @@ const ofKind: Readonly<Record<string, (record: Json, kind: string) => Json>> = {
   DiffEntryOf: (record) => ({ diffType: 'DIFF_TYPE_NEW', right: record }),
   ExportEnvelopeOf: (record, kind) => ({
     ...{ entityType: kind, compareField: 'id', filtering: [], data: [record] },
+    name: kindNamed(kind)?.path ?? '',
     ...{ whenExported: '2026-11-20T09:00:00.000Z', exportedBy: 'eva' },
   }),
 };

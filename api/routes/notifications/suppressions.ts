@@ -31,7 +31,7 @@ export const suppressionRoutes: readonly Route[] = [
     path,
     access: { entity: 'Admin', right: 'READ_WRITE' },
     description: 'Suppresses an address: it gets no messages, and deliveries to it become SKIPPED.',
-    body: { schema: ref('Suppression'), description: 'The address that gets no more messages, and the reason.' },
+    body: { schema: ref('SuppressionInput'), description: 'The address that gets no more messages, and the reason.' },
     success: ref('Suppression'),
     codes: [200, 400, 500],
     audited: true,

@@ -13,7 +13,7 @@ export const log: Kind = {
     ownerType: string({ required: true, description: 'Type of the entity that the log is about.' }),
     ownerId: string({ required: true, description: 'Id of that entity in its own system.' }),
     logType: reference('LogType', { description: 'This or logTypeCode is required; the service fills the other.' }),
-    logTypeCode: code({ required: false, description: 'Code of the LogType when the log was written.' }),
+    logTypeCode: code({ required: false, filled: true, description: 'Code of the LogType when the log was written.' }),
     startDate: date({ required: true, description: 'When the request was sent.' }),
     request: string({ required: true, description: 'The request, as text.' }),
     response: string({ required: true, description: 'The response, as text.' }),
@@ -25,7 +25,7 @@ export const log: Kind = {
     }),
     messageId: string({ description: 'Id of the message in the other system.' }),
     description: string({ description: 'May contain HTML.' }),
-    duration: integer({ description: 'Milliseconds; endDate minus startDate if absent.' }),
+    duration: integer({ filled: true, description: 'Milliseconds; endDate minus startDate if absent.' }),
     module: string({ description: 'The module that wrote the log.' }),
     relatedData: free({ required: true, description: 'More data about the call.' }),
     relatedEntities: objects(

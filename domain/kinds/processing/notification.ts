@@ -56,7 +56,7 @@ export const relatedEntityMembers = {
 };
 
 /** The notification that an entry belongs to. */
-const notificationId = uuid({ description: 'Id of the notification; set by the service.' });
+const notificationId = uuid({ filled: true, description: 'Id of the notification; set by the service.' });
 
 const relatedEntities = 'Other entities that the notification concerns.';
 
@@ -104,16 +104,17 @@ export const notification: Kind = {
         attempts: objects(attemptMembers, { description: 'The attempts to deliver, oldest first.' }),
         auditInfo: object(auditMembers, { description: 'Who wrote the target, and when.' }),
       },
-      { description: 'The targets, with the state of their deliveries.' },
+      { filled: true, description: 'The targets, with the state of their deliveries.' },
     ),
     relatedEntities: objects({ ...relatedEntityMembers, notificationId }, { description: relatedEntities }),
     expirationDate: date({ description: 'No message is sent after this time.' }),
     status: string({
+      filled: true,
       values: notificationStatuses,
       description: 'State of the notification, which follows from its targets.',
     }),
     data: free({ description: 'Input of the templates.' }),
-    created: date({ description: 'When the notification was accepted.' }),
+    created: date({ filled: true, description: 'When the notification was accepted.' }),
     templateCode: string({ description: 'Code of the rule or of the template that made the messages.' }),
     params: free({ description: 'The members of data that the rule requires.' }),
     sent: date({ description: 'When the last target was sent.' }),

@@ -33,6 +33,7 @@ export const user: Kind = {
     givenName: string({ description: 'Given name of a person.' }),
     familyName: string({ description: 'Family name of a person.' }),
     name: string({
+      filled: true,
       description:
         'Required for types other than INDIVIDUAL, 1 to 255 characters. For an INDIVIDUAL, it is computed from givenName and familyName, or from the code if both are absent; the input is ignored.',
     }),

@@ -29,7 +29,7 @@ export const suppression: Kind = {
       max: 255,
       description: 'An e-mail address, or a phone number in E.164.',
     }),
-    reason: string({ values: suppressionReasons, description: 'MANUAL by default.' }),
+    reason: string({ filled: true, values: suppressionReasons, description: 'MANUAL by default.' }),
     description: string({ max: 1_000, description: 'Response of the provider, or a comment of the operator.' }),
     notificationToId: uuid({ description: 'The notification target whose delivery caused the suppression.' }),
   },

@@ -40,7 +40,7 @@ test('a saved diff takes it, and the OpenAPI document names it', async () => {
   const saved = await api.request('POST', '/users/diff/save?compareField=code', [entry]);
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('AD')]);
   const { default: declared } = (await api.request('GET', '//openapi.json')).json<{
-    components: { schemas: { User: { properties: { authentication: { default: string } } } } };
-  }>().components.schemas.User.properties.authentication;
+    components: { schemas: { UserInput: { properties: { authentication: { default: string } } } } };
+  }>().components.schemas.UserInput.properties.authentication;
   expect(declared).toBe('AD');
 });

@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from contextlib import aclosing
+from uuid import uuid4
 
 import httpx
 from repetitions import repetitions
@@ -13,7 +14,12 @@ from waybill_client.errors import raise_for_error
 from waybill_client.generated.api.change import get_changes
 from waybill_client.generated.api.job import post_jobs
 from waybill_client.generated.api.job_step import patch_job_steps_id
-from waybill_client.generated.api.role import patch_roles_id_or_code, post_roles
+from waybill_client.generated.api.role import patch_roles_id_or_code, post_roles, put_roles_id_or_code
+from waybill_client.generated.api.user_group import get_user_groups_id_or_code
+from waybill_client.generated.api.user_group_region import (
+    post_user_group_regions,
+    put_user_group_regions_id_or_code,
+)
 from waybill_client.generated.api.worklog_type import (
     get_worklog_types_by_ids_ids,
     get_worklog_types_id_or_code,
@@ -22,13 +28,15 @@ from waybill_client.generated.api.worklog_type import (
     post_worklog_types_search_list,
     post_worklog_types_search_page,
 )
-from waybill_client.generated.models.job import Job
-from waybill_client.generated.models.patch_of_audit_info import PatchOfAuditInfo
+from waybill_client.generated.models.audit_info_input import AuditInfoInput
+from waybill_client.generated.models.job_input import JobInput
 from waybill_client.generated.models.patch_of_job_step import PatchOfJobStep
 from waybill_client.generated.models.patch_of_role import PatchOfRole
 from waybill_client.generated.models.patch_of_worklog_type import PatchOfWorklogType
-from waybill_client.generated.models.role import Role
-from waybill_client.generated.models.worklog_type import WorklogType
+from waybill_client.generated.models.role_input import RoleInput
+from waybill_client.generated.models.user_group_reference_input import UserGroupReferenceInput
+from waybill_client.generated.models.user_group_region_input import UserGroupRegionInput
+from waybill_client.generated.models.worklog_type_input import WorklogTypeInput
 
 url, key = sys.argv[1:]
 
@@ -79,16 +87,16 @@ def name_of(error):
 
 
 async def use_records(waybill, prefix):
-    made = await waybill.call(post_worklog_types, body=WorklogType(code=f"{prefix}1/B", name="Slash"))
-    comma = WorklogType(code=f"{prefix}2,D", name="A line\u2028of Unicode")
+    made = await waybill.call(post_worklog_types, body=WorklogTypeInput(code=f"{prefix}1/B", name="Slash"))
+    comma = WorklogTypeInput(code=f"{prefix}2,D", name="A line\u2028of Unicode")
     await waybill.call(post_worklog_types, body=comma, idempotency_key=prefix)
-    last = WorklogType(code=f"{prefix}3", name="Last")
+    last = WorklogTypeInput(code=f"{prefix}3", name="Last")
     minimal = await waybill.call(post_worklog_types, body=last, prefer="return=minimal")
-    refused = await error_of(waybill.call(post_worklog_types, body=WorklogType(code="", name="")))
+    refused = await error_of(waybill.call(post_worklog_types, body=WorklogTypeInput(code="", name="")))
     used = await error_of(waybill.call(post_worklog_types, body=last, idempotency_key=prefix))
     renamed = PatchOfWorklogType(name="New")
-    role = await waybill.call(post_roles, body=Role(code=prefix, name="Role"))
-    described = PatchOfRole(description="A text", audit_info=PatchOfAuditInfo(version=role.audit_info.version))
+    role = await waybill.call(post_roles, body=RoleInput(code=prefix, name="Role"))
+    described = PatchOfRole(description="A text", audit_info=AuditInfoInput(version=role.audit_info.version))
     patched = await waybill.call(patch_roles_id_or_code, id_or_code=prefix, body=described)
     bare = await waybill.call(patch_roles_id_or_code, id_or_code=prefix, body=PatchOfRole(description=None))
     stale = await error_of(
@@ -100,7 +108,7 @@ async def use_records(waybill, prefix):
     async for record in waybill.records(post_worklog_types_search_page, filtering):
         if not found:
             # Pages by number would now repeat a record.
-            await waybill.call(post_worklog_types, body=WorklogType(code=f"{prefix}0", name="Before"))
+            await waybill.call(post_worklog_types, body=WorklogTypeInput(code=f"{prefix}0", name="Before"))
         found.append(record.code)
     reduced = await waybill.call(get_worklog_types_id_or_code, id_or_code=made.code, fields=["code", "form"])
     parts = [one async for one in waybill.records(post_worklog_types_search_page, filtering, fields=["code"])]
@@ -119,6 +127,28 @@ async def use_records(waybill, prefix):
     }
 
 
+async def send_back(waybill, prefix):
+    """Reads records, changes one of them, and sends them back; then sends versions alone."""
+    group = await waybill.call(get_user_groups_id_or_code, id_or_code="members")
+    region = UserGroupRegionInput(region_id=uuid4(), user_group=UserGroupReferenceInput(code=group.code))
+    made = await waybill.call(post_user_group_regions, body=region)
+    same = UserGroupRegionInput.from_dict(made.to_dict())
+    unchanged = await waybill.call(put_user_group_regions_id_or_code, id_or_code=str(made.id), body=same)
+    role = await waybill.call(post_roles, body=RoleInput(code=f"{prefix}back", name="First"))
+    changed = RoleInput.from_dict(role.to_dict())
+    changed.name = "Second"
+    second = await waybill.call(put_roles_id_or_code, id_or_code=role.code, body=changed)
+    third = RoleInput(code=role.code, name="Third", audit_info=AuditInfoInput(version=second.audit_info.version))
+    await waybill.call(put_roles_id_or_code, id_or_code=role.code, body=third)
+    stale = await error_of(waybill.call(put_roles_id_or_code, id_or_code=role.code, body=third))
+    return {
+        "embedded": [type(made.user_group).__name__, made.user_group == group],
+        "unchanged": [unchanged == made, unchanged.audit_info.version],
+        "changed": [second.name, second.audit_info.version],
+        "refused": [name_of(stale), stale.problems[0]["path"]],
+    }
+
+
 async def follow_changes(waybill, cursor, prefix):
     """Follows from the cursor of the first change anew, as after a crash, and writes another when the connection has broken."""
     seen = []
@@ -128,7 +158,7 @@ async def follow_changes(waybill, cursor, prefix):
                 seen.append(change.record.to_dict()["code"])
                 cursor = change.cursor
                 if len(seen) == 4:
-                    await waybill.call(post_worklog_types, body=WorklogType(code=f"{prefix}4", name="Later"))
+                    await waybill.call(post_worklog_types, body=WorklogTypeInput(code=f"{prefix}4", name="Later"))
                 if len(seen) in {1, 5}:
                     break
     return seen
@@ -137,7 +167,7 @@ async def follow_changes(waybill, cursor, prefix):
 async def follow_job(waybill):
     steps = [{"name": name, "status": "NEW"} for name in ("one", "two")]
     values = {"jobType": "OF_A_CLIENT", "status": "NEW", "startDate": "2026-11-20T09:00:00Z", "jobSteps": steps}
-    job = await waybill.call(post_jobs, body=Job.from_dict(values))
+    job = await waybill.call(post_jobs, body=JobInput.from_dict(values))
     completed = []
 
     async def fail(_):
@@ -167,6 +197,7 @@ async def use(make, transport, prefix):
         records = await use_records(waybill, prefix)
         changes = await follow_changes(fragile, cursor, prefix)
         job = await follow_job(waybill)
+        back = await send_back(waybill, prefix)
     async with make(url, key="wbk_unknown") as stranger:
         unauthorized = await error_of(stranger.call(get_worklog_types_id_or_code, id_or_code="x"))
     return {
@@ -174,6 +205,7 @@ async def use(make, transport, prefix):
         "changes": changes,
         "broken": transport.broken > 0,
         "job": job,
+        "back": back,
         "unauthorized": name_of(unauthorized),
     }
 

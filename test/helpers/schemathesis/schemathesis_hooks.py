@@ -82,11 +82,10 @@ def before_load_schema(context, raw_schema):
     accept_null_in_arrays(patches)
     # Of the auditInfo in a request, the service reads the version alone.
     version = schemas["AuditInfo"]["properties"]["version"]
-    for name in ("AuditInfoInRequests", "PatchOfAuditInfoInRequests"):
-        copies[name] = {
-            "type": "object",
-            "properties": {"version": {"anyOf": [version, {"type": "null"}]}},
-        }
+    copies["AuditInfoInputInRequests"] = {
+        "type": "object",
+        "properties": {"version": {"anyOf": [version, {"type": "null"}]}},
+    }
     # A null of another kind of condition is an absent member too.
     copies["FilterInRequests"]["properties"].update({name: {"type": "null"} for name in ("or", "and", "fulltext")})
     # Groups in groups need no more code than groups; their generation has no end.

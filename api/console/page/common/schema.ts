@@ -19,13 +19,21 @@ export interface Schema {
   readonly maximum?: number;
 }
 
+/** A schema as the document has it: the type of a member that may be null is an array. */
+type DocumentSchema = Omit<Schema, 'type'> & { readonly type?: string | readonly string[] };
+
 /** A kind of record. */
 export interface Kind {
   /** `WorklogType` */
   readonly name: string;
   /** `worklog-types` */
   readonly path: string;
+  /** What its records are. */
+  readonly description: string | undefined;
+  /** Of a record in responses. */
   readonly schema: Schema;
+  /** Of a record in requests; without members if clients write none. */
+  readonly input: Schema;
   /** A record as a client would create it; undefined if the interface has no example. */
   readonly example: unknown;
   /** Operations of the kind that the caller may use: `PUT /{idOrCode}`. */
@@ -49,7 +57,8 @@ interface Operation {
 /** The part of the OpenAPI document that the page reads. */
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }
 
 /** Who uses the page, and which operations that allows. */
@@ -140,8 +149,9 @@ const needsOf = (methods: Readonly<Record<string, Operation>>): Readonly<Record<
   Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, operation['x-access'] ?? NONE]));
 
 async function fetchInterface(): Promise<Interface> {
-  const [{ allows }, { paths, components }] = await Promise.all([loadRights(), loadDocument()]);
-  const named = (ref: string | undefined): Schema => components.schemas[ref?.split('/').at(-1) ?? ''] ?? {};
+  const [{ allows }, { paths, tags, components }] = await Promise.all([loadRights(), loadDocument()]);
+  const named = (ref: string | undefined): Schema =>
+    withoutNull(components.schemas[ref?.split('/').at(-1) ?? ''] ?? {});
   const kinds = Object.entries(paths).flatMap(([path, { get: search }]) => {
     const kindPath = /^\/api\/v2\/([\w-]+)\/search\/page$/.exec(path)?.[1];
     const page = search?.responses?.['200']?.content?.['application/json']?.schema?.$ref;
@@ -156,13 +166,21 @@ async function fetchInterface(): Promise<Interface> {
           .map(([method]) => `${method.toUpperCase()} ${other.slice(own.length)}`),
       );
     const example = paths[own]?.['post']?.requestBody?.content?.['application/json']?.example;
-    return { name, path: kindPath, schema: named(name), example, offers: new Set(offers) };
+    const description = tags.find((tag) => tag.name === name)?.description;
+    const schemas = { schema: named(name), input: named(`${name}Input`) };
+    return { name, path: kindPath, description, ...schemas, example, offers: new Set(offers) };
   });
   return {
     kinds: kinds.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    resolve: (schema) => (schema.$ref ? { ...named(schema.$ref), ...schema } : schema),
+    resolve: (schema) => withoutNull(schema.$ref ? { ...named(schema.$ref), ...schema } : schema),
   };
 }
+
+/** A form leaves an empty member out, and so needs no null. */
+const withoutNull = ({ type, ...schema }: DocumentSchema): Schema => {
+  const single = typeof type === 'object' ? type.find((one) => one !== 'null') : type;
+  return single === undefined ? schema : { ...schema, type: single };
+};
 
 /** `WorklogType` → `Worklog type` */
 export function humanize(name: string): string {

@@ -18,7 +18,8 @@ export function sampleValue(document: OpenApi, schema: JsonSchema, depth = 0): u
   if (one.enum) return one.enum[0];
   const [choice] = one.oneOf ?? one.anyOf ?? [];
   if (choice && !one.properties) return sampleValue(document, choice, depth);
-  switch (one.type) {
+  const [type] = [one.type].flat();
+  switch (type) {
     case 'string':
       return formats[one.format ?? ''] ?? 'text';
     case 'integer':

@@ -101,7 +101,7 @@ function Nested({ document, schema, name }: { document: OpenApi; schema: JsonSch
   );
 }
 
-/** `WorklogType[]`, `string (uuid)`, `Filter or OrGroup` */
+/** `WorklogType[]`, `string (uuid) or null`, `Filter or OrGroup` */
 export function typeText(document: OpenApi, schema: JsonSchema): string {
   const name = schemaNameOf(schema);
   if (name !== undefined) return name;
@@ -109,5 +109,6 @@ export function typeText(document: OpenApi, schema: JsonSchema): string {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices && !schema.properties) return choices.map((choice) => typeText(document, choice)).join(' or ');
   const { type = 'any value', format } = schema;
-  return format === undefined ? type : `${type} (${format})`;
+  const [first = '', ...others] = [type].flat();
+  return [format === undefined ? first : `${first} (${format})`, ...others].join(' or ');
 }

@@ -31,7 +31,7 @@ type Channel = readonly [name: string, title: string];
 /** Returns the channels whose addresses can be suppressed, from the OpenAPI document. */
 async function readChannels(): Promise<Channel[]> {
   const { resolve } = await loadInterface();
-  const { properties } = resolve({ $ref: '#/components/schemas/Suppression' });
+  const { properties } = resolve({ $ref: '#/components/schemas/SuppressionInput' });
   return (properties?.['channel']?.enum ?? []).map((name) => [name, titles[name] ?? humanize(name)]);
 }
 

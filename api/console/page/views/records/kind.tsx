@@ -140,7 +140,7 @@ function filteringOfList(kind: Kind, location: Location): Filtering {
 function NoneShown({ kind, location }: { kind: Kind; location: Location }) {
   if (rangeOfTexts(kind, location) && !location.query.has('range')) return <NoneInRange location={location} />;
   if (location.query.size > 0) return <>No record matches.</>;
-  return <NoRecords of={plural(kind).toLowerCase()} about={kind.schema.description} kind={kind.path} />;
+  return <NoRecords of={plural(kind).toLowerCase()} about={kind.description} kind={kind.path} />;
 }
 
 const NoneInRange = ({ location: { path, query } }: { location: Location }) => (

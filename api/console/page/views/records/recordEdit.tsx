@@ -94,7 +94,7 @@ export function EditForm(props: EditFormProps) {
     setBusy(true);
     setError(undefined);
     try {
-      const body = withRequired(kind.schema, values, resolve);
+      const body = withRequired(kind.input, values, resolve);
       const version = record?.auditInfo?.version;
       const saved = isNew
         ? await call<RecordOf>('POST', kindPath(kind), body)
@@ -114,7 +114,7 @@ export function EditForm(props: EditFormProps) {
       <form class="members-form" ref={form} onSubmit={(event) => void save(event)} noValidate>
         {error && <Failure error={error} />}
         <Members
-          schema={kind.schema}
+          schema={kind.input}
           value={values}
           change={setValues}
           form={state}
