@@ -1,5 +1,6 @@
 import type { Services } from '../domain/ports/services.ts';
 import { makeBroker } from '../drivers/queue/pgBossBroker.ts';
+import { eraseUser } from '../workers/erasure/eraseUser.ts';
 import { bulkChange } from '../workers/handlers/bulkChange.ts';
 import { executeSteps } from '../workers/runtime/stepExecutor.ts';
 import { makeWorker, type Worker } from '../workers/runtime/worker.ts';
@@ -28,6 +29,6 @@ export function makeGuardedSteps(services: Services, config: Config): Worker {
     definitions,
     drainMs: DRAIN_MS,
     handlers: { 'step.guarded': executeSteps },
-    typeHandlers: { GUARDED_BULK_CHANGE: bulkChange },
+    typeHandlers: { ERASE_USER: eraseUser, GUARDED_BULK_CHANGE: bulkChange },
   });
 }

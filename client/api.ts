@@ -2852,6 +2852,46 @@ export interface DiffEntryOfWorklogTypeInput {
   right?: WorklogTypeInput;
 }
 
+/** The answer to the erasure of a person, before other tables are changed. */
+export interface ErasureAnswer {
+  /** Whether nothing is changed. */
+  dryRun: boolean;
+  /**
+   * Id of the Job that looks through all tables.
+   * @format uuid
+   * @maxLength 36
+   */
+  jobId: string;
+  /**
+   * Stands for the code and the names of the person.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  pseudonym: string;
+  /** Number of texts that are looked for, by the member of the user that has or had them. */
+  searched: Record<string, number>;
+  /**
+   * Texts of the user that are left in other records.
+   * @maxItems 33554432
+   */
+  skipped: {
+    /** SHARED: another user or record has it, too; SHORT: it would be found in other texts by chance; RESERVED: a code that is a word of the service; ONE_WORD: a name that may be part of any text. */
+    reason: "SHARED" | "SHORT" | "RESERVED" | "ONE_WORD";
+    /**
+     * Member of the user that has or had the text.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    type: string;
+  }[];
+}
+
+/** How a person is erased. */
+export interface ErasureRequest {
+  /** Whether to count the rows only; false erases the person. */
+  dryRun: boolean;
+}
+
 /** What was wrong with a request, or why the service failed. */
 export interface ErrorBody {
   /**
@@ -31688,6 +31728,39 @@ export class Api<
         method: "GET",
         query: query,
         secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Erases the person behind a user. At once, the user gets a pseudonym, and its credentials and all versions of its record lose what tells who it was. A Job then replaces its code, names and addresses in every table, deletes the messages that were sent to it, and looks through everything again. This cannot be undone. With dryRun, nothing is changed, and the steps of the Job count the rows.
+     *
+     * @tags User
+     * @name PostUsersIdOrCodeErase
+     * @summary Erase a person
+     * @request POST:/api/v2/users/{idOrCode}/erase
+     * @secure
+     */
+    postUsersIdOrCodeErase: (
+      idOrCode: string,
+      data: ErasureRequest,
+      query?: {
+        /**
+         * Respond only once search finds the change.
+         * @default false
+         * @example true
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ErasureAnswer, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}/erase`,
+        method: "POST",
+        query: query,
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: "json",
         ...params,
       }),

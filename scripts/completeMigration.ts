@@ -1,11 +1,12 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as recordSchema from '../db/schema/records.ts';
-import { accessTriggers } from './accessTriggers.ts';
-import { auditTriggers } from './auditTriggers.ts';
-import { bulkTriggers } from './bulkTriggers.ts';
-import { changeTriggers, ruleFeedTriggers } from './changeTriggers.ts';
-import { scheduleTriggers } from './scheduleTriggers.ts';
+import { accessTriggers } from './triggers/accessTriggers.ts';
+import { auditTriggers } from './triggers/auditTriggers.ts';
+import { bulkTriggers } from './triggers/bulkTriggers.ts';
+import { changeTriggers, ruleFeedTriggers } from './triggers/changeTriggers.ts';
+import { erasureFunctions } from './triggers/erasureFunctions.ts';
+import { scheduleTriggers } from './triggers/scheduleTriggers.ts';
 
 /** Every row is deleted within milliseconds or seconds: vacuum by count, not by a share of the table's size. */
 const SHORT_LIVED =
@@ -45,6 +46,7 @@ const sequels: Readonly<Record<string, readonly string[]>> = {
   'CREATE TABLE "rule_change_feed" (': ruleFeedTriggers,
   'CREATE TABLE "schedule_state" (': scheduleTriggers,
   'ALTER TABLE "bulk_item" ADD COLUMN "outcome"': bulkTriggers,
+  'CREATE TABLE "erasure" (': erasureFunctions,
 };
 
 /** Tables of kinds. saveDiff writes their rows in any order. */

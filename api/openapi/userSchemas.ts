@@ -64,4 +64,51 @@ export const userSchemas = {
     },
     description: 'A user group with its type. A group that exists only in the directory has neither id nor version.',
   },
+  ErasureRequest: {
+    type: 'object',
+    required: ['dryRun'],
+    properties: {
+      dryRun: { ...flag, description: 'Whether to count the rows only; false erases the person.', examples: [true] },
+    },
+    additionalProperties: false,
+    description: 'How a person is erased.',
+  },
+  ErasureAnswer: {
+    type: 'object',
+    required: ['dryRun', 'jobId', 'pseudonym', 'searched', 'skipped'],
+    properties: {
+      dryRun: { ...flag, description: 'Whether nothing is changed.', examples: [true] },
+      jobId: { ...id, description: 'Id of the Job that looks through all tables.' },
+      pseudonym: {
+        ...text,
+        description: 'Stands for the code and the names of the person.',
+        examples: ['erased-6f1ed002ab55'],
+      },
+      searched: {
+        type: 'object',
+        additionalProperties: count,
+        description: 'Number of texts that are looked for, by the member of the user that has or had them.',
+        examples: [{ code: 1, email: 2, name: 3 }],
+      },
+      skipped: {
+        ...arrayOf({
+          type: 'object',
+          required: ['type', 'reason'],
+          properties: {
+            type: { ...text, description: 'Member of the user that has or had the text.', examples: ['name'] },
+            reason: {
+              type: 'string',
+              enum: ['SHARED', 'SHORT', 'RESERVED', 'ONE_WORD'],
+              description:
+                'SHARED: another user or record has it, too; SHORT: it would be found in other texts by chance; RESERVED: a code that is a word of the service; ONE_WORD: a name that may be part of any text.',
+            },
+          },
+          description: 'A text that is not looked for.',
+        }),
+        description: 'Texts of the user that are left in other records.',
+        examples: [[]],
+      },
+    },
+    description: 'The answer to the erasure of a person, before other tables are changed.',
+  },
 } satisfies Record<string, Schema>;

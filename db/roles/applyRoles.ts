@@ -87,6 +87,7 @@ function grants(process: RoleName, role: string, server: Server): string[] {
     ]),
     ...ofTables,
     `grant usage on sequence public.search_index_number to ${role}`,
+    ...(process === 'api' ? [`grant execute on function public.begin_erasure, public.erase_texts to ${role}`] : []),
     `grant select on drizzle.__drizzle_migrations to ${role}`,
     // Index tables come and go.
     `grant ${ofIndexes} on all tables in schema search to ${role}`,

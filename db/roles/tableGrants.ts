@@ -89,9 +89,12 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   claim_limit: apiOnly,
   claim_slot: { api: all, worker: 'select, delete' },
   digest: { api: 'select', worker: all },
-  digest_item: { api: 'select', worker: all },
+  // Apis erase persons.
+  digest_item: { api: 'select, delete', worker: all },
   document_batch: shared,
   document_item: shared,
+  // A function of the owner inserts them: no process says which texts are erased.
+  erasure: { api: 'select, delete', worker: 'select (job_id, user_id, dry_run)' },
   job: shared,
   // Apis alone write where the ends of Jobs are posted.
   job_callback: { api: all, worker: 'select, update (enqueued_close)' },

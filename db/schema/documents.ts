@@ -25,7 +25,7 @@ export const documentItem = pgTable(
     templateCode: text('template_code').notNull(),
     /** The template version at acceptance (domain/documents/items/pinnedTemplates.ts); null if there was no template. */
     template: text(),
-    /** JSON text; empty once the document is rendered. */
+    /** JSON text. Stays with the document, which is found by it when a person is erased. */
     data: text().notNull(),
     /** NEW, DONE, FAILED by an error in the document, or FAULT after an error of the renderer. */
     status: text().notNull().default('NEW'),

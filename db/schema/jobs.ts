@@ -201,6 +201,8 @@ export const jobResult = pgTable('job_result', {
   error: text(),
   /** Format and template code of a document, whose result is stored for RESULT_DAYS; null for other results. */
   document: text(),
+  /** JSON text of the data of a document, which is found by it when a person is erased. */
+  input: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 

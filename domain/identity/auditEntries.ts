@@ -116,7 +116,7 @@ export async function listAuditEntries(
 /** Entries that are completed together. */
 const PAGE = 1_000;
 
-/** Adds the search documents to the entries that triggers have written (scripts/auditTriggers.ts). Safe to run concurrently. */
+/** Adds the search documents to the entries that triggers have written (scripts/triggers/auditTriggers.ts). Safe to run concurrently. */
 async function completeAuditEntries(sql: Services['sql']): Promise<void> {
   for (;;) {
     const rows = await unsearchedEntries(sql, PAGE);

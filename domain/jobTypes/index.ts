@@ -37,6 +37,13 @@ export const jobTypes = {
     checkData: () => ['jobType: a GUARDED_BULK_CHANGE is started by POST /{kind}/bulk'],
     infoOfCancelled: countsOfSteps,
   },
+  /** Erases a person from all that is stored; started by `POST /users/{idOrCode}/erase` alone. Apis run its steps. */
+  ERASE_USER: {
+    data: {},
+    stepQueue: 'step.guarded',
+    finishes: true,
+    checkData: () => ['jobType: an ERASE_USER is started by POST /users/{idOrCode}/erase'],
+  },
   /** Creates and fills missing search indexes, and updates the others. */
   CREATE_INDEXES: {
     data: {},

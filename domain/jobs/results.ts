@@ -96,21 +96,29 @@ export function writtenReply(error: string | null): ServiceError {
   return new ServiceError(status ?? 'INTERNAL_SERVER_ERROR', message ?? 'The worker failed.', errors ?? []);
 }
 
+/** A document that can be fetched later. */
+export interface FetchableDocument {
+  /** Format and code of the template, separated by a blank. */
+  readonly document: string;
+  /** JSON text of its data. */
+  readonly input: string;
+}
+
 /**
  * Replies to the waiting caller with JSON text or an error. Resolves when the reply is committed.
  *
- * @param document  format and code of the template, for a result that can be fetched later
+ * @param fetchable  for a result that can be fetched later
  */
 export function sendReplies(
   services: Services,
   job: { readonly id: string; readonly data: ReplyAddress },
   outcome: string | ServiceError,
-  document: string | null = null,
+  fetchable?: FetchableDocument,
 ): Promise<void> {
   const { replyWriter } = services;
   const { id, data } = job;
-  const { replyTo } = data;
-  if (typeof outcome === 'string') return replyWriter.write({ id, result: outcome, error: null, document, replyTo });
+  const reply = { id, document: fetchable?.document ?? null, input: fetchable?.input ?? null, replyTo: data.replyTo };
+  if (typeof outcome === 'string') return replyWriter.write({ ...reply, result: outcome, error: null });
   const { status, message, errors } = outcome;
-  return replyWriter.write({ id, result: null, error: JSON.stringify({ status, message, errors }), document, replyTo });
+  return replyWriter.write({ ...reply, result: null, error: JSON.stringify({ status, message, errors }) });
 }

@@ -37,6 +37,17 @@ test('the roles have the privileges that their processes need, and each lacks so
   expect(await tablesWithoutPrivilege(sql, 'api')).toEqual([]);
 });
 
+test('an api erases the texts of a user alone, and a worker erases nothing', async () => {
+  expect(await refusal(api, `insert into erasure select gen_random_uuid()`)).toBe('refused');
+  expect(await refusal(api, `update erasure set patterns = '{x}'`)).toBe('refused');
+  const ids = `'${crypto.randomUUID()}', '${crypto.randomUUID()}'`;
+  expect(await refusal(worker, `select begin_erasure(${ids}, false, '{}')`)).toBe('refused');
+  expect(await refusal(worker, `select * from erase_texts('${crypto.randomUUID()}', 'public.log', 0, 1, false)`)).toBe(
+    'refused',
+  );
+  expect(await refusal(api, `select begin_erasure(${ids}, false, '{}')`)).toContain('foreign key');
+});
+
 test('guarded kinds are those whose records a worker cannot create', async () => {
   const reference = kinds.filter(({ operations }) => operations.includes('bulk'));
   const lacking = await tablesWithoutPrivilege(worker, 'api');

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path';
 import { Glob } from 'bun';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { accessTriggers } from '../../scripts/accessTriggers.ts';
 import { completeMigration, recordTables, storageOfTable } from '../../scripts/completeMigration.ts';
+import { accessTriggers } from '../../scripts/triggers/accessTriggers.ts';
 import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -76,7 +76,7 @@ describe('the migrated database', () => {
     }
   });
 
-  test('has the triggers of scripts/accessTriggers.ts, with their conditions', async () => {
+  test('has the triggers of scripts/triggers/accessTriggers.ts, with their conditions', async () => {
     const triggers = () => sql`
       select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
       where tgfoid = 'raise_access_epoch'::regproc order by tgname`;

@@ -8,6 +8,7 @@ import { createLog } from '../../domain/logs/logs.ts';
 import type { Directory } from '../../domain/ports/directory.ts';
 import type { QueueName } from '../../domain/queue/definitions.ts';
 import { fillingIndex, liveIndex } from '../../domain/search/indexes.ts';
+import { erasureScenario } from '../helpers/erasure/erasureScenario.ts';
 import type { DrivenProcess } from '../helpers/killPoints/drivenProcess.ts';
 import { driversOf, type Scenario } from '../helpers/killPoints/killPoints.ts';
 import { indexProblems, unequal } from '../helpers/killPoints/recovery.ts';
@@ -146,6 +147,8 @@ testKillPoints(
     problems: async () => unequal('logs', (await sql`select from log where owner_id = ${ownerId}`).length, 0),
   }),
 );
+
+testKillPoints(url, ofJob('ERASE_USER', erasureScenario(sql)));
 
 const RECORDS = 3;
 

@@ -4,6 +4,7 @@ import { insertLogs } from '../../db/queries/logs/logStatements.ts';
 import { inParts } from '../../db/queries/valueRows.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { log as kind } from '../../domain/kinds/processing/log.ts';
+import { EXCHANGE } from '../../domain/notifications/exchanges.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { type Context, contextOf, workerCaller } from '../../domain/queue/context.ts';
 import { firstAudit, newId, recordTexts, withId } from '../../domain/records/record.ts';
@@ -24,9 +25,6 @@ export interface Exchange {
   readonly messageId: string;
   readonly context: Context;
 }
-
-/** Code of the LogType of these Logs. The Log includes the LogType record if it exists. */
-const EXCHANGE = 'NOTIFICATION_EXCHANGE';
 
 export interface ExchangeLog {
   readonly targetId: string | undefined;

@@ -39,7 +39,10 @@ function isYoung({ queue, data, retryCount }: ClaimedJob<RenderDocument>, { serv
 async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
   const { code, format, data, template: saved, warnings = false } = job.data;
   // Only a document can be fetched later; a name or a preview is for the waiting caller alone.
-  const document = job.queue === 'document.render' && saved !== undefined ? `${format} ${code}` : null;
+  const fetchable =
+    job.queue === 'document.render' && saved !== undefined
+      ? { document: `${format} ${code}`, input: JSON.stringify(data) }
+      : undefined;
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');
     const services = await servicesOfHolder(context.services, job.data, 'DocumentRun');
@@ -49,16 +52,16 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     const appended = await appendedTemplates(template, format, { services, templates, work: {}, pinned: saved });
     const rendering = { template, data, format: renderedAs(template, format), warnings, ...appended };
     const outcome = await context.renderer.render(rendering, job.signal);
-    await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
+    await sendReplies(context.services, job, outcomeOf(code, format, outcome), fetchable);
     return undefined;
   } catch (error) {
     if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
-    if (isBadRequest(error)) return void (await sendReplies(context.services, job, error, document));
+    if (isBadRequest(error)) return void (await sendReplies(context.services, job, error, fetchable));
     const faults = (job.data.faults ?? 0) + 1;
     const reason = publicMessageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');
     if (faults < MAX_FAULTS) return { type: 'retry', seconds: RETRY_SECONDS, faults, reason };
-    await sendReplies(context.services, job, unavailable('The document could not be made.'), document);
+    await sendReplies(context.services, job, unavailable('The document could not be made.'), fetchable);
     return { type: 'deadLetter', reason };
   }
 }

@@ -13,6 +13,7 @@ import {
 import { notificationBounce } from '../bounces/notificationBounce.ts';
 import { makeJobCallback } from '../callbacks/jobCallback.ts';
 import { makeRuleChanges } from '../changes/ruleChanges.ts';
+import { eraseUser } from '../erasure/eraseUser.ts';
 import type { Handler, HandlersOf } from '../runtime/handler.ts';
 import { executeSteps } from '../runtime/stepExecutor.ts';
 import { brokerSetup } from './brokerSetup.ts';
@@ -77,6 +78,8 @@ export const jobTypeHandlers = {
   CREATE_INDEXES: createIndexes,
   DELETE_LOGS: deleteLogs,
   DIRECTORY_SYNC: directorySync,
+  // Workers plan it; apis run its steps.
+  ERASE_USER: eraseUser,
   GENERATE_DOCUMENTS: generateDocuments,
   REINDEX: reindex,
   REINDEX_COMPLETED: reindexCompleted,

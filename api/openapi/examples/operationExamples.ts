@@ -243,6 +243,7 @@ const messagesAndDocuments: Readonly<Record<string, RequestExample>> = {
 const provider: RequestExample = { needs: 'an OpenID provider' };
 
 const callers: Readonly<Record<string, RequestExample>> = {
+  'POST /users/{idOrCode}/erase': { path: { idOrCode: sampleId('User') }, body: { dryRun: true } },
   'GET /api-keys': none,
   'POST /api-keys': {
     body: { name: 'CRM', user: 'marta', scopes: [{ entityName: 'User', accessRule: 'READ' }] },

@@ -253,6 +253,10 @@ export const answersByOperation: Readonly<Record<string, Json>> = {
   'GET /user-groups/by-users/map': {
     [sampleId('User', numbers.member)]: [{ id: sampleId('UserGroup'), ...sampleRecord('UserGroup'), auditInfo }],
   },
+  'POST /users/{idOrCode}/erase': {
+    ...{ dryRun: true, jobId: sampleId('Job'), pseudonym: 'erased-6f1ed002ab55' },
+    ...{ searched: { code: 1, email: 1, name: 2 }, skipped: [{ type: 'phoneNumber', reason: 'SHARED' }] },
+  },
   'POST /scripts/{scriptCode}/evaluate': { total: 125 },
   'GET /formatter-templates/search/data-tags': ['invoice', 'outage'],
   'POST /documents/generate/{documentTemplateCode}/{format}': '<p>Dear customer</p><p>No water in Plzeňská 12.</p>',

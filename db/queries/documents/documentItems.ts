@@ -106,8 +106,7 @@ export async function writeOutcomes(
     ), written as (
       update document_item i set status = outcome.status, error = outcome.error,
         template = coalesce(outcome.template, i.template),
-        content = case when outcome.status = 'DONE' then coalesce(decode(outcome.content, 'base64'), '') end,
-        data = case when outcome.status = 'DONE' then '' else i.data end
+        content = case when outcome.status = 'DONE' then coalesce(decode(outcome.content, 'base64'), '') end
       from claim, unnest(${outcomes.map(({ index }) => index)}::int[], ${outcomes.map(({ status }) => status)}::text[],
         ${outcomes.map(({ error }) => error)}::text[],
         ${outcomes.map(({ template = null }) => template)}::text[],

@@ -12,6 +12,8 @@ export interface NewResult {
   readonly error: string | null;
   /** Of a document: format and code of the template, separated by a blank. */
   readonly document: string | null;
+  /** JSON text of the data of a document. */
+  readonly input: string | null;
   /** The channel of the process that waits. */
   readonly replyTo: string;
 }
@@ -28,9 +30,10 @@ export async function writeResults(sql: Database, results: readonly NewResult[])
     with input as (
       select * from unnest(${results.map(({ id }) => id)}::uuid[], ${results.map(({ result }) => result)}::text[],
         ${results.map(({ error }) => error)}::text[], ${results.map(({ document }) => document)}::text[],
-        ${results.map(({ replyTo }) => replyTo)}::text[]) as input(id, result, error, document, reply_to)
+        ${results.map(({ input }) => input)}::text[], ${results.map(({ replyTo }) => replyTo)}::text[])
+        as input(id, result, error, document, input, reply_to)
     ), stored as (
-      insert into job_result (id, result, error, document) select id, result, error, document from input on conflict (id) do nothing
+      insert into job_result (id, result, error, document, input) select id, result, error, document, input from input on conflict (id) do nothing
     )
     select pg_notify(reply_to, string_agg(id::text, ',')) from input group by reply_to`;
 }

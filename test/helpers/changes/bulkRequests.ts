@@ -39,16 +39,21 @@ export const failuresOf = ({ jobSteps }: Outcome): string[] =>
     ((processingInfo.failures ?? []) as { error: string }[]).map(({ error }) => error),
   );
 
-/** Requests of bulk changes, which a worker and an api make with the database roles of both. */
-export function makeBulkRequests({ administrator, databaseUrl }: AuthenticatedApi) {
+/**
+ * Requests of bulk changes, which a worker and an api make with the database roles of both.
+ *
+ * @param search the engine of the worker; without one, nothing is indexed
+ */
+export function makeBulkRequests(
+  { administrator, databaseUrl }: AuthenticatedApi,
+  search = engineOf(new RecordingEngine(), SearchUnavailable),
+) {
   /** Starts what claims steps: a worker, and the part of an api. */
   async function startWork(): Promise<{ stop(): Promise<void> }> {
     const roles = await rolesOf(databaseUrl);
     const work: TestWorker[] = [];
     for (const role of ['worker', 'api'] as const)
-      work.push(
-        await startWorker(roles[role], engineOf(new RecordingEngine(), SearchUnavailable), {}, { role, drainMs: 500 }),
-      );
+      work.push(await startWorker(roles[role], search, {}, { role, drainMs: 500 }));
     return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
   }
 

@@ -1,0 +1,154 @@
+import type { Database, Transaction } from '../../client.ts';
+
+/** What an erasure looks for. The texts themselves are in no answer and in no Job. */
+export interface ErasureScope {
+  /** Replaces the code and the names of the person. */
+  readonly pseudonym: string;
+  /** Number of texts by the type of the member that has them, such as `email`. */
+  readonly searched: Readonly<Record<string, number>>;
+  /** Texts that are left in other records. */
+  readonly skipped: readonly SkippedText[];
+}
+
+interface SkippedText {
+  readonly type: string;
+  readonly reason: 'SHARED' | 'SHORT' | 'RESERVED' | 'ONE_WORD';
+}
+
+/** A table in which texts are looked for. */
+export interface Place {
+  /** With its schema: `public.log`. */
+  readonly place: string;
+  readonly blocks: number;
+}
+
+/** Stores what the Job of an erasure looks for, and erases the versions of the user, unless it is a dry run. */
+export async function beginErasure(
+  transaction: Transaction,
+  {
+    jobId,
+    userId,
+    dryRun,
+    reserved,
+  }: {
+    readonly jobId: string;
+    readonly userId: string;
+    readonly dryRun: boolean;
+    /** Words in lower case that are not looked for, if the user's code is one of them. */
+    readonly reserved: readonly string[];
+  },
+): Promise<ErasureScope> {
+  const [row] = await transaction<{ scope: ErasureScope }[]>`
+    select begin_erasure(${jobId}, ${userId}, ${dryRun}, ${reserved}::text[]) as scope`;
+  if (!row) throw new Error('begin_erasure returned no row');
+  return row.scope;
+}
+
+/** Deletes the ways in which the user signs in. */
+export async function deleteCredentials(transaction: Transaction, userId: string): Promise<void> {
+  await transaction`delete from session where user_id = ${userId}`;
+  await transaction`delete from user_password where user_id = ${userId}`;
+  await transaction`delete from api_key where user_id = ${userId}`;
+  await transaction`delete from saved_query where user_id = ${userId} and not shared`;
+}
+
+export const erasurePlaces = (sql: Database) =>
+  sql<Place[]>`select place, blocks::float8 as blocks from erasure_places()`;
+
+/** Blocks of a table, from the first up to but without the second; without them, all. */
+export interface Blocks {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Erases the texts of the Job in blocks of a table. Returns the number of rows, and the ids of records and notifications. */
+export async function eraseTexts(
+  sql: Database | Transaction,
+  jobId: string,
+  { place, first, end }: Pick<Place, 'place'> & Blocks,
+  { dryRun = false } = {},
+): Promise<{ readonly found: number; readonly ids: readonly string[] }> {
+  const [row] = await sql<{ found: number; ids: string[] }[]>`
+    select found::float8 as found, ids from erase_texts(${jobId}, ${place}, ${first}, ${end}, ${dryRun})`;
+  return row ?? { found: 0, ids: [] };
+}
+
+/** Returns the user whose erasure the Job is; undefined once it has ended. */
+export async function erasureOf(
+  sql: Database,
+  jobId: string,
+): Promise<{ readonly userId: string; readonly dryRun: boolean } | undefined> {
+  const [row] = await sql<{ userId: string; dryRun: boolean }[]>`
+    select user_id as "userId", dry_run as "dryRun" from erasure where job_id = ${jobId}`;
+  return row;
+}
+
+/** Forgets what the Job has looked for. */
+export const endErasure = (sql: Database, jobId: string) => sql`delete from erasure where job_id = ${jobId}`;
+
+/** Texts of a stored record. */
+export interface StoredTexts {
+  readonly id: string;
+  readonly doc: string;
+  readonly audit: string;
+}
+
+export const textsOf = (transaction: Transaction, table: string, ids: readonly string[]) =>
+  transaction<StoredTexts[]>`select id, doc, audit from ${transaction(table)} where id = any(${ids}::uuid[])`;
+
+/**
+ * Stores texts and search documents of records that the transaction has locked.
+ *
+ * @param isIndexed the table has versions for search indexes
+ */
+export async function storeTexts(
+  transaction: Transaction,
+  table: string,
+  rows: readonly { readonly id: string; readonly doc: string; readonly search: string }[],
+  { isIndexed }: { readonly isIndexed: boolean },
+): Promise<void> {
+  const newer = isIndexed ? transaction`, index_version = greatest(index_version + 1, clock_us())` : transaction``;
+  await transaction`
+    update ${transaction(table)} r set doc = i.doc, search = i.search${newer}
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ doc }) => doc)}::text[],
+      ${rows.map(({ search }) => search)}::text[]) as i(id, doc, search)
+    where r.id = i.id`;
+}
+
+/** Returns notifications with their lock; `isOnly` if they have no recipient but the user. */
+export async function notificationsTo(
+  transaction: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly isOnly: boolean }[]> {
+  return transaction<{ id: string; isOnly: boolean }[]>`
+    select n.id, not exists (
+      select from notification_target t where t.notification_id = n.id and t.channel is not null
+        and t.user_id is distinct from ${userId} and t.address !~ '@erased[.]invalid$|^0{6}[0-9]{3}$') as "isOnly"
+    from notification n where n.id = any(${ids}::uuid[]) for update`;
+}
+
+/** Clears what was sent: the input of the templates and the files. */
+export async function clearMessages(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  await transaction`
+    update notification set plan = ((plan::jsonb - 'subject' - 'subjectTemplate' - 'from') || '{"data": {}}')::text
+    where id = any(${ids}::uuid[])`;
+  await transaction`delete from notification_attachment where notification_id = any(${ids}::uuid[])`;
+  await transaction`
+    delete from digest_item where target_id in (select id from notification_target where notification_id = any(${ids}::uuid[]))`;
+}
+
+/** Returns the ids of the Logs of the exchanges of notifications, locked until the transaction ends. */
+export async function exchangesOf(
+  transaction: Transaction,
+  notificationIds: readonly string[],
+  logTypeCode: string,
+): Promise<string[]> {
+  const rows = await transaction<{ id: string }[]>`
+    select id from log
+    where log_type_code = ${logTypeCode} and owner_type = 'Notification' and owner_id = any(${notificationIds}::text[])
+      and hashtextextended(owner_id, hashtextextended(owner_type, 0)) = any(array(
+        select hashtextextended(i, hashtextextended('Notification', 0)) from unnest(${notificationIds}::text[]) i))
+    for update`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,105 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { openDatabase } from '../../db/client.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { makeDatabaseForFile, startServiceForFile, stopAfterFile } from '../helpers/bootstrap.ts';
+import { placesWith } from '../helpers/erasure/placesWith.ts';
+import { poll } from '../helpers/waits/poll.ts';
+
+setDefaultTimeout(120_000);
+
+/** The erasure of a person who got messages and documents, in a service with real processes and its mailbox. */
+
+const api = '/api/v2';
+const database = await makeDatabaseForFile();
+const sql = openDatabase(database.url, { name: 'erasure test', max: 2 });
+stopAfterFile(() => sql.end());
+const service = await startServiceForFile({
+  ...{ DATABASE_URL: database.url, SAMPLE_DATA: 'false', PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' },
+  PUBLIC_URL: 'https://waybill.example',
+});
+
+type Sent = JsonObject & {
+  status: string;
+  id: string;
+  contents?: string;
+  data?: JsonObject;
+  notificationTo: JsonObject[];
+};
+
+const post = (path: string, body: object) => service.send('POST', `${api}/${path}`, body) as Promise<JsonObject>;
+const get = (path: string) => service.get(`${api}/${path}`) as Promise<JsonObject>;
+const ended = (id: string): Promise<Sent> =>
+  poll('the notification to end', async () => {
+    const notification = (await get(`notifications/${id}`)) as Sent;
+    return ['SENT', 'PARTIALLY_SENT', 'FAILED'].includes(notification.status) ? notification : undefined;
+  });
+
+async function send(to: readonly JsonObject[], data: JsonObject): Promise<Sent> {
+  const id = crypto.randomUUID();
+  await post('notifications', { id, ownerType: 'ORDER', ownerId: '1', templateCode: 'mail', notificationTo: to, data });
+  return ended(id);
+}
+
+const jobEnded = (id: string): Promise<unknown> =>
+  poll('the Job to end', async () => {
+    const { status } = await get(`jobs/${id}`);
+    return status === 'COMPLETED' || status === 'FAILED' ? status : undefined;
+  });
+
+test('messages and documents of the person go, and those of others stay', async () => {
+  await post('user-types', { code: 'citizen', name: 'C', type: 'INDIVIDUAL', registry: {} });
+  const content = '<p>Dear {{salutation}}, {{text}}</p>';
+  await post('formatter-templates', { code: 'mail', inputType: 'HTML', documentType: 'EMAIL', content });
+  await post('formatter-templates', { code: 'letter', inputType: 'HTML', documentType: 'PDF', content });
+  const names = { givenName: 'Zdeňka', familyName: 'Kostková' };
+  const person = await post('users', {
+    ...names,
+    ...{ code: 'zkostkova', type: 'citizen', chars: {}, email: 'zdenka@kostka.example', phoneNumber: '+420777123456' },
+  });
+  const neighbour = await post('users', {
+    ...{
+      code: 'neighbour',
+      type: 'citizen',
+      chars: {},
+      givenName: 'Eva',
+      familyName: 'Kostková',
+      email: 'eva@kostka.example',
+    },
+  });
+  const own = await send([{ ownerType: 'User', ownerId: String(person.id) }], {
+    salutation: 'Ms K.',
+    text: 'only for you',
+  });
+  const both = await send(
+    [person, neighbour].map(({ id }) => ({ ownerType: 'User', ownerId: String(id) })),
+    { salutation: 'neighbours', text: 'the water is back' },
+  );
+  const other = await send([{ email: 'eva@kostka.example' }], { salutation: 'Eva Kostková', text: 'for Eva' });
+  const documents = await post('documents/generate-many/html?async=true', [
+    { documentId: 'of-person', documentTemplateCode: 'letter', data: { salutation: 'Zdeňka Kostková', text: 'a' } },
+    { documentId: 'of-eva', documentTemplateCode: 'letter', data: { salutation: 'Eva Kostková', text: 'b' } },
+  ]);
+  await jobEnded(String(documents.jobId));
+  const { jobId } = (await post('users/zkostkova/erase', { dryRun: false })) as { jobId: string };
+  expect(await jobEnded(jobId)).toBe('COMPLETED');
+  const patterns = ['zdenka@kostka', 'Zdeňka Kostková', 'zdenka kostkova', 'zkostkova', '777 ?123', 'only for you'];
+  await poll('no text to be left', async () =>
+    (await placesWith(sql, patterns)).length === 0 ? true : undefined,
+  ).catch(async () => expect(await placesWith(sql, patterns)).toEqual([]));
+  const [ofPerson, ofBoth, ofOther] = await Promise.all([own, both, other].map(({ id }) => get(`notifications/${id}`)));
+  for (const cleared of ['subject', 'contents', 'data']) expect(ofPerson).not.toHaveProperty(cleared);
+  expect(ofBoth).toMatchObject({ data: { salutation: 'neighbours', text: 'the water is back' } });
+  expect(ofBoth).not.toHaveProperty('contents');
+  expect((ofBoth as Sent).notificationTo.map(({ email }) => email)).toEqual([
+    expect.stringContaining('@erased.invalid'),
+    'eva@kostka.example',
+  ]);
+  expect(ofOther).toMatchObject({ contents: 'Dear Eva Kostková, for Eva', data: { salutation: 'Eva Kostková' } });
+  const items = await sql<{ id: string; status: string; error: string | null; bytes: number | null }[]>`
+    select document_id as id, status, error, octet_length(content) as bytes from document_item order by index`;
+  expect(items.map(({ id, status, error }) => [id, status, error])).toEqual([
+    ['of-person', 'FAILED', 'The document was erased with a person that its data named.'],
+    ['of-eva', 'DONE', null],
+  ]);
+  expect(items.map(({ bytes }) => bytes !== null)).toEqual([false, true]);
+});
