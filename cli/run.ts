@@ -1,7 +1,9 @@
 import tab from '@bomb.sh/tab/commander';
 import { type Command, CommanderError } from 'commander';
 import { addressOf, type GlobalOptions } from './base/connection.ts';
+import { DryRunEnded } from './base/dryRun.ts';
 import { describeError, exitCodes } from './base/exitCodes.ts';
+import { printable } from './base/printable.ts';
 import { completeValues } from './completion.ts';
 
 /** Runs the command that the arguments of the process name, and ends the process with its exit code. */
@@ -17,6 +19,10 @@ export async function run(program: Command): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError)
       process.exit(error.exitCode === 0 ? exitCodes.succeeded.code : exitCodes.usage.code);
+    if (error instanceof DryRunEnded) {
+      console.log(printable(error.message));
+      process.exit(exitCodes.succeeded.code);
+    }
     const { outcome, text } = describeError(error, urlOf(program));
     console.error(text);
     process.exit(exitCodes[outcome].code);

@@ -2,12 +2,12 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 import { Api, type Change, type FilteringObject, type HttpResponse, type Job, type RequestParams } from './api.ts';
 import { errorOf, isErrorBody, makeError, WaybillError } from './errors.ts';
 import { parse, stringify } from './json.ts';
-import { makeSend, type RetryOptions, sleep } from './retry.ts';
+import { makeSend, type RepeatableInit, type RetryOptions, sleep } from './retry.ts';
 import { StepWorker, type WorkerOptions } from './stepWorker.ts';
 
 export * from './api.ts';
 export * from './errors.ts';
-export type { RetryOptions } from './retry.ts';
+export type { RepeatableInit, RetryOptions } from './retry.ts';
 export * from './stepErrors.ts';
 export type { ProcessingInfo, StepContext, StepHandler } from './stepHandler.ts';
 export type { StepWorker, WorkerOptions } from './stepWorker.ts';
@@ -43,7 +43,7 @@ interface ObservedInit extends RequestInit {
  */
 export class Waybill extends Api<unknown> {
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #send: (input: string, init?: RequestInit) => Promise<Response>;
+  readonly #send: (input: string, init?: RepeatableInit) => Promise<Response>;
 
   constructor({ url, key, headers = {}, ...retry }: WaybillOptions) {
     const all = { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
@@ -72,12 +72,12 @@ export class Waybill extends Api<unknown> {
   /**
    * Sends a request to a path of the service, with the credential, the headers and the repetitions of all requests: for
    * operations that are named at run time, bodies that are streamed, and headers of responses such as ETag. The body of the
-   * response is unread.
+   * response is unread. A function makes the body for each attempt.
    *
    * @param path  begins with a slash
    * @throws WaybillError unless the status is a success, or a 304
    */
-  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+  async fetch(path: string, init: RepeatableInit = {}): Promise<Response> {
     if (!path.startsWith('/')) throw new TypeError(`The path is ${JSON.stringify(path)} and must begin with a slash.`);
     const headers = new Headers(this.#headers);
     new Headers(init.headers).forEach((value, name) => {

@@ -8,7 +8,12 @@ export interface RetryOptions {
   readonly fetch?: typeof fetch;
 }
 
-type Send = (input: string, init?: RequestInit) => Promise<Response>;
+/** A request; a function makes its body for each attempt, such as a stream, which can be read once. */
+export interface RepeatableInit extends Omit<RequestInit, 'body'> {
+  readonly body?: RequestInit['body'] | (() => NonNullable<RequestInit['body']>);
+}
+
+type Send = (input: string, init?: RepeatableInit) => Promise<Response>;
 
 /** The service has done nothing for these: any request may be repeated. */
 const refused = new Set([429, 503]);
@@ -27,7 +32,10 @@ export function makeSend(options: RetryOptions = {}): Send {
   const { retries = 3, pauseMs = 200, maxPauseMs = 30_000, fetch: send = fetch } = options;
   return async (input, init) => {
     for (let attempt = 0; ; attempt++) {
-      const outcome = await send(input, init).catch((error: unknown) => ({ error }));
+      const { body, ...rest } = init ?? {};
+      const made = typeof body === 'function' ? body() : body;
+      const request = { ...rest, ...(made !== undefined && { body: made }) };
+      const outcome = await send(input, request).catch((error: unknown) => ({ error }));
       const pause = attempt < retries ? pauseAfter(outcome, input, init, pauseMs * 2 ** attempt) : undefined;
       if (pause === undefined || pause > maxPauseMs) {
         if (outcome instanceof Response) return outcome;
@@ -43,7 +51,7 @@ export function makeSend(options: RetryOptions = {}): Send {
 function pauseAfter(
   outcome: Response | { readonly error: unknown },
   input: string,
-  init: RequestInit | undefined,
+  init: RepeatableInit | undefined,
   backoff: number,
 ): number | undefined {
   // A random part, so that many clients do not return at once.
@@ -60,7 +68,7 @@ function retryAfterMs(header: string | null): number {
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
 
-function isRepeatable(input: string, init: RequestInit | undefined): boolean {
+function isRepeatable(input: string, init: RepeatableInit | undefined): boolean {
   const method = init?.method ?? 'GET';
   if (['GET', 'HEAD', 'PUT', 'DELETE'].includes(method)) return true;
   const { pathname } = new URL(input, 'http://localhost');

@@ -65,8 +65,23 @@ export const withSearch = (command: Command): Command =>
     .option('--fulltext <words>', 'words of code, name or description')
     .option('--sort <member>', 'order: name, or name:desc; repeatable', collected);
 
-export const withYes = (command: Command): Command =>
-  command.option('-y, --yes', 'do not ask for a confirmation; needed without a terminal');
+const rehearsed = new WeakSet<Command>();
+
+/** Whether `--dry-run` ends the command before its first request that would change something. */
+export const isRehearsed = (command: Command): boolean =>
+  rehearsed.has(command) && command.opts<{ dryRun?: boolean }>().dryRun === true;
+
+/** Adds `--dry-run` to a command that changes something. */
+export function withDryRun(command: Command): Command {
+  rehearsed.add(command);
+  return command.option('--dry-run', 'show the request that would change something, and do not send it');
+}
+
+/** Adds `--yes` to a command that asks before it changes something, and `--dry-run` unless it has its own. */
+export function withYes(command: Command): Command {
+  const asking = command.option('-y, --yes', 'do not ask for a confirmation; needed without a terminal');
+  return command.options.some(({ long }) => long === '--dry-run') ? asking : withDryRun(asking);
+}
 
 /** Makes a command that only has commands of its own. */
 export const group = (name: string, description: string, commands: readonly Command[]): Command =>

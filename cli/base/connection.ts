@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { Waybill } from '../../client/index.ts';
 import { parseJson } from '../../domain/validation/parseJson.ts';
+import { isRehearsed } from './commands.ts';
 import { type Context, checkedUrl, currentName, existingContext, findContext, listContexts } from './contexts.ts';
+import { DryRunWaybill } from './dryRun.ts';
 import { usageError } from './exitCodes.ts';
 import { type Format, Output, type OutputOptions } from './output.ts';
 import { printable } from './printable.ts';
@@ -28,7 +30,8 @@ export function connect(command: Command, format?: Format): Connection {
   const options = command.optsWithGlobals<GlobalOptions>();
   const output = new Output(options, format);
   const { url, key } = addressOf(options);
-  return { url, output, waybill: new Waybill({ url, ...(key !== undefined && { key }) }) };
+  const settings = { url, ...(key !== undefined && { key }) };
+  return { url, output, waybill: isRehearsed(command) ? new DryRunWaybill(settings) : new Waybill(settings) };
 }
 
 /**

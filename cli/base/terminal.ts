@@ -4,9 +4,15 @@ import yoctoSpinner from 'yocto-spinner';
 import { usageError } from './exitCodes.ts';
 import { printable } from './printable.ts';
 
-/** Asks for a confirmation. Without a terminal, `--yes` is the confirmation. */
-export async function confirm(question: string, { yes = false }: { readonly yes?: boolean }): Promise<void> {
-  if (yes) return;
+export interface Confirmation {
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** Asks for a confirmation. Without a terminal, `--yes` is the confirmation. A dry run shows the question. */
+export async function confirm(question: string, { yes = false, dryRun = false }: Confirmation): Promise<void> {
+  if (dryRun) console.error(printable(question));
+  if (yes || dryRun) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw usageError(`${printable(question)} Confirm it with --yes: there is no terminal to ask.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { ApiKey, AuditEntry, NewApiKey, Session } from '../../client/index.ts';
-import { argument, group, option, withExamples, withSearch, withYes } from '../base/commands.ts';
+import { argument, group, option, withDryRun, withExamples, withSearch, withYes } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { usageError } from '../base/exitCodes.ts';
 import { collected, filteringOf, oneOf, type SearchOptions, wholeNumber } from '../base/filters.ts';
 import { type Column, member } from '../base/output.ts';
 import { printable } from '../base/printable.ts';
-import { confirm } from '../base/terminal.ts';
+import { type Confirmation, confirm } from '../base/terminal.ts';
 
 /** `waybill access …` */
 export const accessCommand = (): Command =>
@@ -79,7 +79,7 @@ interface KeyOptions {
 }
 
 function makeKey(): Command {
-  const command = new Command('create')
+  const command = withDryRun(new Command('create'))
     .description('Make an API key, and print it alone on standard output: it cannot be read later')
     .argument('<name>', 'name of the key in lists and in the audit list')
     .addOption(option('--user <idOrCode>', 'the user; the caller by default', 'user'))
@@ -117,7 +117,7 @@ const revokeKey = (): Command =>
     new Command('revoke')
       .description('Revoke an API key: requests with it are rejected from now on')
       .addArgument(argument('<id>', 'id of the key', 'apiKey')),
-  ).action(async (id: string, options: { yes?: boolean }, self: Command) => {
+  ).action(async (id: string, options: Confirmation, self: Command) => {
     const { waybill, output } = connect(self);
     const key = (await waybill.api.getApiKeys({ size: 10_000 })).find((one) => one.id === id);
     if (!key)

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { parseJson } from '../../domain/validation/parseJson.ts';
-import { argument, withExamples } from '../base/commands.ts';
+import { argument, withDryRun, withExamples } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { usageError } from '../base/exitCodes.ts';
 import { collected } from '../base/filters.ts';
@@ -24,7 +24,7 @@ interface ApiOptions {
  * @param runProcess  runs the api process, which has had this name for longer: the command without a path
  */
 export function apiCallCommand(runProcess?: () => Promise<void>): Command {
-  const api = new Command('api')
+  const api = withDryRun(new Command('api'))
     .description(
       `Send any request to the service and print the response${runProcess ? '; without a path, run an api process on the database in DATABASE_URL' : ''}`,
     )

@@ -77,9 +77,10 @@ const remove = (): Command =>
     new Command('delete')
       .description('Remove a context and its key, which stays valid')
       .addArgument(argument('<name>', 'name of the context', 'context')),
-  ).action(async (name: string, options: { yes?: boolean }) => {
+  ).action(async (name: string, options: { yes?: boolean; dryRun?: boolean }) => {
     const { url } = existingContext(name);
     await confirm(`Remove the context ${name} of ${url} with its key?`, options);
+    if (options.dryRun) return console.log('Dry run: nothing was changed.');
     removeContext(name);
     console.log(`The context ${name} is removed.`);
   });

@@ -6,7 +6,7 @@ import { usageError } from '../base/exitCodes.ts';
 import { wholeNumber } from '../base/filters.ts';
 import { firstLine } from '../base/follow.ts';
 import { type Column, member } from '../base/output.ts';
-import { confirm } from '../base/terminal.ts';
+import { type Confirmation, confirm } from '../base/terminal.ts';
 import { queueArgument, queueNamed } from './queues.ts';
 
 const reasonOption = () => new Option('--reason <text>', 'only dead letters whose reason contains the text');
@@ -88,10 +88,9 @@ const discard: Change = {
   },
 };
 
-interface ChangeOptions {
+interface ChangeOptions extends Confirmation {
   readonly all?: boolean;
   readonly reason?: string;
-  readonly yes?: boolean;
 }
 
 function change({ name: command, description, path, verb, done, examples }: Change): Command {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Index } from '../../client/index.ts';
-import { argument, group, withExamples } from '../base/commands.ts';
+import { argument, group, withDryRun, withExamples } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { follow } from '../base/follow.ts';
 import { kindOf } from '../base/kinds.ts';
@@ -31,7 +31,7 @@ const list = (): Command =>
     });
 
 function compare(): Command {
-  const command = new Command('compare')
+  const command = withDryRun(new Command('compare'))
     .description('Count the differences between an index and the database, and list some')
     .addArgument(argument('<kind>', 'kind of the index', 'kind'))
     .action(async (name: string, _: unknown, self: Command) => {

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { Filter, Job } from '../../client/index.ts';
 import { jobStatuses } from '../../domain/kinds/processing/job.ts';
-import { argument, choice, group, withExamples, withYes } from '../base/commands.ts';
+import { argument, choice, group, withDryRun, withExamples, withYes } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { wholeNumber } from '../base/filters.ts';
 import { durationOf, firstLine, follow } from '../base/follow.ts';
 import { type Column, member, textOf } from '../base/output.ts';
 import { printable } from '../base/printable.ts';
-import { confirm } from '../base/terminal.ts';
+import { type Confirmation, confirm } from '../base/terminal.ts';
 
 const id = () => argument('<id>', 'id of the job', 'job');
 
@@ -76,7 +76,7 @@ const followJob = (): Command =>
     .action(async (job: string, _: unknown, self: Command) => follow(connect(self), job));
 
 const resend = (): Command =>
-  new Command('resend')
+  withDryRun(new Command('resend'))
     .description('Resend the failed steps of a job')
     .addArgument(id())
     .option('--follow', 'show the progress until the job ends')
@@ -89,7 +89,7 @@ const resend = (): Command =>
     });
 
 const pause = (): Command =>
-  new Command('pause')
+  withDryRun(new Command('pause'))
     .description('Pause a job: no step starts until it is resumed, running steps end')
     .addArgument(id())
     .action(async (id: string, _: unknown, self: Command) => {
@@ -100,7 +100,7 @@ const pause = (): Command =>
     });
 
 const resume = (): Command =>
-  new Command('resume')
+  withDryRun(new Command('resume'))
     .description('Resume a paused job')
     .addArgument(id())
     .action(async (id: string, _: unknown, self: Command) => {
@@ -116,7 +116,7 @@ const cancel = (): Command =>
       .description('Cancel a job: running steps are stopped, other steps never start')
       .addArgument(id())
       .option('--chain', 'cancel all jobs that wait for it too, whatever their conditions'),
-  ).action(async (id: string, options: { yes?: boolean; chain?: boolean }, self: Command) => {
+  ).action(async (id: string, options: Confirmation & { chain?: boolean }, self: Command) => {
     const { waybill, output } = connect(self);
     const { jobType } = await waybill.api.getJobsId(id);
     const { chain = false } = options;

@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 import type { ClaimLimit } from '../../client/index.ts';
-import { group, withExamples } from '../base/commands.ts';
+import { group, withDryRun, withExamples } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { wholeNumber } from '../base/filters.ts';
 import { type Column, member } from '../base/output.ts';
@@ -38,7 +38,7 @@ interface Options {
 
 function setLimit(): Command {
   const count = (name: string, max: number) => wholeNumber(name, 1, max);
-  const command = new Command('set')
+  const command = withDryRun(new Command('set'))
     .description('Limit a job type or a user; without an option, remove its limit')
     .addArgument(new Argument('<of>', 'what is limited').choices(['type', 'user']))
     .argument('<name>', 'the job type, or the code of the user')

@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import type { MailboxMessage, Suppression } from '../../client/index.ts';
 import { kindNamed } from '../../domain/kinds/index.ts';
 import { isObject } from '../../domain/validation/values.ts';
-import { argument, choice, group, withExamples, withSearch, withYes } from '../base/commands.ts';
+import { argument, choice, group, withDryRun, withExamples, withSearch, withYes } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { usageError } from '../base/exitCodes.ts';
 import { filteringOf, parseFilter, type SearchOptions, wholeNumber } from '../base/filters.ts';
 import { type Column, member } from '../base/output.ts';
-import { confirm } from '../base/terminal.ts';
+import { type Confirmation, confirm } from '../base/terminal.ts';
 import { parseValues, textOfFile } from '../records/documents.ts';
 
 const SIZE = 20;
@@ -66,7 +66,7 @@ const show = (): Command =>
     });
 
 function send(): Command {
-  const command = new Command('send')
+  const command = withDryRun(new Command('send'))
     .description('Send the notification that a file describes')
     .requiredOption('-f, --filename <file>', 'file with the notification as JSON or YAML; - is standard input')
     .action(async ({ filename }: { filename: string }, self: Command) => {
@@ -90,7 +90,7 @@ const cancel = (): Command =>
     new Command('cancel')
       .description('Cancel a notification that is not sent yet')
       .argument('<id>', 'id of the notification'),
-  ).action(async (id: string, options: { yes?: boolean }, self: Command) => {
+  ).action(async (id: string, options: Confirmation, self: Command) => {
     const { waybill, output } = connect(self);
     await confirm(`Cancel the notification ${id}?`, options);
     await waybill.api.putNotificationsIdStateNewState(id, 'CANCELLED');
@@ -102,7 +102,7 @@ const resend = (): Command =>
     new Command('resend')
       .description('Send a failed, expired or cancelled notification to those that it has not reached')
       .argument('<id>', 'id of the notification'),
-  ).action(async (id: string, options: { yes?: boolean }, self: Command) => {
+  ).action(async (id: string, options: Confirmation, self: Command) => {
     const { waybill, output } = connect(self);
     await confirm(`Send the notification ${id} again?`, options);
     await waybill.api.putNotificationsIdStateNewState(id, 'PLAN');
@@ -169,7 +169,7 @@ const listSuppressions = (): Command =>
     });
 
 const addSuppression = (): Command =>
-  new Command('add')
+  withDryRun(new Command('add'))
     .description('Send no more messages to an address')
     .argument('<address>', 'e-mail address or phone number')
     .addOption(choice('--channel <channel>', 'channel', channels).makeOptionMandatory())
@@ -187,7 +187,7 @@ const removeSuppression = (): Command =>
     new Command('delete')
       .description('Send messages to an address again')
       .addArgument(argument('<id>', 'id of the suppression', 'suppression')),
-  ).action(async (id: string, options: { yes?: boolean }, self: Command) => {
+  ).action(async (id: string, options: Confirmation, self: Command) => {
     const { waybill, output } = connect(self);
     await confirm(`Remove the suppression ${id}?`, options);
     await waybill.api.deleteSuppressionsId(id);

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import type { ClientWorker, Queue, QueueJob, Worker } from '../../client/index.ts';
-import { argument, choice, group, withExamples, withYes } from '../base/commands.ts';
+import { argument, choice, group, withDryRun, withExamples, withYes } from '../base/commands.ts';
 import { type Connection, connect } from '../base/connection.ts';
 import { oneOf, wholeNumber } from '../base/filters.ts';
 import { firstLine } from '../base/follow.ts';
 import { type Column, member } from '../base/output.ts';
-import { confirm } from '../base/terminal.ts';
+import { type Confirmation, confirm } from '../base/terminal.ts';
 
 export const queueArgument = () => argument('<queue>', 'name of the queue', 'queue');
 
@@ -83,7 +83,7 @@ function listJobs(): Command {
 const pause = (): Command =>
   withYes(
     new Command('pause').description('Keep workers from claiming jobs of a queue').addArgument(queueArgument()),
-  ).action(async (name: string, options: { yes?: boolean }, command: Command) => {
+  ).action(async (name: string, options: Confirmation, command: Command) => {
     const connection = connect(command);
     const { ready } = await queueNamed(connection, name);
     await confirm(`Pause ${name}? ${ready} jobs wait in it.`, options);
@@ -92,7 +92,7 @@ const pause = (): Command =>
   });
 
 const resume = (): Command =>
-  new Command('resume')
+  withDryRun(new Command('resume'))
     .description('Have workers claim jobs of a paused queue')
     .addArgument(queueArgument())
     .action(async (name: string, _: unknown, command: Command) => {
@@ -103,7 +103,7 @@ const resume = (): Command =>
     });
 
 function setConcurrency(): Command {
-  const command = new Command('concurrency')
+  const command = withDryRun(new Command('concurrency'))
     .description('Set how many batches of a queue all workers together run at a time, while they run')
     .addArgument(queueArgument())
     .argument('<count>', 'number of batches from 1 to 1000, or `default` for that of each worker')
@@ -204,7 +204,7 @@ function drain(): Command {
   const command = new Command('drain')
     .description('Have a worker claim nothing more, and end with its last job')
     .argument('<worker>', 'name or id of the worker')
-    .action(async (named: string, options: { yes?: boolean }, self: Command) => {
+    .action(async (named: string, options: Confirmation, self: Command) => {
       const connection = connect(self);
       const { api } = connection.waybill;
       const { known, worker } = await workerNamed(api, named);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { RetryPolicy } from '../../client/index.ts';
-import { group, withExamples } from '../base/commands.ts';
+import { group, withDryRun, withExamples } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { wholeNumber } from '../base/filters.ts';
 import { type Column, member } from '../base/output.ts';
@@ -39,7 +39,7 @@ interface Options {
 }
 
 function setPolicy(): Command {
-  const command = new Command('set')
+  const command = withDryRun(new Command('set'))
     .description('Set the policy of a job type; without an option, restore the default')
     .argument('<type>', 'the job type')
     .option('--attempts <count>', 'failures until a step is FAILED', wholeNumber('--attempts', 1, 100))

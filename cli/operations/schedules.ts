@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import type { ListedSchedule, Schedule, ScheduleRun } from '../../client/index.ts';
-import { argument, group, withExamples, withYes } from '../base/commands.ts';
+import { argument, group, withDryRun, withExamples, withYes } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { wholeNumber } from '../base/filters.ts';
 import { firstLine, follow } from '../base/follow.ts';
 import { type Column, member } from '../base/output.ts';
-import { confirm } from '../base/terminal.ts';
+import { type Confirmation, confirm } from '../base/terminal.ts';
 
 const scheduleArgument = () => argument('<schedule>', 'code or id of the schedule', 'schedule');
 
@@ -85,7 +85,7 @@ const runs = (): Command =>
 const pause = (): Command =>
   withYes(
     new Command('pause').description('Keep a schedule from starting jobs').addArgument(scheduleArgument()),
-  ).action(async (schedule: string, options: { yes?: boolean }, self: Command) => {
+  ).action(async (schedule: string, options: Confirmation, self: Command) => {
     const connection = connect(self);
     const { code } = await connection.waybill.api.getSchedulesIdOrCode(schedule);
     await confirm(`Pause the schedule ${code}?`, options);
@@ -94,7 +94,7 @@ const pause = (): Command =>
   });
 
 const resume = (): Command =>
-  new Command('resume')
+  withDryRun(new Command('resume'))
     .description('Have a paused schedule start jobs, from its next run on')
     .addArgument(scheduleArgument())
     .action(async (schedule: string, _: unknown, self: Command) => {
@@ -109,7 +109,7 @@ const run = (): Command =>
       .description('Start a job now as the schedule would; its next run stays as it is')
       .addArgument(scheduleArgument())
       .option('--follow', 'show the progress until the job ends; the exit code is 7 if it fails'),
-  ).action(async (schedule: string, options: { yes?: boolean; follow?: boolean }, self: Command) => {
+  ).action(async (schedule: string, options: Confirmation & { follow?: boolean }, self: Command) => {
     const connection = connect(self);
     const { code, jobType, data } = await connection.waybill.api.getSchedulesIdOrCode(schedule);
     await confirm(`Start a job ${jobType} now, as the schedule ${code} does?`, options);

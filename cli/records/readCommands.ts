@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
-import { argument, withExamples, withSearch } from '../base/commands.ts';
+import { argument, withDryRun, withExamples, withSearch } from '../base/commands.ts';
 import { call, connect } from '../base/connection.ts';
 import { filteringOf, type SearchOptions, wholeNumber } from '../base/filters.ts';
 import { columnsOf, kindOf } from '../base/kinds.ts';
@@ -119,7 +119,7 @@ export function historyCommand(): Command {
 }
 
 export function restoreCommand(): Command {
-  return new Command('restore')
+  return withDryRun(new Command('restore'))
     .description('Make a record as it was in a version of its history')
     .addArgument(argument('<kind>', 'kind of the record', 'kind'))
     .addArgument(argument('<idOrCode>', 'id or code of the record', 'record'))

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import type { ImportResult } from '../../client/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
-import { argument, option, withExamples, withYes } from '../base/commands.ts';
+import { argument, option, withDryRun, withExamples, withYes } from '../base/commands.ts';
 import { type Connection, connect } from '../base/connection.ts';
 import { usageError } from '../base/exitCodes.ts';
 import { follow } from '../base/follow.ts';
@@ -81,15 +81,43 @@ async function confirmRemoval(count: number, plural: string, options: ImportOpti
   if (count > 0) await confirm(`The file lacks ${count} stored ${plural}. Remove them?`, options);
 }
 
-/** Sends a file. On a terminal, its size and the seconds since show that the command works. */
+/** Sends a file. A terminal shows how much of it is sent, and then that the service works on it. */
 async function upload({ waybill }: Connection, path: string, file: string): Promise<unknown> {
-  const form = new FormData();
-  form.set('file', Bun.file(file), basename(file));
-  const size = sizeOf(Bun.file(file).size);
-  return withProgress(
-    () => `Importing ${basename(file)} (${size}) …`,
-    async () => (await waybill.fetch(path, { method: 'POST', body: form })).json(),
-  );
+  const name = basename(file);
+  const { size } = Bun.file(file);
+  let sent = 0;
+  const text = (): string =>
+    sent < size
+      ? `Sending ${name}: ${sizeOf(sent)} of ${sizeOf(size)} (${Math.floor((100 * sent) / size)} %) …`
+      : `${name} is sent (${sizeOf(size)}). The service compares and saves its records …`;
+  const boundary = `waybill-${crypto.randomUUID()}`;
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  // Each attempt sends the file from its beginning.
+  const body = (): ReadableStream<Uint8Array> => {
+    sent = 0;
+    return formOf(file, boundary, (bytes) => {
+      sent += bytes;
+    });
+  };
+  return withProgress(text, async () => (await waybill.fetch(path, { method: 'POST', headers, body })).json());
+}
+
+/** Returns the form of a file, which is read as fast as it is sent. */
+function formOf(file: string, boundary: string, onSent: (bytes: number) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const start = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${encodeURIComponent(basename(file))}"\r\n\r\n`;
+  return Bun.file(file)
+    .stream()
+    .pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        start: (controller) => controller.enqueue(encoder.encode(start)),
+        transform: (part, controller) => {
+          controller.enqueue(part);
+          onSent(part.length);
+        },
+        flush: (controller) => controller.enqueue(encoder.encode(`\r\n--${boundary}--\r\n`)),
+      }),
+    );
 }
 
 const sizeOf = (bytes: number): string =>
@@ -155,7 +183,7 @@ function requestExport(
 
 /** @param name  the command is `waybill reindex` and `waybill indexes rebuild` */
 export function reindexCommand(name = 'reindex'): Command {
-  return new Command(name)
+  return withDryRun(new Command(name))
     .description('Rebuild the search index of a kind, or of all kinds, while the live one stays in use')
     .addArgument(argument('[kind]', 'kind, such as WorklogType', 'kind'))
     .option('--no-follow', 'do not wait for the job')
