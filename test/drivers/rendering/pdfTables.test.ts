@@ -21,6 +21,17 @@ async function middlesOf(html: string, ...texts: string[]): Promise<number[]> {
 const wide = (width: number, text: string): string => `<div style="width:${width}pt">${text}</div>`;
 
 describe.skipIf(popplerMissing !== undefined)(`columns${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('links lead somewhere that are around tables, or are parts of tables', async () => {
+    const cell = (content: string, name: string): string => `<${name} style="display: table-cell">${content}</${name}>`;
+    const html = `<a href="https://a.example/around"><span style="display: table">${cell('one', 'span')}</span></a>
+      <div style="display: table"><a href="https://a.example/cell" style="display: table-cell">two</a></div>
+      <a href="https://a.example/table"><table><caption>head</caption><tr><td>three</td></tr></table></a>
+      <div style="display: table"><a href="https://a.example/loose">four</a></div>`;
+    const raw = Buffer.from(await pdfOf(html)).toString('latin1');
+    const targets = [...raw.matchAll(/\/URI \(https:\/\/a\.example\/(\w+)\)/g)].map(([, name]) => name);
+    expect(targets).toEqual(['around', 'cell', 'table', 'table', 'loose']);
+  });
+
   test('a table is as wide as its columns need to have their shares of it', async () => {
     const row = (share: number, middle: number): string =>
       `<table><tr><td style="width:${share}%">${wide(50, 'a')}</td><td>${wide(middle, 'b')}</td><td>${wide(20, 'c')}</td></tr></table>`;

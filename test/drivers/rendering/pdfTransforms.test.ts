@@ -41,6 +41,18 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(word(words, 'below').top - word(words, 'moved').top).toBeGreaterThan(10);
     });
 
+    test('turn the content of a cell, and are reported where the border of the cell or a row is not transformed', async () => {
+      const seen: string[] = [];
+      const html = `${sheet}<table><tr><th style="height: 60pt; transform: rotate(-90deg)">Head</th><td>x</td></tr>
+        <tr style="transform: scale(2)"><td style="border: 1px solid; transform: translateX(5pt)">y</td></tr></table>`;
+      const head = word(wordsOf(await pdfOf(html, 'A4', ({ problem }) => seen.push(problem))), 'Head');
+      expect(head.bottom - head.top).toBeGreaterThan(head.right - head.left);
+      expect(seen).toEqual([
+        'a row of a table is not transformed: put its content into a block: page 1',
+        'a cell of a table is transformed without its border and background: page 1',
+      ]);
+    });
+
     test('map the links of a box, and its places for positioned boxes', async () => {
       const pdf =
         await pdfOf(`${sheet}<div style="margin: 50pt 0 0 50pt; width: 40pt; height: 20pt; transform: rotate(90deg); transform-origin: 0 0">

@@ -1,5 +1,6 @@
 import type { Row, TableBox } from '../boxes/boxes.ts';
-import { hasBackground, type Style } from '../style/style.ts';
+import { hasBackground, type Style, sides } from '../style/style.ts';
+import { isTransformed } from '../style/transformStyle.ts';
 import { CellBorders, drawBorders } from './borders.ts';
 import { type Canvas, type CanvasPosition, EPSILON, pushRect } from './canvas.ts';
 import type { Layout } from './layout.ts';
@@ -160,6 +161,7 @@ class TableRows {
     const { canvas, left, width } = this;
     const { style } = row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
+    this.reportTransform(style, top, 'a row of a table is not transformed: put its content into a block');
     // A row without spanning cells has one background; otherwise each cell draws its part.
     const isWhole = this.open.length === 0 && cells.every(({ rows }) => rows === 1);
     const rect = isWhole ? pushRect(canvas, style, { x: left, y: top, width, height: 0 }) : undefined;
@@ -192,6 +194,10 @@ class TableRows {
     return bottom + this.metrics.rowSpacing;
   }
 
+  private reportTransform(style: Style, y: number, problem: string): void {
+    if (isTransformed(style.transform)) this.canvas.marks.push({ kind: 'problem', y, problem, text: 'transform' });
+  }
+
   private rowHeight(style: Style, index: number, top: number): number {
     let height = typeof style.height === 'number' ? style.height : 0;
     for (const one of this.open) if (endsIn(one, index)) height = Math.max(height, one.height - (top - one.area.y));
@@ -222,6 +228,8 @@ class TableRows {
     const insets = cellInsets(placed, width, this.metrics);
     const area = { x, y: top, width };
     const rowRect = rowStyle && !hasBackground(style) ? pushRect(canvas, rowStyle, { ...area, height: 0 }) : undefined;
+    if (hasBackground(style) || sides.some((side) => style.border[side].width > 0))
+      this.reportTransform(style, top, 'a cell of a table is transformed without its border and background');
     const rect = pushRect(canvas, style, { ...area, height: 0 }) ?? rowRect;
     const before = canvas.position();
     const contentWidth = Math.max(0, width - insets.left - insets.right);

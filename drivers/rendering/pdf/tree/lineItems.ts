@@ -7,7 +7,6 @@ import type { BoxContext } from './tableBoxes.ts';
 
 /** What an element's content inherits from the line that it is in. */
 export interface LineContext extends BoxContext {
-  readonly link?: string | undefined;
   readonly background?: Style | undefined;
 }
 

@@ -1,10 +1,19 @@
-import type { Element } from 'domhandler';
+import { type ChildNode, type Element, isTag, type ParentNode } from 'domhandler';
 
 /** Returns where the content of an element leads, if the element around it leads to `outer`. */
 export const linkWithin = (
   { tag, element }: { readonly tag: string; readonly element: Element },
   outer: string | undefined,
 ): string | undefined => (tag === 'a' ? (linkTarget(element) ?? outer) : outer);
+
+/** Returns where a node leads: the target of the nearest `<a>` that it is, or that is around it. */
+export function linkAround(node: ChildNode): string | undefined {
+  for (let at: ChildNode | ParentNode | null = node; at; at = at.parent) {
+    const target = isTag(at) && at.name === 'a' ? linkTarget(at) : undefined;
+    if (target !== undefined) return target;
+  }
+  return undefined;
+}
 
 /** Returns the target of an `<a>`, or undefined where a PDF must not or cannot lead there. */
 function linkTarget(element: Element): string | undefined {

@@ -1,8 +1,10 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { BlockBox, Row, TableBox, TableCell } from '../boxes/boxes.ts';
 import { anonymous, hasBackground, hasImages, type Style, sides } from '../style/style.ts';
+import { initialTransform, isTransformed } from '../style/transformStyle.ts';
 import type { TagRun } from '../tags/tagRun.ts';
 import { hasText } from './blockContent.ts';
+import { linkAround } from './links.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
 import { completeTable, type RowTags, type Section, TableTags } from './tableTags.ts';
 
@@ -15,6 +17,8 @@ export interface BoxContext {
   readonly style: Style;
   /** Undefined where the PDF is not tagged, or the content is decoration. */
   readonly run?: TagRun | undefined;
+  /** Where it leads. */
+  readonly link?: string | undefined;
 }
 
 /** What tables need of the builder that they are part of. */
@@ -80,7 +84,11 @@ class TableParts {
         addColumns(this.#builder, this.#columns, view, this.#style);
         break;
       case 'table-caption':
-        this.#caption ??= this.#builder.block(view, { style: own, run: this.#tags?.caption() }, 0);
+        this.#caption ??= this.#builder.block(
+          view,
+          { style: own, run: this.#tags?.caption(), link: linkAround(view.element) },
+          0,
+        );
         break;
       case 'table-header-group':
         this.#addSection('head', view, own);
@@ -147,7 +155,8 @@ function looseCell(
 ): TableCell {
   const style = anonymous(parent, 'table-cell');
   const run = row?.cell();
-  const content = builder.anonymous([node], { style, run });
+  const link = linkAround('tag' in node ? node.element : node);
+  const content = builder.anonymous([node], { style, run, link });
   return { style, content, colspan: 1, rowspan: 1, ...cellTag(row, run) };
 }
 
@@ -235,7 +244,7 @@ function cellOf(builder: BlockBuilder, view: TreeElement, style: Style, row: Row
   const run = row?.cell(view);
   return {
     style,
-    content: contentOf(builder.block(view, { style, run }, 0)),
+    content: contentOf(builder.block(view, { style, run, link: linkAround(view.element) }, 0)),
     ...cellTag(row, run),
     colspan: spanOf(colspan, MAX_COLSPAN),
     // 0 means: to the end of the section.
@@ -243,9 +252,18 @@ function cellOf(builder: BlockBuilder, view: TreeElement, style: Style, row: Row
   };
 }
 
-/** The content of a cell whose lines are vertical is a box of its own in it. */
+/** The content of a cell that is transformed, or whose lines are vertical, is a box of its own in it. */
 function contentOf(content: BlockBox): BlockBox {
   const { style } = content;
+  if (isTransformed(style.transform)) {
+    const moved = { ...anonymous(style, 'block'), transform: style.transform };
+    const plain = contentOf({ ...content, style: { ...style, transform: initialTransform } });
+    return {
+      kind: 'block',
+      style: anonymous(style, 'block'),
+      children: [{ ...plain, style: { ...plain.style, ...moved } }],
+    };
+  }
   if (!style.rotation) return content;
   const { height, borderBox, rotation } = style;
   const turned = { ...anonymous(style, 'block'), height: borderBox ? undefined : height, rotation };
