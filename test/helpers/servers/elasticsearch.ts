@@ -25,7 +25,7 @@ const VERSION = '9.5.0';
 const START_LIMIT_MS = 400_000;
 const isRoot = process.getuid?.() === 0;
 /** A server of a test does little and lives shortly: the second compiler would take more than half of its processor time. */
-const javaOptions = '-Xms512m -Xmx512m -XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC';
+const javaOptions = '-Xms512m -Xmx512m -XX:-AlwaysPreTouch -XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC';
 
 /** For tests that do not test outages: an engine that is slow on a busy machine is not unavailable. */
 export const patientProbeTimes: ProbeTimes = {
@@ -146,6 +146,8 @@ function prepare(folder: string, port: number, cluster: readonly string[]): void
     [
       ...cluster,
       'xpack.security.enabled: false',
+      // It starts one more process.
+      'xpack.ml.enabled: false',
       'network.host: 127.0.0.1',
       `http.port: ${port}`,
       `path.data: ${join(folder, 'data')}`,
