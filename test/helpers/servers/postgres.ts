@@ -7,7 +7,8 @@ export function startTestPostgres(settings: Record<string, string> = {}): Promis
     folder: makeServerFolder('waybill-test-postgres-'),
     temporary: true,
     settings: {
-      max_connections: '400',
+      // Test files that run in parallel share it, each with all of its processes.
+      max_connections: '600',
       shared_buffers: '128MB',
       fsync: 'off',
       synchronous_commit: 'off',
