@@ -218,3 +218,34 @@ test('a long chain, and a Job with many successors, end completely', async () =>
     return open.length === 0;
   });
 });
+
+test('a request whose connection is lost before the commit is repeated', async () => {
+  const first = await post({});
+  const members = { ...after(first), jobType: newType() };
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
+  const holder = api.sql.begin(async (transaction) => {
+    await transaction`select from job where id = ${first.id} for update`;
+    hasLocked();
+    await released;
+  });
+  await locked;
+  const blockedPid = async (): Promise<number | undefined> => {
+    const [row] = await api.sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.pid;
+  };
+  const posted = post(members);
+  const pid = await poll('the new Job waits for its predecessor', blockedPid);
+  await api.sql`select pg_terminate_backend(${pid})`;
+  await poll('the repetition waits for it', async () => {
+    const other = await blockedPid();
+    return other !== undefined && other !== pid;
+  });
+  release();
+  await holder;
+  expect((await posted).waits).toBe(true);
+  const [count] = await api.sql<{ jobs: number }[]>`
+    select count(*)::int as jobs from job where job_type = ${members.jobType}`;
+  expect(count?.jobs).toBe(1);
+});
