@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,8 +14,9 @@ import {
 } from '../test/drivers/rendering/fidelityPages.ts';
 
 /**
- * `bun scripts/fidelity.ts [name …]`: prints the pages of test/templates/fidelity/ with Chromium, and stores where it has
- * their words, which test/drivers/rendering/fidelity.test.ts compares. Chromium is `CHROMIUM_PATH` or /usr/bin/chromium. It
+ * `npm run fidelity -- [name …]`: prints the pages of test/templates/fidelity/ with Chromium, and stores where it has their
+ * words, which test/drivers/rendering/fidelity.test.ts compares. `npm run fidelity -- FOLDER` measures the pages of a folder,
+ * and stores nothing. A line has the share of words in place, the numbers of pages, and words that are missing. Chromium is `CHROMIUM_PATH` or /usr/bin/chromium. It
  * sees the fonts of Waybill alone.
  */
 
@@ -63,9 +64,48 @@ async function printed(page: Page, html: string, folder: string): Promise<Uint8A
   return page.pdf({ printBackground: true, preferCSSPageSize: true, width: '210mm', height: '297mm', margin: usual });
 }
 
-const names = process.argv.slice(2);
-const stored = Bun.file(positionsFile);
-const known: Record<string, Positions> = (await stored.exists()) ? await stored.json() : {};
+/** Prints how a page fares beside its positions in the browser. */
+async function report(name: string, html: string, positions: Positions): Promise<void> {
+  let figures: string;
+  try {
+    const pdf = await renderPage(html);
+    const { inPlace, missing } = compare(positions, pdf);
+    const { pages } = positionsOf(pdf);
+    figures = `${inPlace.toFixed(1).padStart(6)} %  ${`${positions.pages}/${pages}`.padEnd(7)} ${missing.join(' ')}`;
+  } catch (error) {
+    figures = error instanceof Error ? error.message : String(error);
+  }
+  console.log(`${name.padEnd(32)} ${figures}`.trimEnd());
+}
+
+/** Measures the pages of a folder, and stores nothing. */
+async function measure(pagesFolder: string, positionsIn: (html: string) => Promise<Positions>): Promise<void> {
+  for (const file of readdirSync(pagesFolder).sort()) {
+    if (!file.endsWith('.html')) continue;
+    const html = readFileSync(join(pagesFolder, file), 'utf8');
+    await report(file.slice(0, -'.html'.length), html, await positionsIn(html));
+  }
+}
+
+/** Stores where the browser has the words of the pages of the project; of these, or of all. */
+async function store(names: readonly string[], positionsIn: (html: string) => Promise<Positions>): Promise<void> {
+  const stored = Bun.file(positionsFile);
+  const known: Record<string, Positions> = (await stored.exists()) ? await stored.json() : {};
+  const fresh: Record<string, Positions> = {};
+  for (const name of fidelityPages()) {
+    const html = pageNamed(name);
+    const own = known[name];
+    if (names.length > 0 && !names.includes(name)) {
+      if (own) fresh[name] = own;
+      continue;
+    }
+    fresh[name] = await positionsIn(html);
+    await report(name, html, fresh[name]);
+  }
+  await Bun.write(positionsFile, `${JSON.stringify(fresh, null, 2)}\n`);
+}
+
+const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'waybill-fidelity-'));
 try {
   await Bun.write(join(folder, 'fonts.conf'), fontsConfig(folder));
@@ -76,22 +116,11 @@ try {
   });
   // Twice the pixels: letters have their true widths, as on paper.
   const page = await browser.newPage({ deviceScaleFactor: 2, javaScriptEnabled: false });
-  const fresh: Record<string, Positions> = {};
-  for (const name of fidelityPages()) {
-    const html = pageNamed(name);
-    const isChosen = names.length === 0 || names.includes(name);
-    const own = known[name];
-    if (!isChosen) {
-      if (own) fresh[name] = own;
-      continue;
-    }
-    const positions = positionsOf(await printed(page, html, folder));
-    fresh[name] = positions;
-    const { inPlace, missing } = compare(positions, await renderPage(html));
-    console.log(`${name.padEnd(32)} ${inPlace.toFixed(1).padStart(6)} %  ${missing.join(' ')}`);
-  }
+  const positionsIn = async (html: string): Promise<Positions> => positionsOf(await printed(page, html, folder));
+  const [first = ''] = words;
+  if (statSync(first, { throwIfNoEntry: false })?.isDirectory()) await measure(first, positionsIn);
+  else await store(words, positionsIn);
   await browser.close();
-  await Bun.write(positionsFile, `${JSON.stringify(fresh, null, 2)}\n`);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -6,7 +6,7 @@ setDefaultTimeout(60_000);
 
 const stored: Record<string, Positions> = await Bun.file(positionsFile).json();
 
-/** After a change of a page run `bun scripts/fidelity.ts NAME`, which asks Chromium for its positions. */
+/** After a change of a page run `npm run fidelity -- NAME`, which asks Chromium for its positions. */
 describe.skipIf(popplerMissing !== undefined)(
   `pages beside those of a browser${popplerMissing ? ` (${popplerMissing})` : ''}`,
   () => {
