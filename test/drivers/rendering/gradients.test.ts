@@ -7,6 +7,12 @@ setDefaultTimeout(60_000);
 describe.skipIf(popplerMissing !== undefined)(
   `gradients in a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`,
   () => {
+    test('are in the PDF once, however many boxes of one size have them', async () => {
+      const html = `<style>p { margin: 0; background: repeating-linear-gradient(45deg, red 0 1px, blue 1px 2px) }</style>${'<p>x'.repeat(2_000)}`;
+      const raw = Buffer.from(await pdfOf(html)).toString('latin1');
+      expect(raw.match(/\/ShadingType/g)?.length ?? 0).toBeLessThan(3);
+    });
+
     test('have stops, directions, shapes and repetitions', async () => {
       const box = (top: number, background: string, more = ''): string =>
         `<div style="position:absolute;left:0;top:${top}pt;width:100pt;height:40pt;background:${background};${more}"></div>`;

@@ -41,8 +41,23 @@ type Line =
       readonly to: number;
     };
 
-/** Returns how a gradient fills an area. */
-export function shadingOf({ line, stops, repeats }: Gradient, width: number, height: number): Shading {
+const shadings = new WeakMap<Gradient, Map<string, Shading>>();
+
+/** Returns how a gradient fills an area: the same object for each area of one size. */
+export function shadingOf(gradient: Gradient, width: number, height: number): Shading {
+  const bySize = shadings.get(gradient) ?? new Map<string, Shading>();
+  shadings.set(gradient, bySize);
+  // Sizes that cannot be told apart by sight are one.
+  const key = `${width.toFixed(2)} ${height.toFixed(2)}`;
+  let shading = bySize.get(key);
+  if (!shading) {
+    shading = makeShading(gradient, width, height);
+    bySize.set(key, shading);
+  }
+  return shading;
+}
+
+function makeShading({ line, stops, repeats }: Gradient, width: number, height: number): Shading {
   if ('size' in line) {
     const ellipse = ellipseOf(line, width, height);
     const farthest = Math.max(...[0, width].flatMap((x) => [0, height].map((y) => distanceIn(ellipse, x, y))));

@@ -21,7 +21,7 @@ interface WrittenPattern {
 /** Draws the gradients of a document. Each is in the PDF once for each size. */
 export class Gradients {
   readonly #paper: Paper;
-  readonly #written = new Map<string, WrittenShading>();
+  readonly #written = new Map<Shading, WrittenShading>();
   #patterns = 0;
 
   constructor(paper: Paper) {
@@ -75,8 +75,7 @@ export class Gradients {
   }
 
   #write(shading: Shading): WrittenShading {
-    const key = JSON.stringify(shading);
-    const known = this.#written.get(key);
+    const known = this.#written.get(shading);
     if (known) return known;
     const { stops } = shading;
     const isFading = stops.some(({ opacity }) => opacity !== stops[0]?.opacity);
@@ -85,7 +84,7 @@ export class Gradients {
       shading: this.#shadingObject(shading, 'DeviceRGB', ({ rgb }) => rgb.map((part) => part / 255)),
       mask: isFading ? this.#mask(shading) : undefined,
     };
-    this.#written.set(key, written);
+    this.#written.set(shading, written);
     return written;
   }
 
