@@ -2438,6 +2438,14 @@ export interface DataOfReindexSelected {
     | "Schedule";
 }
 
+/** `data` of a Job of the type SEND_NOTIFICATION. */
+export interface DataOfSendNotification {
+  /** Attaches the documents of the Jobs in `after` that are of the type GENERATE_DOCUMENTS; false by default. */
+  attachDocuments?: boolean;
+  /** A NotificationCreate without an id. */
+  notification: Record<string, any>;
+}
+
 /** A queue job after its last failed attempt. */
 export interface DeadLetter {
   /**
@@ -5408,7 +5416,8 @@ export interface Job {
     | DataOfCompareIndex
     | DataOfDeleteLogs
     | DataOfDirectorySync
-    | DataOfGenerateDocuments;
+    | DataOfGenerateDocuments
+    | DataOfSendNotification;
   /**
    * If the Job has not ended by then, it and its open steps become FAILED with the cause DEADLINE.
    * @format date-time
@@ -5584,7 +5593,8 @@ export interface JobInput {
     | DataOfCompareIndex
     | DataOfDeleteLogs
     | DataOfDirectorySync
-    | DataOfGenerateDocuments;
+    | DataOfGenerateDocuments
+    | DataOfSendNotification;
   /**
    * If the Job has not ended by then, it and its open steps become FAILED with the cause DEADLINE.
    * @format date-time

@@ -7,6 +7,7 @@ import type { JobType } from '../jobs/types.ts';
 import { boolean, date, free, objects, string, uuid } from '../kinds/declaration/members.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import { checkLogSelection } from '../logs/logSelection.ts';
+import { checkNotificationData } from '../notifications/notificationJob.ts';
 import type { StepQueueName } from '../queue/definitions.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/rebuild/secondRebuild.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
@@ -124,6 +125,19 @@ export const jobTypes = {
     stepQueue: 'step.documents',
     checkData: checkDocumentsData,
     refuseResend: refuseWithoutItems,
+  },
+  /** Sends `data.notification`, with the documents of the Jobs in `after` if `data.attachDocuments` is true. */
+  SEND_NOTIFICATION: {
+    entity: 'NotificationSend',
+    data: {
+      notification: free({ required: true, description: 'A NotificationCreate without an id.' }),
+      attachDocuments: boolean({
+        description:
+          'Attaches the documents of the Jobs in `after` that are of the type GENERATE_DOCUMENTS; false by default.',
+      }),
+    },
+    stepQueue: 'step.documents',
+    checkData: checkNotificationData,
   },
 } as const satisfies Readonly<Record<string, JobType & { readonly stepQueue: StepQueueName }>>;
 

@@ -3,7 +3,7 @@ import { describe } from '../validation/values.ts';
 import { problemOfName } from './rules/attachmentNames.ts';
 
 /** Maximum total bytes of the attachments of a notification. Mail servers accept this size after base64 encoding. */
-const MAX_ATTACHMENTS = 25 * 1024 * 1024;
+export const MAX_ATTACHMENTS = 25 * 1024 * 1024;
 
 /** An attachment as it is stored. */
 export interface AttachmentInput {

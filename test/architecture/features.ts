@@ -23,6 +23,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'jobTypes → documents': 'the table of job types, as above',
   'jobTypes → jobs': 'types: what a job type declares',
   'jobTypes → logs': 'the table of job types, as above',
+  'jobTypes → notifications': 'the table of job types, as above',
   'jobTypes → search': 'the table of job types, as above',
   'kinds → documents': 'the declaration of a kind names the check of its content: the syntax of templates',
   'kinds → notifications': 'as above: the config of rules, and the addresses that the channels declare',

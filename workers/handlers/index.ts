@@ -14,6 +14,7 @@ import { notificationBounce } from '../bounces/notificationBounce.ts';
 import { makeJobCallback } from '../callbacks/jobCallback.ts';
 import { makeRuleChanges } from '../changes/ruleChanges.ts';
 import { eraseUser } from '../erasure/eraseUser.ts';
+import { notificationJob } from '../notifications/notificationJob.ts';
 import type { Handler, HandlersOf } from '../runtime/handler.ts';
 import { executeSteps } from '../runtime/stepExecutor.ts';
 import { brokerSetup } from './brokerSetup.ts';
@@ -85,4 +86,5 @@ export const jobTypeHandlers = {
   REINDEX_COMPLETED: reindexCompleted,
   REINDEX_LOGS: reindexLogs,
   REINDEX_SELECTED: reindexSelected,
+  SEND_NOTIFICATION: notificationJob,
 } satisfies HandlersOf<typeof jobTypes>;

@@ -42,4 +42,5 @@ export const fileOfHandler: Readonly<Record<QueueName | keyof typeof jobTypes, s
   REINDEX_COMPLETED: 'jobs.test.ts',
   REINDEX_LOGS: 'jobs.test.ts',
   REINDEX_SELECTED: 'jobs.test.ts',
+  SEND_NOTIFICATION: 'notificationJobs.test.ts',
 };
