@@ -32,15 +32,18 @@ function isDrawn(name: string, inner: string): boolean {
 export function withoutDrawnGradients(value: string, instead: string): string {
   let result = '';
   let from = 0;
+  let read = 0;
   for (const found of value.matchAll(/(?<![\w-])(?:repeating-)?(?:linear|radial)-gradient\(/gi)) {
     const [name] = found;
-    if (found.index < from) continue;
+    // No gradient contains another.
+    if (found.index < read) continue;
     const start = found.index + name.length;
     const end = closingBracket(value, start);
     if (end < 0) break;
+    read = end + 1;
     if (!isDrawn(name, value.slice(start, end))) continue;
     result += `${value.slice(from, found.index)} ${instead} `;
-    from = end + 1;
+    from = read;
   }
   return from === 0 ? value : result + value.slice(from);
 }

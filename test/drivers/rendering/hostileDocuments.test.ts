@@ -105,6 +105,19 @@ describe('data', () => {
     ]);
   });
 
+  test('of gradients with thousands of brackets, stops and layers are rendered', async () => {
+    const stops = Array.from({ length: 20_000 }, (_, i) => `#${(i % 256).toString(16).padStart(2, '0')}f ${i / 200}%`);
+    const backgrounds = [
+      `${'linear-gradient('.repeat(20_000)}red${')'.repeat(20_000)}`,
+      `linear-gradient(${stops.join()})`,
+      Array.from({ length: 5_000 }, () => 'repeating-radial-gradient(red 0 1px, blue 2px)').join(),
+    ];
+    for (const background of backgrounds) {
+      const code = await harness.template(`<style>p { background: ${background} }</style>${'<p>text'.repeat(100)}`, {});
+      expect((await generate(code, 'pdf', {})).status).toBe(200);
+    }
+  });
+
   test('of 1,000,000 elements are rendered, or end at a limit', async () => {
     const list = Array.from({ length: 1_000_000 }, () => 1);
     const text = await made('{{#each list}}{{this}}{{/each}}', { list }, 'txt', { documentType: 'SOURCE' });
