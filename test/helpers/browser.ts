@@ -9,7 +9,8 @@ export const browserMissing: string | undefined = existsSync(executablePath)
   ? undefined
   : `there is no ${executablePath}; install chromium or set CHROMIUM_PATH`;
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: ['--no-sandbox'] });
+export const openBrowser = (...args: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 
 export interface WatchedPage {
   readonly context: BrowserContext;
