@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { messageOf } from '../../domain/runtime/errorDetails.ts';
-import { builtSite, canBuildSite, packedSite, siteScript } from './siteFile.ts';
+import { builtSite, canBuildSite, packedSite, previousSite, siteScript } from './siteFile.ts';
 
 export interface Site {
   /** Files by path, such as `concepts.html`. */
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   /** Sources of Content-Security-Policy for the scripts within the pages. */
   readonly scriptHashes: readonly string[];
+  /** Present if the site is of the time before a change, and is being built. */
+  readonly absence?: SiteAbsence;
 }
 
 /** A site that cannot be shown, and why. */
@@ -18,12 +20,13 @@ export interface SiteAbsence {
 
 /**
  * The documentation site. A release contains it. In a checkout, the first request for a page builds it in a process of its
- * own, which takes some seconds; until then, `find` returns an absence. Later requests, and later starts, find it built until
- * a page changes.
+ * own. Until then, `find` returns the site that was built before the last change, or an absence if there is none. Later requests,
+ * and later starts, find it built until a page changes.
  */
 export class SiteLoader {
   #loaded: Promise<Site> | undefined;
-  #building: Promise<void> | undefined;
+  #previous: { readonly path: string; readonly site: Promise<Site | undefined> } | undefined;
+  #building: { readonly since: number } | undefined;
   #failure: string | undefined;
 
   async find(): Promise<Site | SiteAbsence> {
@@ -35,11 +38,27 @@ export class SiteLoader {
     const failure = this.#failure;
     this.#failure = undefined;
     if (failure !== undefined) return { isComing: false, reason: `The guides cannot be built: ${failure}` };
-    this.#building ??= this.#build();
-    return { isComing: true, reason: 'The guides are being built, which takes some seconds.' };
+    if (!this.#building) {
+      this.#building = { since: performance.now() };
+      void this.#build();
+    }
+    const seconds = Math.round((performance.now() - this.#building.since) / 1_000);
+    const reason = `The guides are being built from the files of this checkout, for ${seconds} s so far. That takes half a minute, and longer on a busy machine.`;
+    const absence = { isComing: true, reason };
+    const previous = await this.#loadPrevious();
+    return previous ? { ...previous, absence } : absence;
+  }
+
+  /** The builder of another process may delete the file before it is read. */
+  #loadPrevious(): Promise<Site | undefined> {
+    const path = previousSite();
+    if (path !== undefined && path !== this.#previous?.path)
+      this.#previous = { path, site: readSite(path).catch(() => undefined) };
+    return this.#previous?.site ?? Promise.resolve(undefined);
   }
 
   #load(path: string): Promise<Site> {
+    this.#previous = undefined;
     this.#loaded ??= readSite(path).catch((error: unknown) => {
       this.#loaded = undefined;
       throw error;

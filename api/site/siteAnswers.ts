@@ -22,12 +22,20 @@ export async function sitePage(path: string): Promise<Answer> {
   if ('reason' in site) return absencePage(site);
   if (types[extension(path)]) return siteAsset(path);
   const page = site.files.get(`${path}.html`);
+  // The page may be a new one.
+  if (!page && site.absence) return absencePage(site.absence);
   return {
     body: page ?? site.files.get('404.html') ?? null,
     code: page ? 200 : 404,
     contentType: 'text/html; charset=utf-8',
     // The generator writes the colours of code as style attributes, and the theme in scripts within the pages.
-    headers: pageHeaders({ 'script-src': site.scriptHashes, 'style-src': ["'unsafe-inline'"] }),
+    headers: {
+      ...pageHeaders({ 'script-src': site.scriptHashes, 'style-src': ["'unsafe-inline'"] }),
+      ...(site.absence && {
+        'cache-control': 'no-store',
+        'x-documentation': 'outdated, the present one is being built',
+      }),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dir, '..', '..');
@@ -25,10 +25,18 @@ const sources = [
   generator,
 ];
 
-/** Returns the path of the built site of a checkout. It names the content of the sources, so that no outdated site is served. */
+const folder = join(root, '.cache', 'site');
+
+/** Returns the path of a site that was built from earlier sources; undefined if there is none. */
+export function previousSite(): string | undefined {
+  const name = existsSync(folder) ? readdirSync(folder).find((file) => file.endsWith('.tar.zst')) : undefined;
+  return name === undefined ? undefined : join(folder, name);
+}
+
+/** Returns the path of the built site of a checkout. It names the content of the sources, so that an outdated site is known as such. */
 export async function builtSite(): Promise<string> {
   const files = sources.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: root, dot: true })]).sort();
   const hash = new Bun.CryptoHasher('sha256');
   for (const file of files) hash.update(file).update(await Bun.file(join(root, file)).bytes());
-  return join(root, '.cache', 'site', `${hash.digest('hex').slice(0, 16)}.tar.zst`);
+  return join(folder, `${hash.digest('hex').slice(0, 16)}.tar.zst`);
 }

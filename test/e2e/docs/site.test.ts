@@ -16,7 +16,11 @@ beforeAll(async () => {
   const first = await get('/docs/');
   // The page that says that the site is being built loads itself again.
   if (first.status !== 200) expect([first.status, first.headers.get('refresh')]).toEqual([503, '2']);
-  await poll('the site to be built', async () => (await get('/docs/')).status === 200, 200_000, 500);
+  const isBuilt = async () => {
+    const { status, headers } = await get('/docs/');
+    return status === 200 && !headers.has('x-documentation');
+  };
+  await poll('the site to be built', isBuilt, 200_000, 500);
   const waiting = ['/docs/'];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const answer = await get(path);
