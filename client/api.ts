@@ -32242,7 +32242,7 @@ export class Api<
          */
         Email?: string;
         /** Has the target of the e-mail, as its header has set it. */
-        Metadata?: object;
+        Metadata?: Record<string, any>;
         /**
          * Bounce or SpamComplaint; others are ignored.
          * @maxLength 67108864
@@ -32277,9 +32277,9 @@ export class Api<
     postNotificationsReceiptsMailgun: (
       data: {
         /** The event: failed or complained; others are ignored. */
-        "event-data"?: object;
+        "event-data"?: Record<string, any>;
         /** `timestamp`, `token`, and their `signature`. */
-        signature?: object;
+        signature?: Record<string, any>;
       },
       params: RequestParams = {},
     ) =>

@@ -95,13 +95,17 @@ const json = /^application\/(?:json|[\w.+-]+\+json)$/;
  * Throws a 400 if a body is compressed, or if it has to be JSON and is not declared as JSON or as an alternative of the
  * operation. Web pages can send other types to any origin without asking the service first.
  */
-export function requireDeclaredType({ contentType, alternatives = [] }: BodyShape, headers: Headers): void {
+export function requireDeclaredType(
+  { contentType, alternatives = [], declaredAs = [] }: BodyShape,
+  headers: Headers,
+): void {
   if (!hasBody(headers)) return;
   refuseCoding(headers.get('content-encoding'));
   if (contentType !== undefined) return;
   const declared = headers.get('content-type');
   const type = declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (json.test(type) || alternatives.includes(type) || (alternatives.some(isByLine) && isByLine(type))) {
+  const others = [...alternatives, ...declaredAs];
+  if (json.test(type) || others.includes(type) || (alternatives.some(isByLine) && isByLine(type))) {
     requireUtf8(declared ?? '');
     return;
   }

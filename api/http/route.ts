@@ -30,6 +30,8 @@ export interface BodyShape {
   readonly contentType?: string;
   /** Other content types of the same body. */
   readonly alternatives?: readonly string[];
+  /** Content types under which another system sends JSON. The OpenAPI document has `application/json` alone. */
+  readonly declaredAs?: readonly string[];
   readonly required?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { receiveMailgun, receivePostmark, receiveSes } from '../../../domain/not
 import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
 import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
 import { type Route, route, type Schema } from '../../http/route.ts';
-import { headText, text } from '../../openapi/schemas.ts';
+import { anyObject, headText, text } from '../../openapi/schemas.ts';
 
 /** What the service reads of a receipt; Twilio sends more, and signs all of it. */
 const receiptForm: Schema = {
@@ -34,14 +34,14 @@ const postmarkEvent: Schema = {
     RecordType: { ...text, description: 'Bounce or SpamComplaint; others are ignored.' },
     Type: { ...text, description: 'Type of the bounce, such as HardBounce.' },
     Email: { ...text, description: 'The address of the recipient.' },
-    Metadata: { type: 'object', description: 'Has the target of the e-mail, as its header has set it.' },
+    Metadata: { ...anyObject, description: 'Has the target of the e-mail, as its header has set it.' },
   },
 };
 const mailgunEvent: Schema = {
   type: 'object',
   properties: {
-    signature: { type: 'object', description: '`timestamp`, `token`, and their `signature`.' },
-    'event-data': { type: 'object', description: 'The event: failed or complained; others are ignored.' },
+    signature: { ...anyObject, description: '`timestamp`, `token`, and their `signature`.' },
+    'event-data': { ...anyObject, description: 'The event: failed or complained; others are ignored.' },
   },
 };
 
@@ -90,7 +90,7 @@ export const receiptRoutes: readonly Route[] = [
     body: {
       schema: snsMessage,
       description: 'The message of Amazon SNS, with its envelope.',
-      alternatives: ['text/plain'],
+      declaredAs: ['text/plain'],
     },
     handle: async ({ services, caller, json }) => {
       await receiveSes(services, await json(), caller);
