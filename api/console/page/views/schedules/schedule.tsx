@@ -85,8 +85,8 @@ const Members = ({ schedule, nextRunAt }: { schedule: Schedule; nextRunAt: strin
 function NextRuns({ of: { nextRunAt, nextRuns, waiting } }: { of: ScheduleRuns }) {
   const isDelayed = nextRunAt !== undefined && nextRunAt !== nextRuns[0];
   return (
-    <section aria-labelledby="next-runs">
-      <h2 id="next-runs">Next runs</h2>
+    <section>
+      <h2>Next runs</h2>
       {waiting && (
         <p class="notice" role="status">
           The next run waits for the end of the Job of the run before.
@@ -109,8 +109,8 @@ function NextRuns({ of: { nextRunAt, nextRuns, waiting } }: { of: ScheduleRuns }
 }
 
 const History = ({ runs }: { runs: readonly ScheduleRun[] }) => (
-  <section aria-labelledby="runs">
-    <h2 id="runs">Last runs</h2>
+  <section>
+    <h2>Last runs</h2>
     <Table
       caption="Last runs"
       rows={runs}
