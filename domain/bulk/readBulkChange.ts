@@ -1,5 +1,5 @@
 import type { NewBulkItem } from '../../db/queries/bulk/bulkRows.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, ServiceError } from '../errors.ts';
 import { type Condition, checkFiltering, type Filtering } from '../filtering/index.ts';
 import { hasCode, type Member, type Members } from '../kinds/declaration/members.ts';
 import type { ConfigurationContext, Json, JsonObject, Kind } from '../kinds/kind.ts';
@@ -65,10 +65,11 @@ export function readBulkChange(
   const items = expected.includes('records') ? readItems(kind, input.records, problems) : [];
   if (expected.includes('patch'))
     problems.push(...problemsOfPatch(withConfiguration(configuration, kind), input.patch));
+  const selects = expected.includes('filtering') && input.filtering !== undefined;
+  const filtering = selects ? selectionOf(kind, input.filtering as Json, problems) : {};
   if (problems.length > 0) throw refused(problems);
   const { patch } = input;
   if (operation === 'CREATE') return { change: { operation, items }, dryRun: dryRun === true };
-  const filtering = selectionOf(kind, input.filtering as Json);
   const change: BulkChange = isBulkAction(operation)
     ? { operation, filtering: withStatuses(filtering, bulkActionOf(kind, operation)?.statuses ?? []) }
     : operation === 'PATCH'
@@ -162,13 +163,18 @@ function problemsOfValue(kind: Kind, members: Members, value: Json): string[] {
   return problems.map((problem) => `patch.${problem}`);
 }
 
-/** Returns the filtering as an object. Throws a 400 if it has no condition: an empty one would change every record. */
-function selectionOf(kind: Kind, filtering: Json): JsonObject {
-  const { conditions, words } = checkFiltering(kind, filtering, 'backup');
-  if (!conditions.some(restricts) && words.length === 0)
-    throw refused([
-      'filtering: must have a filter or a fulltext; for all records, send a filter that all match, such as id IS_NOT_NULL',
-    ]);
+/** Returns the filtering as an object. It is a problem if it has no condition: an empty one would change every record. */
+function selectionOf(kind: Kind, filtering: Json, problems: string[]): JsonObject {
+  try {
+    const { conditions, words } = checkFiltering(kind, filtering, 'backup');
+    if (!conditions.some(restricts) && words.length === 0)
+      problems.push(
+        'filtering: must have a filter or a fulltext; for all records, send a filter that all match, such as id IS_NOT_NULL',
+      );
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    problems.push(...error.errors);
+  }
   return Array.isArray(filtering) ? { filters: filtering } : (filtering as JsonObject);
 }
 

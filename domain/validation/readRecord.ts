@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { nearestOf } from './nearestName.ts';
 import { readMembers } from './readMembers.ts';
 import { describe, isObject } from './values.ts';
 
@@ -41,7 +42,10 @@ function readVersion(auditInfo: Json | undefined, problems: string[], prefix: st
     return undefined;
   }
   const { version } = auditInfo;
-  if (version === undefined || version === null) return undefined;
+  if (version === undefined || version === null) {
+    problems.push(...misspeltVersion(auditInfo, prefix));
+    return undefined;
+  }
   if (typeof version === 'number' && Number.isSafeInteger(version)) {
     if (version >= 0) return version;
     problems.push(`${prefix}auditInfo.version: must be at least 0`);
@@ -55,3 +59,9 @@ function readVersion(auditInfo: Json | undefined, problems: string[], prefix: st
   problems.push(`${prefix}auditInfo.version: must be a whole number, not ${describe(version)}`);
   return undefined;
 }
+
+/** Other members of auditInfo are ignored, but not a version that would be: the client relies on it. */
+const misspeltVersion = (auditInfo: JsonObject, prefix: string): string[] =>
+  Object.keys(auditInfo)
+    .filter((name) => name !== 'version' && nearestOf(name, ['version'], 0.45) !== undefined)
+    .map((name) => `${prefix}auditInfo.${name}: unknown member, did you mean version?`);

@@ -29,6 +29,11 @@ describe('optimistic locking', () => {
     }
     const negative = await api.request('PATCH', '/user-types/locked', { name: 'x', auditInfo: { version: -1 } });
     expect([negative.status, negative.errors]).toEqual([400, ['auditInfo.version: must be at least 0']]);
+    for (const name of ['verison', 'Version', 'vers']) {
+      const misspelt = await api.request('PATCH', '/user-types/locked', { name: 'x', auditInfo: { [name]: 1 } });
+      const problem = `auditInfo.${name}: unknown member, did you mean version?`;
+      expect([misspelt.status, misspelt.errors]).toEqual([400, [problem]]);
+    }
     expect((await ok('GET', '/user-types/locked')).name).toBe('two');
     const put = await ok('PUT', '/user-types/locked', { ...body, auditInfo: { version: 2 } });
     expect(put).toMatchObject({ name: 'three', auditInfo: { version: 3 } });

@@ -256,4 +256,17 @@ test('a body that says too little, or too much, is a 400', async () => {
     const [first] = await expectErrors(bulk('worklog-types', body));
     expect(first).toStartWith(error);
   }
+  const filters = [
+    { column: 'nmae', value: 'x' },
+    { column: 'code', operator: 'NEAR', value: 'x' },
+  ];
+  const all = await expectErrors(
+    bulk('worklog-types', { operation: 'PATCH', filtering: { filters }, patch: { nmae: 'x' }, records: [] }),
+  );
+  expect(all.map((one) => one.split(':')[0])).toEqual([
+    'records',
+    'patch.nmae',
+    'filtering.filters[0].column',
+    'filtering.filters[1].operator',
+  ]);
 });
