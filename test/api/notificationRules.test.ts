@@ -98,7 +98,7 @@ describe('a rule', () => {
     event: [
       { eventType: 'SYSTEM', config: { event: ['JOB_FAILED'], notificationTo: [{ email: 'a@b.cz' }] } },
       [
-        'config.event: must be one of JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, DEAD_LETTER, RECORD_CHANGED, not an array',
+        'config.event: must be one of JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, MESSAGE_BOUNCED, MESSAGE_COMPLAINED, DEAD_LETTER, RECORD_CHANGED, not an array',
       ],
     ],
     'event for nobody': [

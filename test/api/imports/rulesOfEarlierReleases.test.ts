@@ -31,7 +31,7 @@ test('a rule of an earlier release can be changed where it is right, and only th
   await expectOk(api.request('PUT', '/notification-rules/old', { code: 'old', name: 'Older', ...old }));
   const sent = { config: { event: 'OTHER' }, microserviceCode: 'other' };
   expect((await api.request('PATCH', '/notification-rules/old', sent)).errors).toEqual([
-    'config.event: must be one of JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, DEAD_LETTER, RECORD_CHANGED, not "OTHER"',
+    'config.event: must be one of JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, MESSAGE_BOUNCED, MESSAGE_COMPLAINED, DEAD_LETTER, RECORD_CHANGED, not "OTHER"',
     'microserviceCode: must be one of stock, crm, not "other"',
   ]);
 });
@@ -39,7 +39,7 @@ test('a rule of an earlier release can be changed where it is right, and only th
 test('a rule of an earlier release is restored by an import, and changed by a comparison only if it is stored', async () => {
   const { diffFile } = importRequests(api, 'notification-rules', 'NotificationRule');
   expect((await diffFile([{ code: 'restored', name: 'R', ...old }], '?save=true&compareField=code')).errors).toEqual([
-    '[0].config.event: must be one of JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, DEAD_LETTER, RECORD_CHANGED, not "ANY"',
+    '[0].config.event: must be one of JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, MESSAGE_BOUNCED, MESSAGE_COMPLAINED, DEAD_LETTER, RECORD_CHANGED, not "ANY"',
     '[0].config.notificationTo[1]: must have email or phone, or ownerType User or UserGroup and ownerId',
     '[0].microserviceCode: must be one of stock, crm, not "gone"',
     '[0].config.notificationTo[0].ownerId: no User has the id or code "left"',
