@@ -22,6 +22,7 @@ describe('invalid filterings', () => {
       'filtering.filters[0].column',
       'filtering.filters[1].or[0].value',
       'filtering.filters[2].valu',
+      'filtering.filters[2].value',
       'filtering.sort[0].column',
     ]);
   });
