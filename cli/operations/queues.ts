@@ -188,7 +188,7 @@ async function workerNamed(api: Connection['waybill']['api'], named: string) {
 }
 
 function resumeWorker(): Command {
-  const command = new Command('resume')
+  const command = withDryRun(new Command('resume'))
     .description('Take back the drain of a worker, which claims again')
     .argument('<worker>', 'name or id of the worker')
     .action(async (named: string, _options: object, self: Command) => {
