@@ -103,7 +103,17 @@ describeConsole(() => {
     await signIn(page, code);
     await heading(page, 'Mailbox');
     await page.getByText('Your access rules do not allow this view.').waitFor();
-    const expected = ['Overview', 'Activity', 'Queues', 'Indexes', 'Records', 'API keys', 'Sessions', 'Explain rights'];
+    const expected = [
+      'Overview',
+      'Activity',
+      'Queues',
+      'Limits',
+      'Indexes',
+      'Records',
+      'API keys',
+      'Sessions',
+      'Explain rights',
+    ];
     expect(await menuOf(page)).toEqual(expected);
     expect(complaints).toEqual([]);
     await context.close();

@@ -4,21 +4,19 @@ import type { DrivenProcess } from '../killPoints/drivenProcess.ts';
 import { unequal } from '../killPoints/recovery.ts';
 import { placesWith } from './placesWith.ts';
 
-/** The erasure of a user whose code a group has in its name, for a test in which processes die. */
+/** The erasure of a user whose code its type has in its name, for a test in which processes die. */
 export function erasureScenario(sql: Database) {
   let person = '';
   return {
     queue: 'step.guarded',
-    kinds: ['User', 'UserGroup'],
+    kinds: ['User', 'UserType'],
     start: async (survivor: DrivenProcess): Promise<string> => {
       const code: string = crypto.randomUUID();
       person = `person.${code}`;
       const send = async (path: string, body: JsonObject) =>
         JSON.parse((await survivor.request('POST', path, body)).text);
-      await send('/user-types', { code, name: 'P', type: 'INDIVIDUAL', registry: {} });
-      await send('/user-group-types', { code, name: 'T', registry: {} });
+      await send('/user-types', { code, name: `of ${person}`, type: 'INDIVIDUAL', registry: {} });
       await send('/users', { code: person, type: code, chars: {} });
-      await send('/user-groups', { code, name: `of ${person}`, type: code, chars: {} });
       await survivor.work();
       return (await send(`/users/${person}/erase`, { dryRun: false })).jobId;
     },
