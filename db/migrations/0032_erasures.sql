@@ -15,7 +15,7 @@ ALTER TABLE "job_result" ADD COLUMN "input" text;
 ALTER TABLE "erasure" ADD CONSTRAINT "erasure_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- Tables and text columns that may contain a text of a person: all but those that never do. A new table is one of them.
-CREATE FUNCTION erasable_columns() RETURNS TABLE (place text, name text, type text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION erasable_columns() RETURNS TABLE (table_name text, name text, type text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT n.nspname || '.' || c.relname, a.attname::text, t.typname::text
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -30,11 +30,11 @@ CREATE FUNCTION erasable_columns() RETURNS TABLE (place text, name text, type te
 $$;
 --> statement-breakpoint
 -- The tables in which texts of a person are looked for, with their sizes in blocks.
-CREATE FUNCTION erasure_places() RETURNS TABLE (place text, blocks bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT c.place, greatest(pg_relation_size(c.place::regclass),
-      (SELECT max(pg_relation_size(p.relid)) FROM pg_partition_tree(c.place::regclass) p WHERE p.isleaf))
+CREATE FUNCTION erasable_tables() RETURNS TABLE (table_name text, blocks bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT c.table_name, greatest(pg_relation_size(c.table_name::regclass),
+      (SELECT max(pg_relation_size(p.relid)) FROM pg_partition_tree(c.table_name::regclass) p WHERE p.isleaf))
     / current_setting('block_size')::bigint + 1
-  FROM erasable_columns() c GROUP BY c.place ORDER BY c.place;
+  FROM erasable_columns() c GROUP BY c.table_name ORDER BY c.table_name;
 $$;
 --> statement-breakpoint
 -- A text with the texts of the person replaced. What JSON text has between quotation marks stays there.
@@ -46,22 +46,60 @@ BEGIN
   RETURN content;
 END $$;
 --> statement-breakpoint
+-- Stands for the code and the names of a person.
+CREATE FUNCTION erasure_pseudonym(person uuid) RETURNS text LANGUAGE sql IMMUTABLE RETURN 'erased-' || left(md5(person::text), 12);
+--> statement-breakpoint
+-- The JSON text of a user with the members to which other records refer or that have granted it rights.
+CREATE FUNCTION erased_user(doc text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT '{' || string_agg(to_json(key)::text || ':' || CASE key WHEN 'chars' THEN '{}'
+      WHEN 'code' THEN p.pseudonym WHEN 'name' THEN p.pseudonym ELSE value::text END, ',' ORDER BY n) || '}'
+  FROM json_each(doc::json) WITH ORDINALITY AS m(key, value, n),
+    (SELECT to_json(erasure_pseudonym((doc::json ->> 'id')::uuid))::text AS pseudonym) p
+  WHERE key IN ('id', 'code', 'type', 'name', 'status', 'validFrom', 'validTo', 'authentication', 'groups', 'roles', 'chars');
+$$;
+--> statement-breakpoint
+-- The texts by which a person is known or was known, by the types of their members, with the patterns that find them.
+CREATE FUNCTION texts_of_person(person uuid) RETURNS TABLE (type text, value text, pattern text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  WITH states AS (SELECT code, doc::json AS d FROM history WHERE kind = 'User' AND record_id = person),
+  texts AS (
+    SELECT DISTINCT v.type, btrim(v.value) AS value FROM states, LATERAL (VALUES
+      ('email', d ->> 'email'), ('webSite', d ->> 'webSite'), ('code', d ->> 'code'), ('phoneNumber', d ->> 'phoneNumber'),
+      ('name', d ->> 'name'), ('name', (d ->> 'givenName') || ' ' || (d ->> 'familyName')),
+      ('name', (d ->> 'familyName') || ' ' || (d ->> 'givenName'))) AS v(type, value)),
+  quoted AS (
+    SELECT t.type, t.value, regexp_replace(t.value, '([].*+?^$(){}|[\\])', '\\\1', 'g') AS plain, regexp_replace(substr(j.text, 2, length(j.text) - 2), '([].*+?^$(){}|[\\])', '\\\1', 'g') AS escaped
+    FROM texts t, LATERAL (SELECT to_json(t.value)::text AS text) j
+    -- The name of a person without names is its code.
+    WHERE t.value <> '' AND position(erasure_pseudonym(person) IN t.value) = 0
+      AND NOT (t.type = 'name' AND t.value IN (SELECT code FROM states))),
+  -- JSON text has escapes of its own for quotation marks and backslashes.
+  either AS (SELECT *, CASE WHEN plain = escaped THEN plain ELSE '(?:' || plain || '|' || escaped || ')' END AS text FROM quoted)
+  SELECT e.type, e.value, CASE
+    WHEN e.type IN ('email', 'code') THEN '(?:(?<=\\[bfnrt])|(?<![[:alnum:]_.%+@-]))' || e.text || '(?![[:alnum:]_%+@-]|\.[[:alnum:]])'
+      || CASE WHEN e.value ~ '^[[:alpha:]]+$' THEN '(?!\\*"[[:space:]]*:)' ELSE '' END
+    -- In any notation, with or without the country code: the last nine digits are the number.
+    WHEN e.type = 'phoneNumber' THEN '(?<![[:alnum:]])(?:(?:\+|00)?[0-9]{1,3}[[:space:]()/.-]{0,2})?\+?'
+      || array_to_string(regexp_split_to_array(right(regexp_replace(e.value, '[^0-9]', '', 'g'), 9), ''), '[[:space:]()/.-]{0,2}') || '(?![[:alnum:]])'
+    ELSE '(?:(?<=\\[bfnrt])|(?<![[:alnum:]]))' || regexp_replace(e.text, '[[:space:]]+', '[[:space:]]+', 'g') || '(?![[:alnum:]])' END
+  FROM either e
+  -- An address is replaced before a code that is part of it.
+  ORDER BY array_position('{email,webSite,phoneNumber,name,code}', e.type), length(e.value) DESC, e.value;
+$$;
+--> statement-breakpoint
 -- Begins the erasure of a person, after its record has been changed: finds its texts in all versions of the record, erases
 -- these, stores the patterns that find the texts elsewhere, and returns how many there are of each type, and which are not
 -- looked for. Takes over the patterns of an erasure that has not ended.
 CREATE FUNCTION begin_erasure(job uuid, person uuid, dry boolean, reserved text[]) RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  pseudonym text := 'erased-' || left(md5(person::text), 12);
+  pseudonym text := erasure_pseudonym(person);
   e erasure;
   earlier erasure;
   found record;
+  others text[];
   coded text;
   is_shared boolean;
   digits text;
-  quoted text;
-  pattern text;
   reason text;
-  own_codes text[];
   searched jsonb := '{}';
   skipped jsonb := '[]';
 BEGIN
@@ -74,50 +112,23 @@ BEGIN
       e.codes := e.codes || earlier.codes;
     END LOOP;
   END IF;
-  SELECT array_agg(DISTINCT code) INTO own_codes FROM history WHERE kind = 'User' AND record_id = person;
-  FOR found IN
-    WITH states AS (SELECT doc::json AS d FROM history WHERE kind = 'User' AND record_id = person),
-    texts AS (
-      SELECT DISTINCT v.type, btrim(v.value) AS value FROM states, LATERAL (VALUES
-        ('email', d ->> 'email'), ('webSite', d ->> 'webSite'), ('code', d ->> 'code'), ('phoneNumber', d ->> 'phoneNumber'),
-        ('name', d ->> 'name'), ('name', (d ->> 'givenName') || ' ' || (d ->> 'familyName')),
-        ('name', (d ->> 'familyName') || ' ' || (d ->> 'givenName'))) AS v(type, value))
-    -- An address is replaced before a code that is part of it.
-    SELECT t.type, t.value FROM texts t
-    WHERE t.value <> '' AND position(pseudonym IN t.value) = 0 AND NOT (t.type = 'name' AND t.value = ANY (own_codes))
-    ORDER BY array_position('{email,webSite,phoneNumber,name,code}', t.type), length(t.value) DESC, t.value
-  LOOP
+  -- Other users in which any of the texts is: one pass over a table that may have millions of rows.
+  SELECT array_agg(o.doc) INTO others FROM app_user o
+  WHERE o.id <> person AND o.doc ~* (SELECT coalesce(string_agg('(?:' || t.pattern || ')', '|'), '(?!)') FROM texts_of_person(person) t);
+  FOR found IN SELECT * FROM texts_of_person(person) LOOP
     reason := NULL;
-    is_shared := false;
     digits := regexp_replace(found.value, '[^0-9]', '', 'g');
-    quoted := regexp_replace(found.value, '([].*+?^$(){}|[\\])', '\\\1', 'g');
-    -- JSON text has escapes of its own for quotation marks and backslashes.
-    IF to_json(found.value)::text <> '"' || found.value || '"' THEN
-      quoted := '(?:' || quoted || '|' || regexp_replace(substr(to_json(found.value)::text, 2, length(to_json(found.value)::text) - 2), '([].*+?^$(){}|[\\])', '\\\1', 'g') || ')';
-    END IF;
-    CASE found.type
-      WHEN 'email', 'code' THEN
-        pattern := '(?:(?<=\\[bfnrt])|(?<![[:alnum:]_.%+@-]))' || quoted || '(?![[:alnum:]_%+@-]|\.[[:alnum:]])'
-          || CASE WHEN found.value ~ '^[[:alpha:]]+$' THEN '(?!\\*"[[:space:]]*:)' ELSE '' END;
-      WHEN 'phoneNumber' THEN
-        -- In any notation, with or without the country code: the last nine digits are the number.
-        pattern := '(?<![[:alnum:]])(?:(?:\+|00)?[0-9]{1,3}[[:space:]()/.-]{0,2})?\+?'
-          || array_to_string(regexp_split_to_array(right(digits, 9), ''), '[[:space:]()/.-]{0,2}') || '(?![[:alnum:]])';
-      ELSE
-        pattern := '(?:(?<=\\[bfnrt])|(?<![[:alnum:]]))' || regexp_replace(quoted, '[[:space:]]+', '[[:space:]]+', 'g') || '(?![[:alnum:]])';
-    END CASE;
-    SELECT EXISTS (SELECT FROM app_user o, LATERAL (SELECT o.doc::json AS d) AS of WHERE o.id <> person AND (
-      o.code ~* pattern OR d ->> 'name' ~* pattern OR d ->> 'email' ~* pattern
-      OR d ->> 'phoneNumber' ~* pattern OR d ->> 'webSite' ~* pattern)) INTO is_shared;
+    SELECT EXISTS (SELECT FROM unnest(others) AS o(doc), LATERAL (SELECT o.doc::json AS d) AS of WHERE
+      concat_ws(E'\x1f', d ->> 'code', d ->> 'name', d ->> 'email', d ->> 'phoneNumber', d ->> 'webSite') ~* found.pattern) INTO is_shared;
     IF found.type = 'code' THEN
-      FOR coded IN SELECT c.place FROM erasable_columns() c WHERE c.name = 'code' AND c.place NOT IN ('public.app_user', 'public.history') LOOP
+      FOR coded IN SELECT c.table_name FROM erasable_columns() c WHERE c.name = 'code' AND c.table_name NOT IN ('public.app_user', 'public.history') LOOP
         EXIT WHEN is_shared;
-        EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE code ~* $1)', coded::regclass) INTO is_shared USING pattern;
+        EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE code ~* $1)', coded::regclass) INTO is_shared USING found.pattern;
       END LOOP;
       -- Members with nothing but the code of a user have that of the person, whatever else the word means.
       IF NOT EXISTS (SELECT FROM app_user o WHERE o.id <> person AND o.code = found.value) THEN
         e.codes := e.codes || found.value;
-        e.patterns := e.patterns || ('(?<="(?:whoInserted|whoEdited|user)":)"' || quoted || '"');
+        e.patterns := e.patterns || ('(?<="(?:whoInserted|whoEdited|user)":)' || regexp_replace(to_json(found.value)::text, '([].*+?^$(){}|[\\])', '\\\1', 'g'));
         e.flags := e.flags || ''::text;
         e.replacements := e.replacements || to_json(pseudonym)::text;
       END IF;
@@ -133,14 +144,14 @@ BEGIN
       CONTINUE;
     END IF;
     searched := jsonb_set(searched, ARRAY[found.type], to_jsonb(coalesce((searched ->> found.type)::int, 0) + 1));
-    CONTINUE WHEN pattern = ANY (e.patterns);
+    CONTINUE WHEN found.pattern = ANY (e.patterns);
     IF digits <> '' AND found.type IN ('phoneNumber', 'code') AND found.value !~ '[[:alpha:]]' THEN
       -- Where JSON has it as a number.
-      e.patterns := e.patterns || ('(?<=[:,\[])' || pattern || '(?=[],}])');
+      e.patterns := e.patterns || ('(?<=[:,\[])' || found.pattern || '(?=[],}])');
       e.flags := e.flags || ''::text;
       e.replacements := e.replacements || 'null'::text;
     END IF;
-    e.patterns := e.patterns || pattern;
+    e.patterns := e.patterns || found.pattern;
     -- A code of letters alone is likely to be a word of some other meaning where its case differs.
     e.flags := e.flags || CASE WHEN found.type = 'code' AND found.value ~ '^[[:alpha:]]+$' THEN ''::text ELSE 'i' END;
     e.replacements := e.replacements || CASE found.type
@@ -151,12 +162,7 @@ BEGIN
   END LOOP;
   INSERT INTO erasure SELECT e.*;
   IF NOT dry THEN
-    UPDATE history h SET code = pseudonym, doc = (
-      SELECT '{' || string_agg(to_json(m.key)::text || ':' || CASE m.key
-          WHEN 'code' THEN to_json(pseudonym)::text WHEN 'name' THEN to_json(pseudonym)::text WHEN 'chars' THEN '{}' ELSE m.value::text END,
-        ',' ORDER BY m.n) || '}'
-      FROM json_each(h.doc::json) WITH ORDINALITY AS m(key, value, n)
-      WHERE m.key IN ('id', 'code', 'type', 'name', 'status', 'validFrom', 'validTo', 'authentication', 'groups', 'roles', 'chars'))
+    UPDATE history h SET code = pseudonym, doc = erased_user(h.doc)
     WHERE h.kind = 'User' AND h.record_id = person;
   END IF;
   RETURN json_build_object('pseudonym', pseudonym, 'searched', searched, 'skipped', skipped);
@@ -164,7 +170,7 @@ END $$;
 --> statement-breakpoint
 -- Replaces the texts of the person in the rows of some blocks of a table, or deletes the rows where others would be of no use.
 -- A dry run only counts. Returns the number of rows and, of a table of records, their ids; of its targets, those of their notifications.
-CREATE FUNCTION erase_texts(job uuid, place text, first_block bigint, end_block bigint, dry boolean) RETURNS TABLE (found bigint, ids uuid[])
+CREATE FUNCTION erase_texts(job uuid, table_name text, first_block bigint, end_block bigint) RETURNS TABLE (found bigint, ids uuid[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   e erasure;
@@ -179,39 +185,40 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT e FROM erasure WHERE job_id = job;
   SELECT string_agg(format('%I::text', c.name), ', '), string_agg(format('%I = ANY ($3)', c.name), ' OR ') FILTER (WHERE c.is_person),
-    string_agg(format(CASE WHEN c.is_person THEN '%1$I = CASE WHEN %1$I = ANY ($3) THEN $4.pseudonym ELSE erased_text(%1$I, $4) END'
+    string_agg(format(CASE WHEN c.is_person THEN '%1$I = CASE WHEN %1$I = ANY ($3) THEN ($4).pseudonym ELSE erased_text(%1$I, $4) END'
       ELSE '%1$I = erased_text(%1$I::text, $4)::%2$s' END, c.name, c.type), ', ')
-      FILTER (WHERE NOT (c.place = 'public.document_item' AND c.name IN ('status', 'error')))
+      FILTER (WHERE NOT (c.table_name = 'public.document_item' AND c.name IN ('status', 'error')))
   INTO texts, people, setters
   FROM (SELECT *, name IN ('changed_by', 'who_edited', 'created_by', 'set_by', 'paused_by', 'drain_requested_by', 'submitter') AS is_person
-    FROM erasable_columns()) c WHERE c.place = erase_texts.place;
-  IF texts IS NULL THEN RAISE 'no text is erased in the table %', place; END IF;
+    FROM erasable_columns()) c WHERE c.table_name = erase_texts.table_name;
+  IF texts IS NULL THEN RAISE 'no text is erased in the table %', table_name; END IF;
   SELECT string_agg('(?:' || p || ')', '|') FILTER (WHERE f = 'i'), string_agg('(?:' || p || ')', '|') FILTER (WHERE f = '')
   INTO folded, exact FROM unnest(e.patterns, e.flags) AS u(p, f);
-  matching := format($sql$ctid >= %L AND ctid < %L AND (concat_ws(E'\n', %s) ~* $1 OR concat_ws(E'\n', %s) ~ $2%s)$sql$,
+  -- No pattern matches the separator of columns.
+  matching := format($sql$ctid >= %L AND ctid < %L AND (concat_ws(E'\x1f', %s) ~* $1 OR concat_ws(E'\x1f', %s) ~ $2%s)$sql$,
     format('(%s,0)', first_block), format('(%s,0)', end_block), texts, texts, ' OR ' || people);
-  IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = place::regclass AND attname = 'search') AND place <> 'public.audit_entry' THEN
+  IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = table_name::regclass AND attname = 'search') AND table_name <> 'public.audit_entry' THEN
     returned := 'id';
-    IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = place::regclass AND attname = 'is_duplicate') THEN
+    IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = table_name::regclass AND attname = 'is_duplicate') THEN
       setters := setters || ', is_duplicate = true';
     END IF;
-  ELSIF place = 'public.notification_target' THEN
+  ELSIF table_name = 'public.notification_target' THEN
     returned := $sql$CASE WHEN user_id = ($4).user_id OR address ~ '@erased[.]invalid$|^0{6}[0-9]{3}$' THEN notification_id END$sql$;
-  ELSIF place = 'public.document_item' THEN
+  ELSIF table_name = 'public.document_item' THEN
     -- A document of the person goes; one that is still to be made is made of the erased data.
     setters := setters || $sql$, content = NULL, status = CASE status WHEN 'DONE' THEN 'FAILED' ELSE status END,
       error = CASE status WHEN 'DONE' THEN 'The document was erased with a person that its data named.' ELSE erased_text(error, $4) END$sql$;
-  ELSIF place = 'public.audit_entry' THEN setters := setters || ', search = NULL';
+  ELSIF table_name = 'public.audit_entry' THEN setters := setters || ', search = NULL';
   END IF;
   changing := CASE
-    WHEN dry OR e.dry_run THEN format('SELECT NULL::uuid AS id FROM %s WHERE %s', place::regclass, matching)
-    WHEN place IN ('public.job_result', 'public.mailbox_message', 'public.stored_answer') THEN format('DELETE FROM %s WHERE %s RETURNING NULL::uuid AS id', place::regclass, matching)
-    ELSE format('UPDATE %s SET %s WHERE %s RETURNING %s AS id', place::regclass, setters, matching, returned) END;
-  IF place = 'public.suppression' AND NOT (dry OR e.dry_run) THEN
+    WHEN e.dry_run THEN format('SELECT NULL::uuid AS id FROM %s WHERE %s', table_name::regclass, matching)
+    WHEN table_name IN ('public.job_result', 'public.mailbox_message', 'public.stored_answer') THEN format('DELETE FROM %s WHERE %s RETURNING NULL::uuid AS id', table_name::regclass, matching)
+    ELSE format('UPDATE %s SET %s WHERE %s RETURNING %s AS id', table_name::regclass, setters, matching, returned) END;
+  IF table_name = 'public.suppression' AND NOT e.dry_run THEN
     DELETE FROM suppression WHERE address ~* folded OR address ~ exact;
   END IF;
   RETURN QUERY EXECUTE format('WITH changed AS (%s) SELECT count(*), coalesce(array_agg(DISTINCT id) FILTER (WHERE id IS NOT NULL), ''{}'') FROM changed', changing)
     USING coalesce(folded, '(?!)'), coalesce(exact, '(?!)'), e.codes, e;
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION begin_erasure(uuid, uuid, boolean, text[]), erase_texts(uuid, text, bigint, bigint, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION begin_erasure(uuid, uuid, boolean, text[]), erase_texts(uuid, text, bigint, bigint), texts_of_person(uuid) FROM PUBLIC;

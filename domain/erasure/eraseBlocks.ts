@@ -1,9 +1,9 @@
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import {
   type Blocks,
   clearMessages,
   eraseTexts,
-  exchangesOf,
+  exchangesWith,
   notificationsTo,
   storeTexts,
   textsOf,
@@ -18,18 +18,15 @@ import { notification } from '../kinds/processing/notification.ts';
 import { EXCHANGE } from '../notifications/exchanges.ts';
 import { suppression } from '../notifications/recipients/suppressionKind.ts';
 import type { Services } from '../ports/services.ts';
-import { indexSyncData, newId } from '../records/record.ts';
+import { indexSyncRows } from '../records/indexSyncRows.ts';
 import { parseStored } from '../records/storedText.ts';
 
 /** Blocks of one transaction: some thousand records, so that rows are locked for a moment only. */
 const BLOCKS = 256;
 
-/** Ids of one index.sync job. */
-const IDS_PER_SYNC = 500;
-
 /** A part of a table. */
 export interface Part extends Blocks {
-  readonly place: string;
+  readonly table: string;
 }
 
 export interface Erasure {
@@ -45,17 +42,17 @@ export interface Erasure {
 export async function eraseBlocks(
   services: Services,
   erasure: Erasure,
-  { place, first, end }: Part,
+  { table, first, end }: Part,
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
 ): Promise<number> {
   let total = 0;
   for (let from = first; from < end; from += BLOCKS) {
     signal.throwIfAborted();
-    const part = { place, first: from, end: Math.min(from + BLOCKS, end) };
+    const part = { table, first: from, end: Math.min(from + BLOCKS, end) };
     total += await withTransactionRetry(() =>
       services.sql.begin(async (transaction) => {
         const { found, ids } = await eraseTexts(transaction, erasure.jobId, part);
-        if (ids.length > 0) await completeRecords(transaction, erasure, { place, ids, caller });
+        if (ids.length > 0) await completeRecords(transaction, erasure, { table, ids, caller });
         return found;
       }),
     );
@@ -64,14 +61,8 @@ export async function eraseBlocks(
   return total;
 }
 
-/** Returns the number of rows that still contain a text. */
-export async function countTexts(sql: Database, jobId: string, part: Part): Promise<number> {
-  const { found } = await eraseTexts(sql, jobId, part, { dryRun: true });
-  return found;
-}
-
 interface ErasedRecords {
-  readonly place: string;
+  readonly table: string;
   readonly ids: readonly string[];
   readonly caller: Caller;
 }
@@ -79,15 +70,15 @@ interface ErasedRecords {
 async function completeRecords(
   transaction: Transaction,
   { userId }: Erasure,
-  { place, ids, caller }: ErasedRecords,
+  { table, ids, caller }: ErasedRecords,
 ): Promise<void> {
-  if (place === 'public.notification_target') {
+  if (table === 'public.notification_target') {
     await eraseMessages(transaction, userId, ids, caller);
     return;
   }
-  const kind = kinds.find(({ table }) => place === `public.${table}`);
-  if (kind) await storeErased(transaction, kind, { ids, caller }, kind === log ? withoutExchange : (values) => values);
-  else if (place === `public.${suppression.table}`) await storeSearched(transaction, suppression, ids);
+  const kind = kinds.find((one) => table === `public.${one.table}`);
+  if (kind) await storeErased(transaction, kind, { ids, caller });
+  else if (table === `public.${suppression.table}`) await storeSearched(transaction, suppression, ids);
 }
 
 /** Computes the search documents of records whose texts have changed, and has them indexed. */
@@ -95,15 +86,10 @@ async function storeErased(
   transaction: Transaction,
   kind: Kind,
   { ids, caller }: Pick<ErasedRecords, 'ids' | 'caller'>,
-  change: (values: JsonObject) => JsonObject,
+  change?: (values: JsonObject) => JsonObject,
 ): Promise<void> {
   await storeSearched(transaction, kind, ids, change);
-  const rows = [];
-  for (let from = 0; from < ids.length; from += IDS_PER_SYNC) {
-    const data = indexSyncData(kind, ids.slice(from, from + IDS_PER_SYNC), caller);
-    rows.push({ id: newId(), queue: 'index.sync', data });
-  }
-  await enqueue(transaction, rows);
+  await enqueue(transaction, indexSyncRows(kind, ids, caller));
 }
 
 async function storeSearched(
@@ -120,14 +106,9 @@ async function storeSearched(
   await storeTexts(transaction, kind.table, changed, { isIndexed: kind !== suppression });
 }
 
-/** A Log of a message to the person is left without the message. */
-function withoutExchange(values: JsonObject): JsonObject {
-  return values.logTypeCode === EXCHANGE ? { ...values, request: '', response: '' } : values;
-}
-
 /**
- * Erases what was sent to the person: all of a notification to nobody else, with the Logs of its exchanges; of one with other
- * recipients, the last message, which may be that of the person.
+ * Erases what was sent to the person: the messages in the Logs of its targets, and all of a notification to nobody else; of one
+ * with other recipients, the last message, which may be that of the person.
  */
 async function eraseMessages(
   transaction: Transaction,
@@ -144,6 +125,10 @@ async function eraseMessages(
     const { data: ___, params: ____, relatedEntities: _____, ...rest } = others;
     return rest;
   });
-  const exchanges = await exchangesOf(transaction, [...only], EXCHANGE);
-  if (exchanges.length > 0) await storeErased(transaction, log, { ids: exchanges, caller }, withoutExchange);
+  const exchanges = await exchangesWith(transaction, userId, ids, EXCHANGE);
+  await storeErased(transaction, log, { ids: exchanges, caller }, (values) => ({
+    ...values,
+    request: '',
+    response: '',
+  }));
 }

@@ -1,11 +1,16 @@
 import type { Transaction } from '../../db/client.ts';
-import { beginErasure, deleteCredentials, type ErasureScope } from '../../db/queries/erasure/erasureRows.ts';
+import {
+  beginErasure,
+  deleteCredentials,
+  type ErasureScope,
+  erasedUser,
+} from '../../db/queries/erasure/erasureRows.ts';
 import { fullAccess } from '../access/access.ts';
 import { checkWritable } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { prepareJob } from '../jobs/create.ts';
 import { inJobTransaction } from '../jobs/transaction.ts';
-import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
+import type { Caller, Values } from '../kinds/kind.ts';
 import { user } from '../kinds/users/user.ts';
 import type { Services } from '../ports/services.ts';
 import { findRecord, missing } from '../records/findRecord.ts';
@@ -20,9 +25,6 @@ interface ErasureOptions {
   /** Runs in the transaction that starts the Job, with the answer. */
   readonly inTransaction?: ((transaction: Transaction, answer: string) => Promise<void>) | undefined;
 }
-
-/** Members that an erased user keeps: what other records refer to, and what granted it rights. */
-const KEPT = ['id', 'type', 'status', 'validFrom', 'validTo', 'authentication', 'groups', 'roles'];
 
 /**
  * Starts the erasure of a person. One transaction changes its record and all versions of it, deletes its credentials, and
@@ -57,7 +59,12 @@ export async function startErasure(
   };
   if (dryRun) await inJobTransaction(services, begin);
   else {
-    const read = ({ doc }: { readonly doc: string }) => ({ values: erasedValues(parseStored<Values>(doc)) });
+    const read = async ({ doc }: { readonly doc: string }) => {
+      // The transaction of an earlier attempt was rolled back.
+      answer = '';
+      const values = parseStored<Values>(await erasedUser(services.sql, doc));
+      return { values: { ...values, status: 'DISABLE' } };
+    };
     await changeRecord(
       services,
       user,
@@ -86,21 +93,3 @@ const refused = (problems: readonly string[]) => badRequest('The erasure cannot 
 
 const answerOf = (dryRun: boolean, jobId: string, scope: ErasureScope): string =>
   JSON.stringify({ dryRun, jobId, ...scope });
-
-/** The user without what tells who it is. */
-function erasedValues(values: Values): Values {
-  const pseudonym = pseudonymOf(values.id);
-  const others = Object.entries(values).filter(([name]) => KEPT.includes(name));
-  return {
-    ...(Object.fromEntries(others) as JsonObject),
-    id: values.id,
-    code: pseudonym,
-    name: pseudonym,
-    status: 'DISABLE',
-    chars: {},
-  };
-}
-
-/** As `begin_erasure` computes it. */
-const pseudonymOf = (userId: string): string =>
-  `erased-${new Bun.CryptoHasher('md5').update(userId).digest('hex').slice(0, 12)}`;

@@ -7,10 +7,7 @@ import type { Caller } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { contextOf } from '../queue/context.ts';
-import { indexSyncData, newId } from '../records/record.ts';
-
-/** Ids that one index.sync job carries. */
-const IDS_PER_SYNC = 500;
+import { indexSyncRows } from '../records/indexSyncRows.ts';
 
 /** The outbox row that brings a step into its queue under this queue job id. */
 export function stepOutboxRow(
@@ -34,12 +31,5 @@ export async function enqueueSync(
 }
 
 /** The outbox rows of enqueueSync. */
-export function syncRows(kind: 'Job' | 'JobStep', ids: readonly string[], caller: Caller): NewOutboxRow[] {
-  const rows: NewOutboxRow[] = [];
-  for (let from = 0; from < ids.length; from += IDS_PER_SYNC) {
-    const some = ids.slice(from, from + IDS_PER_SYNC);
-    const data = indexSyncData(kind === 'Job' ? jobKind : stepKind, some, caller);
-    rows.push({ id: newId(), queue: 'index.sync', data });
-  }
-  return rows;
-}
+export const syncRows = (kind: 'Job' | 'JobStep', ids: readonly string[], caller: Caller): NewOutboxRow[] =>
+  indexSyncRows(kind === 'Job' ? jobKind : stepKind, ids, caller);

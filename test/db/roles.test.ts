@@ -42,9 +42,10 @@ test('an api erases the texts of a user alone, and a worker erases nothing', asy
   expect(await refusal(api, `update erasure set patterns = '{x}'`)).toBe('refused');
   const ids = `'${crypto.randomUUID()}', '${crypto.randomUUID()}'`;
   expect(await refusal(worker, `select begin_erasure(${ids}, false, '{}')`)).toBe('refused');
-  expect(await refusal(worker, `select * from erase_texts('${crypto.randomUUID()}', 'public.log', 0, 1, false)`)).toBe(
+  expect(await refusal(worker, `select * from erase_texts('${crypto.randomUUID()}', 'public.log', 0, 1)`)).toBe(
     'refused',
   );
+  expect(await refusal(api, `select * from texts_of_person('${crypto.randomUUID()}')`)).toBe('refused');
   expect(await refusal(api, `select begin_erasure(${ids}, false, '{}')`)).toContain('foreign key');
 });
 

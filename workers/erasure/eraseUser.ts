@@ -1,5 +1,5 @@
-import { endErasure, erasureOf, erasurePlaces } from '../../db/queries/erasure/erasureRows.ts';
-import { countTexts, type Erasure, eraseBlocks, type Part } from '../../domain/erasure/eraseBlocks.ts';
+import { endErasure, erasableTables, erasureOf } from '../../db/queries/erasure/erasureRows.ts';
+import { type Erasure, eraseBlocks, type Part } from '../../domain/erasure/eraseBlocks.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { type FinishingHandler, type JobOfStep, type PlannedStep, StepFault } from '../runtime/handler.ts';
 import { inBatches } from '../runtime/inBatches.ts';
@@ -7,12 +7,12 @@ import { inBatches } from '../runtime/inBatches.ts';
 /** Blocks of one step: 128 MB. */
 const BLOCKS_PER_STEP = 16_384;
 
-/** How often the last step erases what others have written meanwhile. */
+/** Maximum number of passes of the last step over all tables. */
 const ROUNDS = 3;
 
 /**
- * ERASE_USER, in apis: each step erases the texts of the person in some blocks of tables; the last one looks through all tables
- * again, because writers that had read a record before may have written a text again.
+ * ERASE_USER, in apis: each step erases the texts of the person in some blocks of tables; the last one repeats it for
+ * all tables, because a writer that had read a record before may have stored a text again.
  */
 export const eraseUser: FinishingHandler = {
   plan: (job, { services }) => inBatches(planSteps(services, job)),
@@ -27,7 +27,7 @@ export const eraseUser: FinishingHandler = {
     const rows: Record<string, number> = {};
     for (const part of (stepData as unknown as StepData).parts) {
       const found = await eraseBlocks(services, erasure, part, { caller, signal });
-      if (found > 0) rows[part.place] = found;
+      if (found > 0) rows[part.table] = found;
     }
     return { processingInfo: { rows } };
   },
@@ -36,12 +36,14 @@ export const eraseUser: FinishingHandler = {
     // An earlier attempt has ended it.
     if (!erasure) return undefined;
     if (!erasure.dryRun) {
-      let left = await erasePlacesAgain(services, erasure, { caller, signal });
-      for (let round = 1; left.length > 0 && round < ROUNDS; round++)
-        left = await erasePlacesAgain(services, erasure, { caller, signal });
-      if (left.length > 0)
-        throw new StepFault(`texts of the person were written again in ${left.join(', ')}; send the step again`, {
-          left,
+      let changed: string[] = [];
+      for (let round = 1; round <= ROUNDS; round++) {
+        changed = await eraseAgain(services, erasure, { caller, signal });
+        if (changed.length === 0) break;
+      }
+      if (changed.length > 0)
+        throw new StepFault(`other writers still store texts of the person in ${changed.join(', ')}`, {
+          tables: changed,
         });
     }
     await endErasure(services.sql, job.id);
@@ -54,7 +56,7 @@ async function erasureById({ sql }: Services, { id }: JobOfStep): Promise<Erasur
   return erasure && { jobId: id, ...erasure };
 }
 
-/** What a step looks through: part of a large table, or several small ones. */
+/** The blocks that a step reads: part of a large table, or several small ones. */
 interface StepData {
   readonly parts: readonly Part[];
 }
@@ -73,7 +75,7 @@ async function* planSteps({ sql }: Services, { id }: JobOfStep): AsyncGenerator<
       stepData: { parts: parts.map((part) => ({ ...part })) },
     };
   };
-  for (const { place, blocks: all } of await erasurePlaces(sql)) {
+  for (const { table, blocks: all } of await erasableTables(sql)) {
     for (let first = 0; first < all; first += BLOCKS_PER_STEP) {
       const end = Math.min(first + BLOCKS_PER_STEP, all);
       if (parts.length > 0 && blocks + end - first > BLOCKS_PER_STEP) {
@@ -81,25 +83,23 @@ async function* planSteps({ sql }: Services, { id }: JobOfStep): AsyncGenerator<
         parts = [];
         blocks = 0;
       }
-      parts.push({ place, first, end });
+      parts.push({ table, first, end });
       blocks += end - first;
     }
   }
   if (parts.length > 0) yield step();
 }
 
-/** Returns the tables that contained a text, which is erased then. */
-async function erasePlacesAgain(
+/** Erases in all tables what has been written meanwhile. Returns the tables that contained a text. */
+async function eraseAgain(
   services: Services,
   erasure: Erasure,
   options: Parameters<typeof eraseBlocks>[3],
 ): Promise<string[]> {
-  const left: string[] = [];
-  for (const { place, blocks } of await erasurePlaces(services.sql)) {
-    const part = { place, first: 0, end: blocks };
-    if ((await countTexts(services.sql, erasure.jobId, part)) === 0) continue;
-    left.push(place);
-    await eraseBlocks(services, erasure, part, options);
+  const changed: string[] = [];
+  for (const { table, blocks } of await erasableTables(services.sql)) {
+    const rows = await eraseBlocks(services, erasure, { table, first: 0, end: blocks }, options);
+    if (rows > 0) changed.push(table);
   }
-  return left;
+  return changed;
 }

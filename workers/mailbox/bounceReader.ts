@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Database, openSession } from '../../db/client.ts';
 import { lockBounceMailbox } from '../../db/queries/notifications/bounceMailboxLock.ts';
 import { enqueueReports } from '../../domain/notifications/bounces/enqueueReports.ts';
@@ -7,7 +8,7 @@ import type { Services } from '../../domain/ports/services.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import { messageOf } from '../../domain/runtime/errorDetails.ts';
 
-/** Interval at which a worker that does not read looks whether the one that does has ended; ms. */
+/** Interval at which a worker without the lock tries to take it; ms. */
 const STANDBY_MS = 5_000;
 /** Pause after a connection that has failed; it doubles with each further one. */
 const FIRST_PAUSE_MS = 1_000;
@@ -75,13 +76,5 @@ export function makeBounceReader(
   };
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
+/** Resolves after a time, or once the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => {});

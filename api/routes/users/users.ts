@@ -48,7 +48,7 @@ export const userRoutes: readonly Route[] = [
     kind,
     title: 'Erase a person',
     description:
-      'Erases the person behind a user. At once, the user gets a pseudonym, and its credentials and all versions of its record lose what tells who it was. A Job then replaces its code, names and addresses in every table, deletes the messages that were sent to it, and looks through everything again. This cannot be undone. With dryRun, nothing is changed, and the steps of the Job count the rows.',
+      'Erases the personal data of a user. The same transaction replaces its code and names by a pseudonym, in its record and in all versions of it, removes its addresses and characteristics, and deletes its credentials. A Job then replaces its code, names and addresses in every table, deletes the messages that were sent to it, and repeats the search. This cannot be undone. With dryRun, nothing is changed, and the steps of the Job count the rows.',
     method: 'POST',
     path: `${path}/{idOrCode}/erase`,
     access: { entity: 'Admin', right: 'READ_WRITE' },

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../client.ts';
+import { deleteSessionsOf } from '../access/sessionRows.ts';
 
 /** What an erasure looks for. The texts themselves are in no answer and in no Job. */
 export interface ErasureScope {
@@ -16,9 +17,9 @@ interface SkippedText {
 }
 
 /** A table in which texts are looked for. */
-export interface Place {
+export interface ErasableTable {
   /** With its schema: `public.log`. */
-  readonly place: string;
+  readonly table: string;
   readonly blocks: number;
 }
 
@@ -44,18 +45,25 @@ export async function beginErasure(
   return row.scope;
 }
 
-/** Deletes the ways in which the user signs in. */
+/** Returns the JSON text of a user without the members by which the person is known. */
+export async function erasedUser(sql: Database, doc: string): Promise<string> {
+  const [row] = await sql<{ doc: string }[]>`select erased_user(${doc}) as doc`;
+  if (!row) throw new Error('erased_user returned no row');
+  return row.doc;
+}
+
+/** Deletes the ways in which the user signs in, and the queries that only it sees. */
 export async function deleteCredentials(transaction: Transaction, userId: string): Promise<void> {
-  await transaction`delete from session where user_id = ${userId}`;
+  await deleteSessionsOf(transaction, userId, null);
   await transaction`delete from user_password where user_id = ${userId}`;
   await transaction`delete from api_key where user_id = ${userId}`;
   await transaction`delete from saved_query where user_id = ${userId} and not shared`;
 }
 
-export const erasurePlaces = (sql: Database) =>
-  sql<Place[]>`select place, blocks::float8 as blocks from erasure_places()`;
+export const erasableTables = (sql: Database) =>
+  sql<ErasableTable[]>`select table_name as "table", blocks::float8 as blocks from erasable_tables()`;
 
-/** Blocks of a table, from the first up to but without the second; without them, all. */
+/** Blocks of a table, from `first` to before `end`. */
 export interface Blocks {
   readonly first: number;
   readonly end: number;
@@ -63,13 +71,12 @@ export interface Blocks {
 
 /** Erases the texts of the Job in blocks of a table. Returns the number of rows, and the ids of records and notifications. */
 export async function eraseTexts(
-  sql: Database | Transaction,
+  transaction: Transaction,
   jobId: string,
-  { place, first, end }: Pick<Place, 'place'> & Blocks,
-  { dryRun = false } = {},
+  { table, first, end }: Pick<ErasableTable, 'table'> & Blocks,
 ): Promise<{ readonly found: number; readonly ids: readonly string[] }> {
-  const [row] = await sql<{ found: number; ids: string[] }[]>`
-    select found::float8 as found, ids from erase_texts(${jobId}, ${place}, ${first}, ${end}, ${dryRun})`;
+  const [row] = await transaction<{ found: number; ids: string[] }[]>`
+    select found::float8 as found, ids from erase_texts(${jobId}, ${table}, ${first}, ${end})`;
   return row ?? { found: 0, ids: [] };
 }
 
@@ -115,6 +122,10 @@ export async function storeTexts(
     where r.id = i.id`;
 }
 
+/** Whether a target `t` is that of a user, or had one of its addresses, which is replaced now. */
+const isTargetOf = (transaction: Transaction, userId: string) =>
+  transaction`(t.user_id is not distinct from ${userId} or t.address ~ '@erased[.]invalid$|^0{6}[0-9]{3}$')`;
+
 /** Returns notifications with their lock; `isOnly` if they have no recipient but the user. */
 export async function notificationsTo(
   transaction: Transaction,
@@ -124,7 +135,7 @@ export async function notificationsTo(
   return transaction<{ id: string; isOnly: boolean }[]>`
     select n.id, not exists (
       select from notification_target t where t.notification_id = n.id and t.channel is not null
-        and t.user_id is distinct from ${userId} and t.address !~ '@erased[.]invalid$|^0{6}[0-9]{3}$') as "isOnly"
+        and not ${isTargetOf(transaction, userId)}) as "isOnly"
     from notification n where n.id = any(${ids}::uuid[]) for update`;
 }
 
@@ -138,17 +149,20 @@ export async function clearMessages(transaction: Transaction, ids: readonly stri
     delete from digest_item where target_id in (select id from notification_target where notification_id = any(${ids}::uuid[]))`;
 }
 
-/** Returns the ids of the Logs of the exchanges of notifications, locked until the transaction ends. */
-export async function exchangesOf(
+/** Returns the ids of the Logs of exchanges with the user, locked until the transaction ends. */
+export async function exchangesWith(
   transaction: Transaction,
+  userId: string,
   notificationIds: readonly string[],
   logTypeCode: string,
 ): Promise<string[]> {
   const rows = await transaction<{ id: string }[]>`
-    select id from log
-    where log_type_code = ${logTypeCode} and owner_type = 'Notification' and owner_id = any(${notificationIds}::text[])
-      and hashtextextended(owner_id, hashtextextended(owner_type, 0)) = any(array(
-        select hashtextextended(i, hashtextextended('Notification', 0)) from unnest(${notificationIds}::text[]) i))
-    for update`;
+    select l.id from notification_target t join log l
+      on hashtextextended(l.owner_id, hashtextextended(l.owner_type, 0))
+        = hashtextextended(t.notification_id::text, hashtextextended('Notification', 0))
+      and l.owner_type = 'Notification' and l.owner_id = t.notification_id::text
+    where t.notification_id = any(${notificationIds}::uuid[]) and ${isTargetOf(transaction, userId)}
+      and l.log_type_code = ${logTypeCode} and l.doc::json #>> '{relatedData,notificationToId}' = t.id::text
+    for update of l`;
   return rows.map(({ id }) => id);
 }

@@ -105,7 +105,7 @@ export function mailgunReports(event: JsonObject): BounceReport[] {
   const { code, message, description } = objectOf(event['delivery-status']);
   const isPermanent = severity === 'permanent';
   const outcome = type === 'complained' ? 'complained' : isPermanent ? 'bounced' : 'soft-bounced';
-  // Mailgun gives up after hours of temporary failures too, with the reason `old`.
+  // Mailgun also reports a permanent failure after hours of temporary ones, with the reason `old`.
   const suppress = outcome === 'complained' || (isPermanent && ['bounce', 'suppress-bounce'].includes(String(reason)));
   const status = typeof code === 'number' ? String(code) : textOf(code);
   const answer = answerOf(status, textOf(message) || textOf(description) || textOf(reason)) || outcome;

@@ -5,7 +5,7 @@ import { startAuthenticatedApiForFile } from '../../helpers/api/callers.ts';
 import { expectOk } from '../../helpers/api/expectations.ts';
 import type { TestRecord } from '../../helpers/api.ts';
 import { makeBulkRequests } from '../../helpers/changes/bulkRequests.ts';
-import { placesWith } from '../../helpers/erasure/placesWith.ts';
+import { columnsWith } from '../../helpers/erasure/columnsWith.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 import { testDefinitions } from '../../helpers/workerHarness.ts';
 
@@ -87,9 +87,11 @@ test('no table contains a text of the person afterwards, and texts of others sta
   // Tables of several blocks.
   await sql`insert into audit_entry (id, doc) select gen_random_uuid(), json_build_object('target', repeat('x', 1000)) from generate_series(1, 100)`;
   const unrelated = await log({ request: 'jan.novak2 and petr.jan@home.example.com and Jan Nováčková' });
+  // Two columns, one after the other, that make the name together.
+  const parts = await log({ ownerType: 'Jan', ownerId: 'Nováček' });
   await ok('PATCH', `/user-groups/${group.id}`, { name: 'Team of jan.novak' });
   await sql`update user_group set audit = replace(audit, 'administrator', 'jan.novak') where id = ${String(group.id)}`;
-  const before = await placesWith(sql, ['Nováček', 'jan.novak']);
+  const before = await columnsWith(sql, ['Nováček', 'jan.novak']);
   expect(before).toContain('public.history.doc');
 
   const counted = await erase('jan.novak', { dryRun: true });
@@ -125,7 +127,7 @@ test('no table contains a text of the person afterwards, and texts of others sta
     'Nováček Jan\\M',
     'novacek jan\\M',
   ];
-  const left = () => placesWith(sql, [...texts, '601 ?234 ?567', '601-234', 'Speaks Czech']);
+  const left = () => columnsWith(sql, [...texts, '601 ?234 ?567', '601-234', 'Speaks Czech']);
   const work = await startWork();
   // Indexes follow.
   await poll('no text to be left', async () => ((await left()).length === 0 ? true : undefined)).catch(async () =>
@@ -146,6 +148,7 @@ test('no table contains a text of the person afterwards, and texts of others sta
   expect((await ok('GET', `/logs/${unrelated.id}`)).request).toBe(
     'jan.novak2 and petr.jan@home.example.com and Jan Nováčková',
   );
+  expect(await ok('GET', `/logs/${parts.id}`)).toMatchObject({ ownerType: 'Jan', ownerId: 'Nováček' });
   const history = await ok<JsonObject[]>('GET', `/user-groups/${group.id}/history`);
   expect(JSON.stringify(history)).toContain(erased.pseudonym);
   expect(await sql`select from erasure`).toEqual([] as never);
@@ -235,7 +238,7 @@ describe('an erasure', () => {
     expect(answers[0].pseudonym).toBe(answers[1].pseudonym);
     const outcomes = await Promise.all(answers.map(({ jobId }) => ended(jobId)));
     expect(outcomes.some(({ status }) => status === 'COMPLETED')).toBe(true);
-    expect(await placesWith(sql, ['twice\\.asked'])).toEqual([]);
+    expect(await columnsWith(sql, ['twice\\.asked'])).toEqual([]);
     await person('once.asked');
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [one, two] = [1, 2].map(() =>

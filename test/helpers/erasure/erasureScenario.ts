@@ -2,7 +2,7 @@ import type { Database } from '../../../db/client.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import type { DrivenProcess } from '../killPoints/drivenProcess.ts';
 import { unequal } from '../killPoints/recovery.ts';
-import { placesWith } from './placesWith.ts';
+import { columnsWith } from './columnsWith.ts';
 
 /** The erasure of a user whose code its type has in its name, for a test in which processes die. */
 export function erasureScenario(sql: Database) {
@@ -21,7 +21,7 @@ export function erasureScenario(sql: Database) {
       return (await send(`/users/${person}/erase`, { dryRun: false })).jobId;
     },
     problems: async (): Promise<string[]> => [
-      ...unequal('texts of the person', await placesWith(sql, [String.raw`\m${person}`]), []),
+      ...unequal('texts of the person', await columnsWith(sql, [String.raw`\m${person}`]), []),
       ...unequal('patterns', (await sql`select from erasure`).length, 0),
     ],
   } as const;

@@ -47,7 +47,7 @@ const shadings = new WeakMap<Gradient, Map<string, Shading>>();
 export function shadingOf(gradient: Gradient, width: number, height: number): Shading {
   const bySize = shadings.get(gradient) ?? new Map<string, Shading>();
   shadings.set(gradient, bySize);
-  // Sizes that cannot be told apart by sight are one.
+  // Rounded: nobody sees the difference, and boxes of almost the same size share one gradient.
   const key = `${width.toFixed(2)} ${height.toFixed(2)}`;
   let shading = bySize.get(key);
   if (!shading) {
