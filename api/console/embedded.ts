@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../http/route.ts';
 
 /** Longest wait for each response that comes with the page, in ms. What comes later, the page requests itself. */
-const PATIENCE_MS = 300;
+const MAX_WAIT_MS = 300;
 
 /** An event of a stream of server-sent events. */
 const eventPattern = /^data: (.*)\n\n/;
@@ -57,4 +57,4 @@ async function firstEvent({ respondTo }: Client): Promise<EarlyAnswer | undefine
 
 /** Returns what a promise resolves to; undefined if it takes too long. */
 const inTime = <T>(promise: Promise<T>): Promise<T | undefined> =>
-  Promise.race([promise, Bun.sleep(PATIENCE_MS).then(() => undefined)]);
+  Promise.race([promise, Bun.sleep(MAX_WAIT_MS).then(() => undefined)]);

@@ -65,15 +65,15 @@ export const withSearch = (command: Command): Command =>
     .option('--fulltext <words>', 'words of code, name or description')
     .option('--sort <member>', 'order: name, or name:desc; repeatable', collected);
 
-const rehearsed = new WeakSet<Command>();
+const dryRunCommands = new WeakSet<Command>();
 
 /** Whether `--dry-run` ends the command before its first request that would change something. */
-export const isRehearsed = (command: Command): boolean =>
-  rehearsed.has(command) && command.opts<{ dryRun?: boolean }>().dryRun === true;
+export const isDryRun = (command: Command): boolean =>
+  dryRunCommands.has(command) && command.opts<{ dryRun?: boolean }>().dryRun === true;
 
 /** Adds `--dry-run` to a command that changes something. */
 export function withDryRun(command: Command): Command {
-  rehearsed.add(command);
+  dryRunCommands.add(command);
   return command.option('--dry-run', 'show the request that would change something, and do not send it');
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Waybill } from '../../client/index.ts';
 import { parseJson } from '../../domain/validation/parseJson.ts';
-import { isRehearsed } from './commands.ts';
+import { isDryRun } from './commands.ts';
 import { type Context, checkedUrl, currentName, existingContext, findContext, listContexts } from './contexts.ts';
 import { DryRunWaybill } from './dryRun.ts';
 import { usageError } from './exitCodes.ts';
@@ -31,7 +31,7 @@ export function connect(command: Command, format?: Format): Connection {
   const output = new Output(options, format);
   const { url, key } = addressOf(options);
   const settings = { url, ...(key !== undefined && { key }) };
-  return { url, output, waybill: isRehearsed(command) ? new DryRunWaybill(settings) : new Waybill(settings) };
+  return { url, output, waybill: isDryRun(command) ? new DryRunWaybill(settings) : new Waybill(settings) };
 }
 
 /**

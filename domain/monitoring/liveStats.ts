@@ -23,7 +23,7 @@ export function makeLiveStats(services: Services, health: () => Promise<object>)
   return new PollingFeed<LiveStats>(services.log, {
     name: 'the state of queues, workers and Jobs',
     pollMs: POLL_MS,
-    newsHold: true,
+    replaysLatest: true,
     read: async () => {
       const [queues, workers, checks, running] = await Promise.all([
         listQueues(services),

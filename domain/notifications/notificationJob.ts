@@ -1,4 +1,4 @@
-import { type DocumentFile, documentsOfJobs } from '../documents/handedOn.ts';
+import { type DocumentFile, documentsOfJobs } from '../documents/documentFiles.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { notificationCreate } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';

@@ -6,7 +6,7 @@ export interface PollingFeedOptions<News> {
   readonly name: string;
   readonly pollMs: number;
   /** News hold for `pollMs`, so that a subscriber of a topic that has just lost its last one gets them too. */
-  readonly newsHold?: true;
+  readonly replaysLatest?: true;
   /** Reads the news of every topic that has a subscriber; a topic that is missing in the result gets undefined. */
   readonly read: (topics: readonly string[]) => Promise<ReadonlyMap<string, News>>;
 }
@@ -36,7 +36,7 @@ export class PollingFeed<News> implements Component {
    */
   subscribe(topic: string, listener: Listener<News>): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
-    const latest = listeners.size > 0 || this.#options.newsHold ? this.#latest.get(topic) : undefined;
+    const latest = listeners.size > 0 || this.#options.replaysLatest ? this.#latest.get(topic) : undefined;
     listeners.add(listener);
     this.#listeners.set(topic, listeners);
     if (latest !== undefined) queueMicrotask(() => listeners.has(listener) && listener(latest));

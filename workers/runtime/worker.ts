@@ -71,9 +71,9 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     ...{ services, broker, log, workerId, definitions },
     run: (...batch) => runner.run(...batch),
   });
-  const ownWork = makeOwnWork(context, { ...options, role });
+  const components = makeComponents(context, { ...options, role });
   let stopping: Promise<void> | undefined;
-  const drain = makeDrain(context, { claims, ownWork, isIdle: () => runner.isIdle });
+  const drain = makeDrain(context, { claims, components, isIdle: () => runner.isIdle });
   const heartbeat = makeHeartbeat(
     { ...services, log },
     {
@@ -100,7 +100,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     const controlStopped = control.stop();
     claims.stop();
     runner.refuse();
-    await ownWork.stop();
+    await components.stop();
     await Promise.race([runner.drained(), Bun.sleep(options.drainMs ?? DRAIN_MS)]);
     await releaseClaims(context, runner);
     await controlStopped;
@@ -122,7 +122,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
       await services.caches.start();
       await update();
       await control.start();
-      await ownWork.start();
+      await components.start();
       log.info({ queues: queueNames }, role === 'worker' ? 'worker started' : 'steps are claimed');
     },
     stop: () => {
@@ -143,7 +143,7 @@ interface Drain {
 /** Follows the requests to drain a worker, and those to take that back. */
 function makeDrain(
   { services: { sql }, workerId, log }: WorkContext,
-  { claims, ownWork, isIdle }: { claims: QueueClaims; ownWork: Component; isIdle: () => boolean },
+  { claims, components, isIdle }: { claims: QueueClaims; components: Component; isIdle: () => boolean },
 ): Drain {
   let isDraining = false;
   const ended = Promise.withResolvers<void>();
@@ -158,10 +158,10 @@ function makeDrain(
         isDraining = true;
         log.info('an operator drains the worker');
         claims.stop();
-        await ownWork.stop();
+        await components.stop();
       } else if (isDraining && !isRequested) {
         log.info('an operator has taken back the drain of the worker');
-        await ownWork.start();
+        await components.start();
         claims.resume();
         isDraining = false;
         // A batch that is claimed in this moment is released by the stop.
@@ -170,8 +170,8 @@ function makeDrain(
   };
 }
 
-/** What a worker does besides its claims. It can start again after a stop. */
-function makeOwnWork(
+/** Returns the components of a worker besides its claims, as one. It can start again after a stop. */
+function makeComponents(
   context: WorkContext,
   { role, bounceMailbox }: Pick<WorkerOptions, 'role' | 'bounceMailbox'>,
 ): Component {

@@ -15,7 +15,7 @@ export interface DocumentFile {
   readonly content: Uint8Array;
 }
 
-/** Maximum number of documents that are handed on together. */
+/** Maximum number of documents of one call. */
 const MAX_FILES = 100;
 
 /**
