@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import './style.css';
+import { keepFocus } from './common/keepFocus.ts';
 import { type Location, useLocation } from './common/router.ts';
 import { may } from './common/schema.ts';
 import { Gate } from './gate.tsx';
@@ -34,5 +35,6 @@ const Forbidden = ({ title }: { title: string }) => (
   </View>
 );
 
+keepFocus();
 const root = document.getElementById('app');
 if (root) render(<Page />, root);

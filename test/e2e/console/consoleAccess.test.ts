@@ -5,6 +5,7 @@ import { stopAfterFile } from '../../helpers/bootstrap.ts';
 import { browserMissing, openBrowser, openPage } from '../../helpers/browser.ts';
 import { describeConsole } from '../../helpers/console.ts';
 import { accessibilityProblems } from '../../helpers/pages/accessibility.ts';
+import { confirmByKeys, walkDialog } from '../../helpers/pages/dialogWalk.ts';
 
 setDefaultTimeout(180_000);
 
@@ -193,8 +194,9 @@ describeConsole(() => {
     const end = second.page.getByRole('button', { name: `End the session of ${code}` });
     await end.nth(1).waitFor();
     // The newest is first.
-    await end.nth(1).click();
-    await second.page.getByRole('button', { name: 'End (1)' }).click();
+    const title = `End the session of ${code}`;
+    expect(await walkDialog(second.page, end.nth(1), title)).toEqual([]);
+    await confirmByKeys(second.page, end.nth(1), title, []);
     await heading(first.page, 'Sign in');
     await heading(second.page, 'Sessions');
     await first.context.close();

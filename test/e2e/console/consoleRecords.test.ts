@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { type Created, describeConsole, startConsole } from '../../helpers/console.ts';
+import { walkDialog } from '../../helpers/pages/dialogWalk.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(180_000);
@@ -116,6 +117,7 @@ describeConsole(() => {
       await watched.page.locator('summary', { hasText: 'OTHER' }).click();
       expect(await row('name').first().textContent()).toMatch(/Before\s*After/);
       // What the file leaves out stays unless it is asked for.
+      expect(await walkDialog(watched.page, button('Save 2 changes'), 'Save 2 changes')).toEqual([]);
       await button('Save 2 changes').click();
       await confirm('Save (2)');
       await heading('Log types');
@@ -135,6 +137,7 @@ describeConsole(() => {
     await service.send('PATCH', '/api/v2/worklog-types/REPAIR', { description: 'Changed since' });
     await field('Archive (zip or tar.gz)').setInputFiles((await download.path()) as string);
     await button('Show the differences').click();
+    expect(await walkDialog(watched.page, button('Save 1 change'), 'Save 1 change')).toEqual([]);
     await button('Save 1 change').click();
     await confirm('Save (1)');
     expect(await service.get('/api/v2/worklog-types/REPAIR')).not.toMatchObject({ description: 'Changed since' });

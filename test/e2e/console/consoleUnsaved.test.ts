@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { type Created, describeConsole, startConsole } from '../../helpers/console.ts';
+import { walkDialog } from '../../helpers/pages/dialogWalk.ts';
 
 setDefaultTimeout(180_000);
 
@@ -14,9 +15,8 @@ describeConsole(() => {
   describe('unsaved edits', () => {
     test('ask before the view is left by the sidebar, and stay', async () => {
       await edited();
+      expect(await walkDialog(watched.page, link('Jobs'), 'Leave without saving?')).toEqual([]);
       await link('Jobs').click();
-      await dialog().waitFor();
-      expect(await dialog().textContent()).toContain('Leave without saving?');
       await button('Stay', dialog()).click();
       await dialog().waitFor({ state: 'detached' });
       await heading('New worklog type');

@@ -2,14 +2,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 const axe = join(import.meta.dir, '..', '..', '..', 'node_modules', 'axe-core', 'axe.min.js');
-/** Run in the page: what axe finds, and whether it fits. */
-const look = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => [
+/** Run in the page: what axe finds in a part of it, and whether it fits. */
+const look = (part: string): string => `axe.run('${part}', { resultTypes: ['violations'] }).then(({ violations }) => [
   ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
   ...(document.documentElement.scrollWidth > innerWidth ? ['is wider than the window'] : []),
 ])`;
 
-/** Returns what axe finds in the current state of a page, and whether the page is wider than its window. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/**
+ * Returns what axe finds in the current state of a page, and whether the page is wider than its window.
+ *
+ * @param part selector of the part that axe looks at
+ */
+export async function accessibilityProblems(page: Page, part = 'html'): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(await Bun.file(axe).text());
-  return page.evaluate<string[]>(look);
+  return page.evaluate<string[]>(look(part));
 }

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorOf } from '../common/api.ts';
+import { placesAround, setOpener } from '../common/keepFocus.ts';
 import { Failure } from './notices.tsx';
 
 /**
- * A modal dialog. The browser confines the focus to it. Escape closes it and restores the focus. It opens, and takes the
- * focus, in the task of the event that asked for it: what is typed next is for the dialog.
+ * A modal dialog. The browser confines the focus to it. Escape closes it. The focus returns to what opened the dialog, or to
+ * what is near once that has gone. It opens, and takes the focus, in the task of the event that asked for it: what is typed
+ * next is for the dialog.
  */
 export function Dialog({
   title,
@@ -21,10 +23,10 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    ref.current?.showModal();
-    // The element that opened the dialog may be removed already.
-    return () => before?.isConnected && before.focus();
+    const dialog = ref.current;
+    if (!dialog) return;
+    setOpener(dialog, placesAround(document.activeElement));
+    dialog.showModal();
   }, []);
   return (
     <dialog ref={ref} aria-labelledby={id} class={wide ? 'wide' : undefined} onClose={close}>
@@ -52,6 +54,7 @@ export function Confirm({ title, children, action, danger, disabled = false, run
   const [error, setError] = useState<Error>();
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (busy) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -71,7 +74,8 @@ export function Confirm({ title, children, action, danger, disabled = false, run
           <button type="button" onClick={close} disabled={busy}>
             Cancel
           </button>
-          <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy || disabled} aria-busy={busy}>
+          {/* It stays enabled while its action runs: a disabled button loses the focus. */}
+          <button type="submit" class={danger ? 'danger' : 'primary'} disabled={disabled} aria-busy={busy}>
             {action}
           </button>
         </div>

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Location } from '../common/router.ts';
 
 /** Time limit of a navigation after a submit, in ms. A later navigation has another cause. */
@@ -22,7 +22,7 @@ export function useRestoreFocus({ query }: Location): RestoreFocus {
   const submittedAt = useRef(NEVER);
   const address = query.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address renders a new form
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (performance.now() - submittedAt.current < MAX_DELAY_MS) button.current?.focus();
     submittedAt.current = NEVER;
   }, [address]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Confirm } from '../dialog.tsx';
 import { notify } from '../notices.tsx';
 import { allowedActions, type StateAction } from './bulkActions.tsx';
@@ -18,14 +18,6 @@ interface StateActionsProps {
 /** The actions that the status of a record and the rights of the caller allow. Each requires confirmation. */
 export function StateActions({ actions, noun, id, status, isWritable, of, done }: StateActionsProps) {
   const [confirming, setConfirming] = useState<StateAction>();
-  /** Gets the focus if the pressed button disappears together with the status. */
-  const near = useRef<HTMLElement | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status changes the buttons
-  useEffect(() => {
-    if (confirming || !near.current || document.activeElement !== document.body) return;
-    near.current.focus();
-    near.current = null;
-  }, [status, confirming]);
   return (
     <>
       {allowedActions(actions)
@@ -36,11 +28,7 @@ export function StateActions({ actions, noun, id, status, isWritable, of, done }
             type="button"
             class={of === undefined ? undefined : 'plain'}
             aria-label={of === undefined ? undefined : `${action.label} ${of}`}
-            onClick={({ currentTarget }) => {
-              const row = currentTarget.closest('tr')?.querySelector<HTMLElement>('a, button');
-              near.current = row ?? document.querySelector('main h1');
-              setConfirming(action);
-            }}
+            onClick={() => setConfirming(action)}
           >
             {action.label}
           </button>
