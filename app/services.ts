@@ -5,6 +5,7 @@ import { PolledAccessEpoch } from '../domain/identity/epoch.ts';
 import { GrantsCache } from '../domain/identity/grantsCache.ts';
 import { PrincipalCache } from '../domain/identity/principalCache.ts';
 import { RefusalLog } from '../domain/identity/refusalLog.ts';
+import { UnshownLeases } from '../domain/jobs/leases/showLeases.ts';
 import { ClaimClock } from '../domain/jobs/order/claimClock.ts';
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
 import { ReplyWriter } from '../domain/jobs/replyWriter.ts';
@@ -61,6 +62,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     inputChecks: new InputChecks(),
     claimClock: new ClaimClock(dependencies),
     leaseBatcher: new RequestBatcher(),
+    unshownLeases: new UnshownLeases(dependencies),
     replyWaiter: new ReplyWaiter(dependencies),
     replyWriter: new ReplyWriter(sql),
     jobProgress: makeJobProgressFeed(dependencies),

@@ -2,6 +2,7 @@ import { CLAIMABLE_CHANNEL, jobIdsOfSteps, topicOfType } from '../../db/queries/
 import { type Claims, claimSteps, noClaims } from '../../domain/jobs/leases/claimSteps.ts';
 import { extendSteps, type ReportType, reportSteps } from '../../domain/jobs/leases/leaseReports.ts';
 import { leaseBodies, readClaim, readExtension, readReports } from '../../domain/jobs/leases/readLeaseRequest.ts';
+import { showLeases } from '../../domain/jobs/leases/showLeases.ts';
 import { job } from '../../domain/kinds/processing/job.ts';
 import { jobStep } from '../../domain/kinds/processing/jobStep.ts';
 import type { Services } from '../../domain/ports/services.ts';
@@ -107,12 +108,18 @@ export const stepLeaseRoutes: readonly Route[] = [
       const claim = readClaim(await request.json(), request.services.jobTypes);
       const { claims, predecessors } = await claimWithin(request, claim);
       const results = predecessors.length > 0 ? `,"predecessors":[${predecessors.join(',')}]` : '';
-      return refresh(`{"claims":[${claims.join(',')}]${results}}`, () =>
-        writtenSteps(
-          request.services,
-          claims.map((text) => parseStored<{ step: { id: string } }>(text).step.id),
-        ),
-      );
+      return refresh(`{"claims":[${claims.join(',')}]${results}}`, async () => {
+        const { services, caller } = request;
+        const claimed = claims.map((text) => {
+          const { token, step } = parseStored<{ token: number; step: { id: string } }>(text);
+          return { id: step.id, fence: token };
+        });
+        await showLeases(services, claimed, caller);
+        return writtenSteps(
+          services,
+          claimed.map(({ id }) => id),
+        );
+      });
     },
   }),
   route({

@@ -52,6 +52,9 @@ export function readableOf<Row extends StoredTexts>({ access }: Accessing, kind:
 export const isWritable = ({ access }: Accessing, kind: Kind, state: StoredTexts): boolean =>
   includes(access.of(kind).write, state);
 
+/** Whether the caller may write every record of the kind. */
+export const isUnrestricted = ({ access }: Accessing, kind: Kind): boolean => access.of(kind).write === 'all';
+
 /** Throws a 403 unless the caller may write a record of this state, which it may read. */
 export function checkWritable(accessing: Accessing, kind: Kind, state: StoredTexts): void {
   if (!isWritable(accessing, kind, state)) throw notWritable(kind);

@@ -55,11 +55,16 @@ export async function writeSteps(
 ): Promise<ReadonlyMap<string, StepChange>> {
   const now = new Date().toISOString();
   const changes = updates.flatMap((update) => stepChange(update, now) ?? []);
-  const ids = await updateSteps(transaction, changes);
-  const written = new Map(changes.filter(({ id }) => ids.has(id)).map((change) => [change.id, change]));
   const [first] = updates;
-  if (!first || written.size === 0) return written;
-  await enqueueSync(transaction, 'JobStep', [...ids], first.caller);
+  if (!first || changes.length === 0) return new Map();
+  const changed = changes.map(({ id }) => id);
+  // Sent together. A step that was no longer as read is indexed all the same, which changes nothing.
+  const [ids] = await Promise.all([
+    updateSteps(transaction, changes),
+    enqueueSync(transaction, 'JobStep', changed, first.caller),
+  ]);
+  const written = new Map(changes.filter(({ id }) => ids.has(id)).map((change) => [change.id, change]));
+  if (written.size === 0) return written;
   if (stepQueue !== undefined) {
     const moved = updates.filter(({ row }) => written.has(row.id));
     await writeQueue(transaction, moved, stepQueue);

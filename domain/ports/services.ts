@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { ChangeFeed } from '../changes/changeFeed.ts';
+import type { UnshownLeases } from '../jobs/leases/showLeases.ts';
 import type { ClaimClock } from '../jobs/order/claimClock.ts';
 import type { JobProgressFeed } from '../jobs/progress.ts';
 import type { ReplyWriter } from '../jobs/replyWriter.ts';
@@ -44,6 +45,7 @@ export interface Services extends ServiceDependencies {
   readonly claimClock: ClaimClock;
   /** Joins requests of clients' workers to transactions. */
   readonly leaseBatcher: RequestBatcher;
+  readonly unshownLeases: UnshownLeases;
   readonly replyWaiter: ReplyWaiter;
   readonly replyWriter: ReplyWriter;
   readonly jobProgress: JobProgressFeed;

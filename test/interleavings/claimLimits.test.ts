@@ -34,7 +34,7 @@ async function limitedType(sql: Database): Promise<Limited> {
 }
 
 const claim: Race<Limited>['sides'][string] = async (services, { jobType }) => {
-  const request = { jobTypes: [jobType], max: 1, leaseSeconds: 600, worker: 'w1' };
+  const request = { jobTypes: [jobType], leaseSeconds: 600, shares: [{ worker: 'w1', max: 1 }] };
   const rows = await inJobTransaction(services, (transaction) =>
     leaseWithinLimits(transaction, { steps: 'job_step', jobs: 'job' }, request),
   );

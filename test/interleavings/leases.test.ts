@@ -6,6 +6,7 @@ import { createJob } from '../../domain/jobs/create.ts';
 import { claimSteps } from '../../domain/jobs/leases/claimSteps.ts';
 import { lapseLeases } from '../../domain/jobs/leases/lapseLeases.ts';
 import { reportSteps } from '../../domain/jobs/leases/leaseReports.ts';
+import { showLeases } from '../../domain/jobs/leases/showLeases.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { newId } from '../../domain/records/record.ts';
 import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
@@ -86,9 +87,15 @@ testRace<Leased>(database, {
   prepare: makeOwnJob,
   sides: { first: claimAs('first'), second: claimAs('second') },
   outcomes: ['claims 1, claims 0', 'claims 0, claims 1'].map(
-    (claims) => `${claims}: the Job is IN_PROGRESS, closed 0 times, with the steps IN_PROGRESS`,
+    (claims) => `${claims}: the Job is IN_PROGRESS, closed 0 times, with the steps IN_PROGRESS shown as NEW`,
   ),
-  without: { name: 'the lock of the steps', replacements: [[/ for no key update of s skip locked/, '']] },
+  without: {
+    name: 'the comparison of the status and the lease',
+    replacements: [
+      [/ and s\.status = 'NEW'/, ''],
+      [/\(s\.claimable_at is null or s\.claimable_at <= now\(\)\)/, 'true'],
+    ],
+  },
 });
 
 testRace<Leased>(database, {
@@ -101,6 +108,35 @@ testRace<Leased>(database, {
     'complete refused, cancelled: the Job is FAILED, closed 1 times, with the steps FAILED',
   ],
   without: lockOfJob,
+});
+
+testRace<Leased>(database, {
+  ...common,
+  name: 'the report of a claimed step and the record of its claim',
+  prepare: makeLeased,
+  sides: {
+    complete,
+    show: async (services, { steps }) => {
+      await showLeases(
+        services,
+        steps.map(({ id, token }) => ({ id, fence: token })),
+        caller,
+      );
+      return 'shown';
+    },
+  },
+  outcomes: ['ACCEPTED, shown: the Job is COMPLETED, closed 1 times, with the steps COMPLETED'],
+  without: {
+    name: 'the locks and the comparison of versions',
+    replacements: [
+      ...lockOfJob.replacements,
+      [/ order by id for update/, ' order by id'],
+      [
+        /and s\.version = input\.version and s\.fence = input\.was_fence and s\.status = input\.was_status\s+and s\.worker is not distinct from input\.was_worker/,
+        '',
+      ],
+    ],
+  },
 });
 
 const addStep: Work = async (services, { jobId }) => {
@@ -145,7 +181,7 @@ testRace<Leased>(database, {
     },
   },
   outcomes: [
-    'lapsed, claims 1: the Job is IN_PROGRESS, closed 0 times, with the steps IN_PROGRESS',
+    'lapsed, claims 1: the Job is IN_PROGRESS, closed 0 times, with the steps IN_PROGRESS shown as NEW',
     // The claim skips a row that is locked; the next one takes it.
     'lapsed, claims 0: the Job is IN_PROGRESS, closed 0 times, with the steps NEW',
   ],

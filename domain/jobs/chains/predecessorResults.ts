@@ -1,6 +1,5 @@
-import type { Transaction } from '../../../db/client.ts';
 import { queryReadable } from '../../../db/queries/access/readableRows.ts';
-import { readableRows, type TransactionScope } from '../../access/reach.ts';
+import { type ReadScope, readableRows } from '../../access/reach.ts';
 import type { JsonObject } from '../../kinds/kind.ts';
 import { job as jobKind } from '../../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../../kinds/processing/jobStep.ts';
@@ -24,11 +23,11 @@ interface ResultRow {
  *
  * @param jobDocs the records of the Jobs
  */
-export async function predecessorResults(scope: TransactionScope, jobDocs: readonly string[]): Promise<string[]> {
+export async function predecessorResults(scope: ReadScope, jobDocs: readonly string[]): Promise<string[]> {
   const docs = new Set(jobDocs.filter((doc) => doc.includes('"after"')));
   const ids = [...docs].flatMap((doc) => predecessorsOf(parseStored<JsonObject>(doc)).map(({ jobId }) => jobId));
   if (ids.length === 0) return [];
-  const rows = await readResults(scope.sql, scope, [...new Set(ids)]);
+  const rows = await readResults(scope, [...new Set(ids)]);
   return [...Map.groupBy(rows, ({ jobId }) => jobId)].map(([jobId, results]) => {
     const [first] = results;
     const steps = results.flatMap(({ step }) => (step === null ? [] : [resultOf(step)]));
@@ -45,10 +44,10 @@ function resultOf(doc: string): JsonObject {
   } as JsonObject;
 }
 
-function readResults(transaction: Transaction, scope: TransactionScope, ids: readonly string[]): Promise<ResultRow[]> {
+function readResults(scope: ReadScope, ids: readonly string[]): Promise<ResultRow[]> {
   const [jobs, steps] = [readableRows(scope, jobKind), readableRows(scope, stepKind)];
   return queryReadable<ResultRow>(
-    transaction,
+    scope.sql,
     `select j.id as "jobId", j.job_type as "jobType", j.status, s.doc as step from ${jobs} j
      left join lateral (
        select doc, incarnation, id from ${steps} s where s.job_id = j.id order by incarnation, id limit ${MAX_RESULTS}) s on true

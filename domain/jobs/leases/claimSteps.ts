@@ -1,19 +1,20 @@
+import type { Transaction } from '../../../db/client.ts';
 import { queueOfType } from '../../../db/queries/jobs/claimOrder.ts';
 import { lockJobs } from '../../../db/queries/jobs/jobRows.ts';
-import type { LeasedRow, LeaseRequest } from '../../../db/queries/jobs/leaseRows.ts';
-import { checkWritable, readableRows, writableRows } from '../../access/reach.ts';
-import type { Caller, Values } from '../../kinds/kind.ts';
+import { type LeasedRow, type LeaseRequest, type LeaseShare, leaseSteps } from '../../../db/queries/jobs/leaseRows.ts';
+import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import { checkWritable, isUnrestricted, readableRows, writableRows } from '../../access/reach.ts';
+import type { Caller } from '../../kinds/kind.ts';
 import { job as jobKind } from '../../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../../kinds/processing/jobStep.ts';
 import type { Services } from '../../ports/services.ts';
 import { recordText } from '../../records/record.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { predecessorResults } from '../chains/predecessorResults.ts';
-import { leaseWithinLimits } from '../limits/claimLimits.ts';
+import { leaseLimited, leaseWithinLimits } from '../limits/claimLimits.ts';
 import { rollUp } from '../rollUp.ts';
-import { type StepUpdate, stepStateOf, writeSteps } from '../stepEffects.ts';
-import { stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
+import { runningText } from './runningRecord.ts';
 
 /** Claimed steps, and the results of the Jobs before theirs, each as JSON text. */
 export interface Claims {
@@ -26,16 +27,13 @@ export const noClaims: Claims = { claims: [], predecessors: [] };
 /** Requests of more steps than these have a transaction of their own: there is nothing to save, and others would wait. */
 export const MAX_JOINED = 50;
 
+/** What one worker asks for. */
+export type ClaimRequest = Omit<LeaseRequest, 'shares'> & LeaseShare;
+
 /** A claim, and who sends it. */
 interface Claiming {
-  readonly request: LeaseRequest;
+  readonly request: ClaimRequest;
   readonly caller: Caller;
-}
-
-/** A claimed step, and the claim that gets it. */
-interface Dealt {
-  readonly row: LeasedRow;
-  readonly to: Claiming;
 }
 
 /**
@@ -43,7 +41,7 @@ interface Dealt {
  * read. Nothing is claimed if the caller may not write the step as it is then. If the answer does not reach the worker,
  * the leases lapse. Concurrent claims of few steps share a transaction.
  */
-export async function claimSteps(services: Services, request: LeaseRequest, caller: Caller): Promise<Claims> {
+export async function claimSteps(services: Services, request: ClaimRequest, caller: Caller): Promise<Claims> {
   const claiming = { request, caller };
   if (request.max > MAX_JOINED) return (await claimAll(services, [claiming]))[0] ?? noClaims;
   const { jobTypes, leaseSeconds } = request;
@@ -52,71 +50,65 @@ export async function claimSteps(services: Services, request: LeaseRequest, call
   return services.leaseBatcher.submit(batch, claiming, (all) => claimAll(services, all));
 }
 
-/** Claims for workers that ask for the same types and leases, in one transaction. Returns the claims of each, in their order. */
+/** Claims for workers that ask for the same types and leases. Returns the claims of each, in their order. */
 async function claimAll(services: Services, all: readonly Claiming[]): Promise<Claims[]> {
   const [first] = all;
   if (!first) return [];
-  const sources = { steps: writableRows(services, stepKind), jobs: readableRows(services, jobKind) };
-  const max = all.reduce((sum, { request }) => sum + request.max, 0);
-  const { claims, rows } = await inJobTransaction(services, async (transaction) => {
-    const leased = await leaseWithinLimits(transaction, sources, { ...first.request, max });
-    if (leased.length === 0) return { claims: all.map(() => noClaims), rows: leased };
-    const dealt = deal(leased, all);
-    const waiting = leased.filter(({ jobStatus }) => jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId);
-    const jobs = waiting.length === 0 ? [] : await lockJobs(transaction, [...new Set(waiting)]);
-    const written = await writeSteps(transaction, dealt.map(updateOf));
-    await rollUp(transaction, jobs, first.caller, services.jobTypes);
-    const scope = { sql: transaction, access: services.access };
-    const results = all.map(async (one): Promise<Claims> => {
-      const own = dealt.filter(({ to }) => to === one);
-      const texts = own.flatMap(({ row }) => {
-        const step = written.get(row.id);
-        if (step) checkWritable(services, stepKind, step);
-        return step ? [claimText(row, recordText(step))] : [];
-      });
-      const jobDocs = own.map(({ row }) => row.jobDoc);
-      return { claims: texts, predecessors: await predecessorResults(scope, jobDocs) };
-    });
-    return { claims: await Promise.all(results), rows: leased };
-  });
-  if (rows.length > 0) services.wakeRelay();
-  for (const [type, ofType] of Map.groupBy(rows, ({ jobType }) => jobType)) {
+  const { jobTypes, leaseSeconds } = first.request;
+  const shares = all.map(({ request: { worker, max } }) => ({ worker, max }));
+  const leased = await lease(services, { jobTypes, leaseSeconds, shares }, first.caller);
+  if (leased.length > 0) services.unshownLeases.claimed(leased, first.caller);
+  for (const [type, ofType] of Map.groupBy(leased, ({ jobType }) => jobType)) {
     const orders = ofType.map(({ claimOrder }) => claimOrder);
     services.claimClock.note(queueOfType(type), orders);
   }
-  return claims;
+  const ofShare = Map.groupBy(leased, ({ share }) => share);
+  return Promise.all(
+    all.map(async (_, index): Promise<Claims> => {
+      const own = ofShare.get(index) ?? [];
+      const jobDocs = own.map(({ jobDoc }) => jobDoc);
+      return { claims: own.map(claimText), predecessors: await predecessorResults(services, jobDocs) };
+    }),
+  );
 }
 
-/** Gives each claim up to as many steps as it asks for, in the order of the claims. */
-function deal(rows: readonly LeasedRow[], all: readonly Claiming[]): Dealt[] {
-  const dealt: Dealt[] = [];
-  for (const to of all) {
-    const from = dealt.length;
-    for (const row of rows.slice(from, from + to.request.max)) dealt.push({ row, to });
+/**
+ * Leases steps, and starts the Jobs whose first steps these are. Without limits of the claims or of the caller's rights, this is
+ * one statement: a process that dies between it and the start of a Job leaves a Job that its next report starts.
+ */
+async function lease(services: Services, request: LeaseRequest, caller: Caller): Promise<LeasedRow[]> {
+  const sources = { steps: writableRows(services, stepKind), jobs: readableRows(services, jobKind) };
+  const isAlone = isUnrestricted(services, stepKind);
+  if (isAlone) {
+    const leased = await withTransactionRetry(() => leaseSteps(services.sql, sources, request));
+    const waiting = waitingJobs(leased);
+    if (waiting.length > 0)
+      await inJobTransaction(services, (transaction) => startJobs(services, transaction, waiting, caller));
+    if (leased.length > 0) return leased;
   }
-  return dealt;
+  const leaseNext = isAlone ? leaseLimited : leaseWithinLimits;
+  return inJobTransaction(services, async (transaction) => {
+    const leased = await leaseNext(transaction, sources, request);
+    for (const row of leased) checkWritable(services, stepKind, { ...row, doc: runningText(row) });
+    const waiting = waitingJobs(leased);
+    if (waiting.length > 0) await startJobs(services, transaction, waiting, caller);
+    return leased;
+  });
 }
 
-/** The statement has leased the steps of all claims for the first worker. */
-function updateOf({ row, to: { request, caller } }: Dealt): StepUpdate {
-  const { worker } = request;
-  const state = { ...stepStateOf(row, { managed: false, cancelled: false }), worker };
-  return {
-    row,
-    transition: stepTransition(state, { type: 'show' }),
-    values: runningValues({ ...row, worker }),
-    caller,
-  };
+const waitingJobs = (leased: readonly LeasedRow[]): string[] => [
+  ...new Set(leased.flatMap(({ jobId, jobStatus }) => (jobStatus === 'IN_PROGRESS' ? [] : [jobId]))),
+];
+
+async function startJobs(services: Services, transaction: Transaction, ids: readonly string[], caller: Caller) {
+  await rollUp(transaction, await lockJobs(transaction, ids), caller, services.jobTypes);
+  services.wakeRelay();
 }
 
-/** The members while the step runs: they no longer tell how the attempt before ended. */
-function runningValues({ doc, fence, worker }: LeasedRow): Values {
-  const { endDate: _, log: __, ...before } = parseStored<Values>(doc);
-  return { ...before, startDate: new Date().toISOString(), processingInfo: { attempts: fence, worker } };
-}
-
-function claimText({ fence, leaseUntil, jobDoc }: LeasedRow, step: string): string {
+function claimText(row: LeasedRow): string {
+  const { fence, leaseUntil, jobDoc, audit } = row;
   const { id, jobType, data, after } = parseStored(jobDoc);
   const lease = { attempt: fence, token: fence, leaseUntil: new Date(leaseUntil).toISOString() };
+  const step = recordText({ doc: runningText(row), audit });
   return `${JSON.stringify({ ...lease, job: { id, jobType, data, after } }).slice(0, -1)},"step":${step}}`;
 }

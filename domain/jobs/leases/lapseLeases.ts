@@ -1,5 +1,5 @@
 import { lockJobs } from '../../../db/queries/jobs/jobRows.ts';
-import { lapsedLeases, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
+import { lockLeases, overdueLeases } from '../../../db/queries/jobs/leaseRows.ts';
 import type { Caller } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { policiesOf } from '../retries/retryPolicies.ts';
@@ -7,13 +7,15 @@ import { rollUp } from '../rollUp.ts';
 import { stepStateOf, writeSteps } from '../stepEffects.ts';
 import { stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
+import { asRunning } from './runningRecord.ts';
+import { showLeases } from './showLeases.ts';
 
 /**
  * Takes steps from clients' workers whose leases have lapsed. A lapse uses an attempt, so that a step that always kills its
- * worker is FAILED in the end; otherwise the step can be claimed at once.
+ * worker is FAILED in the end; otherwise the step can be claimed at once. Shows the claims of apis that died before they did.
  */
 export async function lapseLeases(services: Services, caller: Caller): Promise<void> {
-  const lapsed = await lapsedLeases(services.sql);
+  const { lapsed, unshown } = await overdueLeases(services.sql);
   for (const [jobId, ids] of lapsed) {
     await inJobTransaction(services, async (transaction) => {
       const [job] = await lockJobs(transaction, [jobId]);
@@ -24,11 +26,12 @@ export async function lapseLeases(services: Services, caller: Caller): Promise<v
       const updates = rows.map((row) => {
         const message = `the worker ${row.worker} did not report before the end of its lease`;
         const event = { type: 'fail', message, permanent: false, afterSeconds: 0, policy } as const;
-        return { row, transition: stepTransition(stepStateOf(row, job), event), caller };
+        return { row: asRunning(row), transition: stepTransition(stepStateOf(row, job), event), caller };
       });
       const written = await writeSteps(transaction, updates);
       if (written.size > 0) await rollUp(transaction, [job], caller, services.jobTypes);
     });
   }
   if (lapsed.size > 0) services.wakeRelay();
+  if (unshown.length > 0) await showLeases(services, unshown, caller);
 }

@@ -15,6 +15,7 @@ import { type StepUpdate, stepStateOf, writeSteps } from '../stepEffects.ts';
 import { type StepEvent, stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
 import { MAX_JOINED } from './claimSteps.ts';
+import { asRunning } from './runningRecord.ts';
 
 /** What a client's worker says about a step that it has claimed. */
 export interface LeaseReport {
@@ -152,6 +153,7 @@ async function writeReports(
     }
   const written = await writeSteps(transaction, [...updates.values()]);
   for (const [id, after] of written) {
+    services.unshownLeases.written(id);
     checkWritable(services, stepKind, after);
     byId.set(id, { id, outcome: 'ACCEPTED', status: after.status });
   }
@@ -199,10 +201,11 @@ async function lockBatch(
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<{ readonly rows: ReadonlyMap<string, LockedLease>; readonly jobs: ReadonlyMap<string, JobRow> }> {
-  const jobs = await lockJobsOfSteps(transaction, ids);
-  const rows = (await lockLeases(transaction, ids)).filter(
-    (row) => isReadable(services, stepKind, row) && isWritable(services, stepKind, row),
-  );
+  // Sent together, and executed in this order.
+  const [jobs, leases] = await Promise.all([lockJobsOfSteps(transaction, ids), lockLeases(transaction, ids)]);
+  const rows = leases
+    .map(asRunning)
+    .filter((row) => isReadable(services, stepKind, row) && isWritable(services, stepKind, row));
   return { rows: new Map(rows.map((row) => [row.id, row])), jobs: new Map(jobs.map((job) => [job.id, job])) };
 }
 

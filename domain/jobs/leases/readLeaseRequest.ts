@@ -1,4 +1,3 @@
-import type { LeaseRequest } from '../../../db/queries/jobs/leaseRows.ts';
 import { badRequest } from '../../errors.ts';
 import {
   boolean,
@@ -15,6 +14,7 @@ import { countProblems } from '../../validation/problems.ts';
 import { readMembers } from '../../validation/readMembers.ts';
 import { describe, isObject, isObjects } from '../../validation/values.ts';
 import type { JobTypes } from '../types.ts';
+import type { ClaimRequest } from './claimSteps.ts';
 import type { LeaseReport, ReportBatch, ReportType } from './leaseReports.ts';
 
 /** Maximum number of steps that one request claims or reports. */
@@ -106,7 +106,7 @@ function stepsOf(members: Members) {
 }
 
 /** Reads the body of a claim. Throws a 400 with all problems. */
-export function readClaim(input: unknown, types: JobTypes): LeaseRequest & { readonly waitSeconds: number } {
+export function readClaim(input: unknown, types: JobTypes): ClaimRequest & { readonly waitSeconds: number } {
   const { values, problems } = readBody('claim', input);
   const {
     jobTypes = [],

@@ -49,7 +49,7 @@ export const claimLimitSettings = {
 
 /**
  * Leases steps within the limits. The first statement claims nothing if there is a limit, so that claims without one cost
- * no further statement; then the limits are locked and counted.
+ * no further statement.
  */
 export async function leaseWithinLimits(
   transaction: Transaction,
@@ -57,7 +57,15 @@ export async function leaseWithinLimits(
   request: LeaseRequest,
 ): Promise<LeasedRow[]> {
   const free = await leaseSteps(transaction, sources, request);
-  if (free.length > 0) return free;
+  return free.length > 0 ? free : leaseLimited(transaction, sources, request);
+}
+
+/** Locks and counts the limits of these types, if there are any, and leases what they allow. */
+export async function leaseLimited(
+  transaction: Transaction,
+  sources: LeaseSources,
+  request: LeaseRequest,
+): Promise<LeasedRow[]> {
   const allowances = await lockAllowances(transaction, request.jobTypes);
   if (allowances.length === 0) return [];
   const rows = await leaseSteps(transaction, sources, request, allowances);
