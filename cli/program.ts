@@ -18,6 +18,7 @@ import { scriptsCommand, templatesCommand } from './operations/templates.ts';
 import { watchCommand } from './operations/watch.ts';
 import { deleteCommand } from './records/delete.ts';
 import { editCommand } from './records/edit.ts';
+import { eraseCommand } from './records/erase.ts';
 import { getCommand, historyCommand, kindsCommand, listCommand, restoreCommand } from './records/readCommands.ts';
 import { exportCommand, importCommand, reindexCommand } from './records/transfer.ts';
 import { applyCommand, diffCommand } from './records/writeCommands.ts';
@@ -64,7 +65,7 @@ export function makeProgram(host?: HostCommands): Command {
   add('Processes:', host?.processes ?? []);
   add('Records:', [
     ...[kindsCommand(), getCommand(), listCommand(), applyCommand(), diffCommand(), editCommand(), deleteCommand()],
-    ...[historyCommand(), restoreCommand(), importCommand(), exportCommand(), watchCommand()],
+    ...[historyCommand(), restoreCommand(), importCommand(), exportCommand(), watchCommand(), eraseCommand()],
   ]);
   add('Operation:', [
     ...[

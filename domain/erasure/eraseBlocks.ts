@@ -4,7 +4,9 @@ import {
   clearMessages,
   eraseTexts,
   exchangesWith,
+  notificationsNaming,
   notificationsTo,
+  skipTargetsOf,
   storeTexts,
   textsOf,
 } from '../../db/queries/erasure/erasureRows.ts';
@@ -15,14 +17,19 @@ import { kinds } from '../kinds/index.ts';
 import type { Audit, Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import { notification } from '../kinds/processing/notification.ts';
+import { RECIPIENT_ERASED } from '../notifications/delivery/deliveryState.ts';
 import { EXCHANGE } from '../notifications/exchanges.ts';
 import { suppression } from '../notifications/recipients/suppressionKind.ts';
+import { rollUp } from '../notifications/rollUp.ts';
 import type { Services } from '../ports/services.ts';
 import { indexSyncRows } from '../records/indexSyncRows.ts';
 import { parseStored } from '../records/storedText.ts';
 
 /** Blocks of one transaction: some thousand records, so that rows are locked for a moment only. */
 const BLOCKS = 256;
+
+/** The deliveries. */
+const TARGETS = 'public.notification_target';
 
 /** A part of a table. */
 export interface Part extends Blocks {
@@ -52,13 +59,25 @@ export async function eraseBlocks(
     total += await withTransactionRetry(() =>
       services.sql.begin(async (transaction) => {
         const { found, ids } = await eraseTexts(transaction, erasure.jobId, part);
-        if (ids.length > 0) await completeRecords(transaction, erasure, { table, ids, caller });
+        const changed = table === TARGETS ? await withMessages(transaction, erasure, part, ids) : ids;
+        if (changed.length > 0) await completeRecords(transaction, erasure, { table, ids: changed, caller });
         return found;
       }),
     );
     services.wakeRelay();
   }
   return total;
+}
+
+/** Adds the notifications to the person that contain none of its texts, such as those that were not delivered yet. */
+async function withMessages(
+  transaction: Transaction,
+  erasure: Erasure,
+  blocks: Blocks,
+  found: readonly string[],
+): Promise<readonly string[]> {
+  if (erasure.dryRun) return found;
+  return [...new Set([...found, ...(await notificationsNaming(transaction, erasure, blocks))])];
 }
 
 interface ErasedRecords {
@@ -69,11 +88,11 @@ interface ErasedRecords {
 
 async function completeRecords(
   transaction: Transaction,
-  { userId }: Erasure,
+  erasure: Erasure,
   { table, ids, caller }: ErasedRecords,
 ): Promise<void> {
-  if (table === 'public.notification_target') {
-    await eraseMessages(transaction, userId, ids, caller);
+  if (table === TARGETS) {
+    await eraseMessages(transaction, erasure, ids, caller);
     return;
   }
   const kind = kinds.find((one) => table === `public.${one.table}`);
@@ -108,15 +127,15 @@ async function storeSearched(
 
 /**
  * Erases what was sent to the person: the messages in the Logs of its targets, and all of a notification to nobody else; of one
- * with other recipients, the last message, which may be that of the person.
+ * with other recipients, the last message, which may be that of the person. Deliveries to it that wait are not made.
  */
 async function eraseMessages(
   transaction: Transaction,
-  userId: string,
+  erasure: Erasure,
   ids: readonly string[],
   caller: Caller,
 ): Promise<void> {
-  const found = await notificationsTo(transaction, userId, ids);
+  const found = await notificationsTo(transaction, erasure, ids);
   const only = new Set(found.flatMap(({ id, isOnly }) => (isOnly ? [id] : [])));
   await clearMessages(transaction, [...only]);
   await storeErased(transaction, notification, { ids: found.map(({ id }) => id), caller }, (values) => {
@@ -125,10 +144,13 @@ async function eraseMessages(
     const { data: ___, params: ____, relatedEntities: _____, ...rest } = others;
     return rest;
   });
-  const exchanges = await exchangesWith(transaction, userId, ids, EXCHANGE);
+  const exchanges = await exchangesWith(transaction, erasure, ids, EXCHANGE);
   await storeErased(transaction, log, { ids: exchanges, caller }, (values) => ({
     ...values,
     request: '',
     response: '',
   }));
+  await skipTargetsOf(transaction, erasure, ids, RECIPIENT_ERASED);
+  const open = found.filter(({ status }) => status === 'PLAN' || status === 'IN_PROGRESS');
+  await rollUp(transaction, open);
 }

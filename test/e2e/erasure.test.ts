@@ -114,3 +114,66 @@ test('messages and documents of the person go, and those of others stay', async 
   ]);
   expect(items.map(({ bytes }) => bytes !== null)).toEqual([false, true]);
 });
+
+test('deliveries to the person that wait are not made, and messages that name it by its id go too', async () => {
+  const far = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+  await post('formatter-templates', {
+    code: 'later-mail',
+    inputType: 'HTML',
+    documentType: 'EMAIL',
+    content: '<p>{{text}}</p>',
+  });
+  await post('notification-rules', {
+    ...{ code: 'later', name: 'In some hours', eventType: 'REST' },
+    config: {
+      emailTemplateCode: 'later-mail',
+      subject: 'S',
+      deliveryFrom: far(3),
+      deliveryTo: far(5),
+      timeZone: 'UTC',
+    },
+  });
+  const shared = { email: 'family@waiting.example', type: 'citizen', chars: {} };
+  const [person, parent, silent] = (await Promise.all([
+    post('users', { ...shared, code: 'kid', givenName: 'Ada', familyName: 'Waiting' }),
+    post('users', { ...shared, code: 'parent.waiting', givenName: 'Bob', familyName: 'Waiting' }),
+    post('users', { code: 'silent.waiting', type: 'citizen', chars: {} }),
+  ])) as [JsonObject, JsonObject, JsonObject];
+  const plan = async (owners: readonly unknown[], text: string, statuses: readonly string[]): Promise<string> => {
+    const id = crypto.randomUUID();
+    const notificationTo = owners.map((ownerId) => ({ ownerType: 'User', ownerId }));
+    await post('notifications', {
+      id,
+      ownerType: 'ORDER',
+      ownerId: '2',
+      templateCode: 'later',
+      notificationTo,
+      data: { text },
+    });
+    await poll('the targets to be resolved', async () => {
+      const { notificationTo: targets } = (await get(`notifications/${id}`)) as Sent;
+      return targets.every(({ status, email }, index) => status === statuses[index] && (email || status === 'SKIPPED'));
+    });
+    return id;
+  };
+  const alone = await plan([person.id], 'the water of Ada', ['PLAN']);
+  const byCode = await plan(['kid'], 'the meter of Ada', ['PLAN']);
+  const withOther = await plan([person.id, silent.id], 'for two', ['PLAN', 'SKIPPED']);
+  const ofOther = await plan([parent.id], 'the water of Bob', ['PLAN']);
+  const { jobId, skipped } = (await post('users/kid/erase', { dryRun: false })) as { jobId: string; skipped: object[] };
+  expect(skipped).toEqual([
+    { type: 'email', reason: 'SHARED' },
+    { type: 'code', reason: 'SHORT' },
+  ]);
+  expect(await jobEnded(jobId)).toBe('COMPLETED');
+  const found = await Promise.all([alone, byCode, withOther, ofOther].map((id) => get(`notifications/${id}`)));
+  const erased = { status: 'SKIPPED', statusReason: 'its recipient was erased' };
+  expect(found).toMatchObject([
+    { status: 'SKIPPED', notificationTo: [erased] },
+    { status: 'SKIPPED', notificationTo: [erased] },
+    { status: 'SKIPPED', notificationTo: [erased, { status: 'SKIPPED' }], data: { text: 'for two' } },
+    { status: 'PLAN', notificationTo: [{ status: 'PLAN' }], data: { text: 'the water of Bob' } },
+  ]);
+  for (const one of found.slice(0, 2)) expect(one).not.toHaveProperty('data');
+  expect(await columnsWith(sql, ['of Ada'])).toEqual([]);
+});

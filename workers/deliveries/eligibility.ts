@@ -1,12 +1,20 @@
+import { ERASED_ADDRESS } from '../../db/queries/erasure/erasureRows.ts';
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
 import { isBadRequest } from '../../domain/errors.ts';
 import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
-import { type DeliveryEvent, isOpenState, stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
+import {
+  type DeliveryEvent,
+  isOpenState,
+  RECIPIENT_ERASED,
+  stateOf,
+} from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { preferencesOf } from '../../domain/notifications/rules/preferences.ts';
 import { allOpenAt, type DeliveryWindow, isWindowOpen } from '../../domain/notifications/rules/window.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
+
+const isErased = new RegExp(ERASED_ADDRESS);
 
 /** Returns services with the access of the sender; undefined if the sender may no longer send notifications. */
 export async function servicesOfSender(services: Services, plan: DeliveryPlan): Promise<Services | undefined> {
@@ -25,6 +33,8 @@ export const isUnfinished = (row: DeliveryRow): boolean =>
 /** Returns the event that ends or defers a delivery before its recipient is resolved; undefined if it is eligible. */
 export function ineligibilityOf(row: DeliveryRow): DeliveryEvent | undefined {
   if (row.early) return { type: 'repeated' };
+  // One whose attempt was open during the erasure.
+  if (row.address !== null && isErased.test(row.address)) return { type: 'suppressed', reason: RECIPIENT_ERASED };
   if (row.suppressed) return { type: 'suppressed' };
   return row.expired ? { type: 'expired' } : undefined;
 }

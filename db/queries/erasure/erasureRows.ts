@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../client.ts';
 import { deleteSessionsOf } from '../access/sessionRows.ts';
+import type { LockedNotification } from '../notifications/statusRows.ts';
 
 /** What an erasure looks for. The texts themselves are in no answer and in no Job. */
 export interface ErasureScope {
@@ -122,21 +123,62 @@ export async function storeTexts(
     where r.id = i.id`;
 }
 
+/** Finds what the Job of an erasure has replaced an address by: of an e-mail, or a phone number. */
+export const ERASED_ADDRESS = '@erased[.]invalid$|^0{6}[0-9]{3}$';
+
+/** The Job of an erasure, and the person. */
+interface OfPerson {
+  readonly jobId: string;
+  readonly userId: string;
+}
+
+/** Whether a target `t` names the user, by its id or a code that it has or had: it may have no address, or one of others too. */
+const namesUser = (transaction: Transaction, { jobId, userId }: OfPerson) =>
+  transaction`(t.user_id is not distinct from ${userId} or t.input::json ->> 'ownerType' is not distinct from 'User'
+    and (lower(coalesce(t.input::json ->> 'ownerId', '')) = ${userId} or coalesce(t.input::json ->> 'ownerId', '') = any(array(
+      select unnest(e.codes || e.pseudonym) from erasure e where e.job_id = ${jobId}))))`;
+
 /** Whether a target `t` is that of a user, or had one of its addresses, which is replaced now. */
-const isTargetOf = (transaction: Transaction, userId: string) =>
-  transaction`(t.user_id is not distinct from ${userId} or t.address ~ '@erased[.]invalid$|^0{6}[0-9]{3}$')`;
+const isTargetOf = (transaction: Transaction, person: OfPerson) =>
+  transaction`(${namesUser(transaction, person)} or t.address is not null and t.address ~ ${ERASED_ADDRESS})`;
+
+/** Returns the ids of notifications with targets in these blocks that name the user. */
+export async function notificationsNaming(
+  transaction: Transaction,
+  person: OfPerson,
+  { first, end }: Blocks,
+): Promise<string[]> {
+  const rows = await transaction<{ id: string }[]>`
+    select distinct t.notification_id as id from notification_target t
+    where t.ctid >= ${`(${first},0)`}::tid and t.ctid < ${`(${end},0)`}::tid and ${namesUser(transaction, person)}`;
+  return rows.map(({ id }) => id);
+}
 
 /** Returns notifications with their lock; `isOnly` if they have no recipient but the user. */
 export async function notificationsTo(
   transaction: Transaction,
-  userId: string,
+  person: OfPerson,
   ids: readonly string[],
-): Promise<{ readonly id: string; readonly isOnly: boolean }[]> {
-  return transaction<{ id: string; isOnly: boolean }[]>`
-    select n.id, not exists (
-      select from notification_target t where t.notification_id = n.id and t.channel is not null
-        and not ${isTargetOf(transaction, userId)}) as "isOnly"
-    from notification n where n.id = any(${ids}::uuid[]) for update`;
+): Promise<(LockedNotification & { readonly isOnly: boolean })[]> {
+  return transaction<(LockedNotification & { isOnly: boolean })[]>`
+    select n.id, n.status, not exists (
+      select from notification_target t where t.notification_id = n.id and t.status <> 'EXPANDED'
+        and not ${isTargetOf(transaction, person)}) as "isOnly"
+    from notification n where n.id = any(${ids}::uuid[]) order by n.id for update`;
+}
+
+/** Ends the deliveries to the user that wait. The raised fence keeps a worker that has read one from sending it. */
+export async function skipTargetsOf(
+  transaction: Transaction,
+  person: OfPerson,
+  notificationIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  await transaction`
+    update notification_target t set status = 'SKIPPED', status_reason = ${reason}, fence = fence + 1, version = version + 1,
+      updated_at = now()
+    where t.notification_id = any(${notificationIds}::uuid[]) and t.status = 'PLAN' and t.open_since is null
+      and ${isTargetOf(transaction, person)}`;
 }
 
 /** Clears what was sent: the input of the templates and the files. */
@@ -152,7 +194,7 @@ export async function clearMessages(transaction: Transaction, ids: readonly stri
 /** Returns the ids of the Logs of exchanges with the user, locked until the transaction ends. */
 export async function exchangesWith(
   transaction: Transaction,
-  userId: string,
+  person: OfPerson,
   notificationIds: readonly string[],
   logTypeCode: string,
 ): Promise<string[]> {
@@ -161,7 +203,7 @@ export async function exchangesWith(
       on hashtextextended(l.owner_id, hashtextextended(l.owner_type, 0))
         = hashtextextended(t.notification_id::text, hashtextextended('Notification', 0))
       and l.owner_type = 'Notification' and l.owner_id = t.notification_id::text
-    where t.notification_id = any(${notificationIds}::uuid[]) and ${isTargetOf(transaction, userId)}
+    where t.notification_id = any(${notificationIds}::uuid[]) and ${isTargetOf(transaction, person)}
       and l.log_type_code = ${logTypeCode} and l.doc::json #>> '{relatedData,notificationToId}' = t.id::text
     for update of l`;
   return rows.map(({ id }) => id);

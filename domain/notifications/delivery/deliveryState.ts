@@ -32,7 +32,7 @@ export interface DeliveryState {
 export type DeliveryEvent =
   | { readonly type: 'resolved' }
   | { readonly type: 'expanded' }
-  /** Its address is suppressed, or the reason is another one: its rule is throttled for the recipient. */
+  /** Its address is suppressed, or the reason is another one: its rule is throttled for the recipient, or it was erased. */
   | { readonly type: 'suppressed'; readonly reason?: string }
   | { readonly type: 'expired' }
   /** The recipient cannot be determined, or is to be skipped. */
@@ -123,6 +123,9 @@ export const EMAIL_WAS_SENT = 'not necessary: the e-mail was sent';
 
 /** The reason of a delivery that FAILED because of its sender. */
 export const SENDER_REFUSED = 'the user that has sent the notification may no longer send';
+
+/** The reason of a delivery that is SKIPPED because its recipient was erased. */
+export const RECIPIENT_ERASED = 'its recipient was erased';
 
 /** The members of a row that its state follows from. */
 export interface DeliveryStateColumns {

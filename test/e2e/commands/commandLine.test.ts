@@ -165,6 +165,31 @@ describe('the parts of an operator', () => {
 });
 
 describe('the command itself', () => {
+  test('erase a person, whose rows are counted first', async () => {
+    const type = { code: 'CITIZEN', name: 'Citizen', type: 'INDIVIDUAL', registry: {} };
+    await service.send('POST', '/api/v2/user-types', type);
+    const person = {
+      code: 'marta',
+      type: 'CITIZEN',
+      chars: {},
+      givenName: 'Marta',
+      familyName: 'Nová',
+      phoneNumber: '123',
+    };
+    await service.send('POST', '/api/v2/users', person);
+    const counted = await run(['erase', 'marta', '--dry-run']);
+    expect(counted.out).toMatch(/^TABLE +ROWS\n(.*\n)*public\.history +1\n/);
+    expect(counted.out).toContain('Not replaced in other records: phoneNumber, SHORT.\n');
+    const asked = await run(['erase', 'marta']);
+    expect(asked.code).toBe(2);
+    expect(asked.stderr).toContain(
+      'Erase the user marta, Marta Nová, from everything that is stored? This cannot be undone.',
+    );
+    expect(await service.get('/api/v2/users/marta')).toMatchObject({ familyName: 'Nová' });
+    expect((await run(['erase', 'marta', '--yes', '--follow'])).out).toMatch(/ERASE_USER .* is COMPLETED/);
+    expect((await run(['erase', 'marta', '--dry-run'])).code).toBe(3);
+  });
+
   test('lists what it can do, completes it in shells, and guesses what was meant', async () => {
     const help = await run(['--help']);
     for (const word of ['start', 'worker', 'import', 'jobs', 'doctor']) expect(help.out).toContain(word);

@@ -129,6 +129,32 @@ describeConsole(() => {
     });
   });
 
+  test('a person is erased after a dry run', async () => {
+    const person = {
+      code: 'mn1',
+      type: 'INDIVIDUAL',
+      chars: {},
+
+      email: 'marta@example.com',
+    };
+    const { id } = (await service.send('POST', '/api/v2/users', person)) as Created;
+    await open(`#/records/users/${id}`, 'mn1');
+    await button('Erase…').click();
+    await button('Count').click();
+    await heading('ERASE_USER');
+    expect(await service.get(`/api/v2/users/${id}`)).toMatchObject({ email: 'marta@example.com' });
+    await open(`#/records/users/${id}`, 'mn1');
+    await button('Erase…').click();
+    await watched.page.getByLabel('Dry run: only count the rows that would be changed').uncheck();
+    await button('Erase (1)').click();
+    await shows('Not replaced in other records: code (SHORT)');
+    await heading('ERASE_USER');
+    expect(await service.get(`/api/v2/users/${id}`)).toMatchObject({
+      code: expect.stringMatching(/^erased-/),
+      status: 'DISABLE',
+    });
+  });
+
   test('all kinds go out as one archive and come in again, looked at first', async () => {
     await open('#/records', 'Records');
     await link('Export or import all').click();

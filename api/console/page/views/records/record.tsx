@@ -10,6 +10,7 @@ import { Failure, notify } from '../../parts/notices.tsx';
 import { Value } from '../../parts/value.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
+import { EraseAction } from './erase.tsx';
 import { canBeDeleted, canBeSaved, hasHistory, nameOf, type RecordOf, recordPath } from './kinds.ts';
 import { History } from './recordHistory.tsx';
 import { postsChanges, RuleFeedState } from './ruleFeed.tsx';
@@ -117,6 +118,7 @@ function RecordActions({ kind, record, id, isWritable, remove }: RecordActionsPr
           </a>
         </>
       )}
+      {isWritable && kind.offers.has('POST /{idOrCode}/erase') && <EraseAction kind={kind} record={record} id={id} />}
       {isWritable && canBeDeleted(kind) && (
         <button type="button" onClick={remove}>
           Delete
