@@ -11,10 +11,14 @@ export interface OpenDigest {
 
 const seconds = 'extract(epoch from closes_at - clock_timestamp())::float8 as seconds';
 
-/** Returns the target that sends the digest to which a target belongs; undefined if it belongs to none. */
-export async function leaderOf(sql: Database | Transaction, targetId: string): Promise<string | undefined> {
-  const [row] = await sql<{ leader: string }[]>`select leader from digest_item where target_id = ${targetId}`;
-  return row?.leader;
+/** Returns the targets that send the digests to which targets belong. Those that belong to none are left out. */
+export async function leadersOf(
+  transaction: Transaction,
+  targetIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction<{ id: string; leader: string }[]>`
+    select target_id as id, leader from digest_item where target_id = any(${[...targetIds]}::uuid[])`;
+  return new Map(rows.map(({ id, leader }) => [id, leader]));
 }
 
 /** Locks the open digest that a target sends; returns undefined if the digest is closed. */
@@ -28,19 +32,27 @@ export async function lockOwnDigest(
   return row;
 }
 
-/** Locks the open digest of a key. If there is none, it is opened, and the target sends it. */
-export async function openDigest(
+/** The digest of a key, which a target opens if there is none. */
+export interface DigestToOpen {
+  readonly key: string;
+  readonly targetId: string;
+  readonly minutes: number;
+}
+
+/** Locks the open digests of keys, in the order of the keys. Where there is none, it is opened, and the target sends it. */
+export async function openDigests(
   transaction: Transaction,
-  { key, targetId, minutes }: { readonly key: string; readonly targetId: string; readonly minutes: number },
-): Promise<OpenDigest> {
+  digests: readonly DigestToOpen[],
+): Promise<ReadonlyMap<string, OpenDigest>> {
   // The update changes nothing; it locks the row.
-  const [row] = await transaction<OpenDigest[]>`
+  const rows = await transaction<(OpenDigest & { key: string })[]>`
     insert into digest (key, leader, closes_at)
-    values (${key}, ${targetId}, clock_timestamp() + make_interval(mins => ${minutes}))
+    select key, leader, clock_timestamp() + make_interval(mins => minutes)
+    from unnest(${digests.map(({ key }) => key)}::text[], ${digests.map(({ targetId }) => targetId)}::uuid[],
+      ${digests.map(({ minutes }) => minutes)}::int[]) as d(key, leader, minutes) order by key
     on conflict (key) do update set key = excluded.key
-    returning leader, ${transaction.unsafe(seconds)}`;
-  if (!row) throw new Error('The digest was not opened.');
-  return row;
+    returning key, leader, ${transaction.unsafe(seconds)}`;
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 /** Closes a digest that the transaction has locked: events that follow open another one. */
@@ -48,12 +60,15 @@ export async function closeDigest(transaction: Transaction, key: string): Promis
   await transaction`delete from digest where key = ${key}`;
 }
 
-/** Returns the notification of a target, and locks the target against its end; undefined if it has ended. */
-export async function lockOpenTarget(transaction: Transaction, id: string): Promise<string | undefined> {
-  const [row] = await transaction<{ notificationId: string }[]>`
-    select notification_id as "notificationId" from notification_target
-    where id = ${id} and status in ('PLAN', 'IN_PROGRESS') for share`;
-  return row?.notificationId;
+/** Returns the notifications of targets, and locks the targets against their end. Those that have ended are left out. */
+export async function lockOpenTargets(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction<{ id: string; notificationId: string }[]>`
+    select id, notification_id as "notificationId" from notification_target
+    where id = any(${[...ids]}::uuid[]) and status in ('PLAN', 'IN_PROGRESS') order by id for share`;
+  return new Map(rows.map(({ id, notificationId }) => [id, notificationId]));
 }
 
 /**
@@ -119,25 +134,51 @@ export async function reopenMember(
   return rows.length > 0;
 }
 
-/** Adds the data of a target to a digest that the transaction has locked. */
-export async function addItem(
-  transaction: Transaction,
-  { targetId, leader, data }: { readonly targetId: string; readonly leader: string; readonly data: string },
-): Promise<void> {
-  await transaction`
-    insert into digest_item (target_id, leader, data) values (${targetId}, ${leader}, ${data}) on conflict do nothing`;
+/** The data of a target in a digest. */
+export interface DigestItem {
+  readonly targetId: string;
+  readonly leader: string;
+  readonly data: string;
 }
 
-/** Ends a target whose data is in a digest. Returns false if the target has changed since it was read. */
+/** Adds data of targets to digests that the transaction has locked. */
+export async function addItems(transaction: Transaction, items: readonly DigestItem[]): Promise<void> {
+  await transaction`
+    insert into digest_item (target_id, leader, data)
+    select target_id, leader, data
+    from unnest(${items.map(({ targetId }) => targetId)}::uuid[], ${items.map(({ leader }) => leader)}::uuid[],
+      ${items.map(({ data }) => data)}::text[]) with ordinality as i(target_id, leader, data, place) order by place
+    on conflict do nothing`;
+}
+
+/** A target whose data is in a digest, as it was read. */
+export interface JoinedTarget {
+  readonly id: string;
+  readonly fence: number;
+  readonly reason: string;
+}
+
+/**
+ * Ends targets whose data is in digests. Those that have changed since they were read do not end, and leave the digests.
+ * Returns the ids of the others.
+ */
 export async function skipJoined(
   transaction: Transaction,
-  { id, fence }: { readonly id: string; readonly fence: number },
-  reason: string,
-): Promise<boolean> {
-  const rows = await transaction`
-    update notification_target set status = 'SKIPPED', status_reason = ${reason}, version = version + 1, updated_at = now()
-    where id = ${id} and fence = ${fence} and status in ('PLAN', 'IN_PROGRESS') and open_since is null returning id`;
-  return rows.length > 0;
+  joined: readonly JoinedTarget[],
+): Promise<ReadonlySet<string>> {
+  if (joined.length === 0) return new Set();
+  const ids = joined.map(({ id }) => id);
+  const rows = await transaction<{ id: string }[]>`
+    update notification_target t
+    set status = 'SKIPPED', status_reason = j.reason, version = t.version + 1, updated_at = now()
+    from unnest(${ids}::uuid[], ${joined.map(({ fence }) => fence)}::int[], ${joined.map(({ reason }) => reason)}::text[])
+      as j(id, fence, reason)
+    where t.id = j.id and t.fence = j.fence and t.status in ('PLAN', 'IN_PROGRESS') and t.open_since is null
+    returning t.id`;
+  const skipped = new Set(rows.map(({ id }) => id));
+  const others = ids.filter((id) => !skipped.has(id));
+  if (others.length > 0) await transaction`delete from digest_item where target_id = any(${others}::uuid[])`;
+  return skipped;
 }
 
 /** Returns the data of a digest, JSON texts in the order in which they were added. */

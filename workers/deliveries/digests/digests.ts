@@ -1,18 +1,13 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { DeliveryRow } from '../../../db/queries/notifications/deliveryRows.ts';
 import {
-  addItem,
   closeDigest,
   firstMember,
   hasStatus,
-  leaderOf,
-  lockOpenTarget,
   lockOwnDigest,
-  openDigest,
   readItems,
   reopenMember,
   replaceLeader,
-  skipJoined,
 } from '../../../db/queries/notifications/digestRows.ts';
 import { lockNotifications } from '../../../db/queries/notifications/statusRows.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
@@ -24,16 +19,18 @@ import { rollUp } from '../../../domain/notifications/rollUp.ts';
 import { recipientKey } from '../../../domain/notifications/rules/recipientKey.ts';
 import type { Services } from '../../../domain/ports/services.ts';
 import { parseStored } from '../../../domain/records/storedText.ts';
+import { MicroBatcher } from '../../../domain/runtime/microBatcher.ts';
 import type { AddressedRow } from '../channelRequests.ts';
 import type { DeliveryJob } from '../effects.ts';
+import { type Joined, type Joining, joinDigests, waiting } from './joinDigests.ts';
+
+/** Maximum number of targets that join digests in a transaction. */
+const MAX_BATCH = 200;
+/** ms after a transaction in which further targets join the next one. */
+const GATHER_MS = 15;
 
 /** The target sends the digest with these items, or the event says what happens to it. */
-type Joined = { readonly items: readonly string[] } | { readonly event: DeliveryEvent };
-
-/** Thrown to roll a transaction back, because the target has changed since it was read. */
-class Changed extends Error {
-  override readonly name = 'Changed';
-}
+type OwnDigest = { readonly items: readonly string[] } | { readonly event: DeliveryEvent };
 
 /**
  * Gathers the messages of a rule to one recipient in digests. The first target opens the digest and sends it when it closes;
@@ -43,9 +40,23 @@ class Changed extends Error {
  */
 export class Digests {
   readonly #services: Services;
+  readonly #joins: MicroBatcher<Joining, Joined>;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#joins = new MicroBatcher({
+      maxBatch: MAX_BATCH,
+      // Two transactions would wait for each other's digests.
+      concurrency: 1,
+      pauseMs: GATHER_MS,
+      write: async (joining) => {
+        const joined = await withTransactionRetry(() =>
+          services.sql.begin((transaction) => joinDigests(transaction, joining)),
+        );
+        if (joined.some((one) => one !== 'leads' && one.type === 'repeated')) services.wakeRelay();
+        return joined;
+      },
+    });
   }
 
   /** Returns the plan with which the target is sent, or the event that ends or defers it. */
@@ -57,32 +68,24 @@ export class Digests {
     const { digest } = plan;
     if (!digest || !channel.limitsRecipients) return plan;
     const key = keyOf(row, plan, channel);
-    const joined = await this.#inTransaction(async (transaction) => {
-      // Notifications are locked before digests, in every transaction.
-      const locked = await lockNotifications(transaction, [row.notificationId]);
-      const leader = await leaderOf(transaction, row.id);
-      if (leader === row.id) return closedOrWaiting(transaction, key, row.id);
-      // A former run of this transaction was committed, and its answer was lost.
-      if (leader !== undefined) return { event: { type: 'repeated' } };
-      const open = await openDigest(transaction, { key, targetId: row.id, minutes: digest.minutes });
-      const data = JSON.stringify(plan.data);
-      const sending = open.leader === row.id ? undefined : await lockOpenTarget(transaction, open.leader);
-      if (sending === undefined) {
-        const { leader: former } = open;
-        if (former !== row.id)
-          await replaceLeader(transaction, { key, former, targetId: row.id, minutes: digest.minutes });
-        await addItem(transaction, { targetId: row.id, leader: row.id, data });
-        return { event: waiting(former === row.id ? open.seconds : digest.minutes * 60) };
-      }
-      await addItem(transaction, { targetId: row.id, leader: open.leader, data });
-      if (!(await skipJoined(transaction, row, `part of the digest that the notification ${sending} sends`)))
-        throw new Changed();
-      await rollUp(transaction, locked);
-      return { event: { type: 'repeated' } };
+    const { id, notificationId, fence } = row;
+    const { minutes } = digest;
+    const joined = await this.#joins.submit({
+      id,
+      notificationId,
+      fence,
+      key,
+      minutes,
+      data: JSON.stringify(plan.data),
     });
-    if (!('event' in joined)) return withItems(row, plan, joined.items);
-    if (joined.event.type === 'repeated') this.#services.wakeRelay();
-    return joined.event;
+    if (joined !== 'leads') return joined;
+    const own = await withTransactionRetry(() =>
+      this.#services.sql.begin(async (transaction) => {
+        await lockNotifications(transaction, [notificationId]);
+        return closedOrWaiting(transaction, key, id);
+      }),
+    );
+    return 'event' in own ? own.event : withItems(row, plan, own.items);
   }
 
   /**
@@ -116,15 +119,6 @@ export class Digests {
   async planOfAttempt(row: { readonly id: string }, plan: DeliveryPlan): Promise<DeliveryPlan> {
     return plan.digest ? withItems(row, plan, await readItems(this.#services.sql, row.id)) : plan;
   }
-
-  async #inTransaction(work: (transaction: Transaction) => Promise<Joined>): Promise<Joined> {
-    try {
-      return await withTransactionRetry(() => this.#services.sql.begin(work));
-    } catch (error) {
-      if (error instanceof Changed) return { event: { type: 'fenced' } };
-      throw error;
-    }
-  }
 }
 
 /**
@@ -141,18 +135,12 @@ const keyOf = (
   channel: ChannelDeclaration,
 ) => recipientKey(ruleCode, channel, address);
 
-async function closedOrWaiting(transaction: Transaction, key: string, leader: string): Promise<Joined> {
+async function closedOrWaiting(transaction: Transaction, key: string, leader: string): Promise<OwnDigest> {
   const own = await lockOwnDigest(transaction, key, leader);
   if (own && own.seconds > 0) return { event: waiting(own.seconds) };
   if (own) await closeDigest(transaction, key);
   return { items: await readItems(transaction, leader) };
 }
-
-const waiting = (seconds: number): DeliveryEvent => ({
-  type: 'deferred',
-  seconds,
-  reason: `waits for its digest, which closes at ${new Date(Date.now() + seconds * 1_000).toISOString()}`,
-});
 
 /** Templates find the data of each event in `items`. */
 function withItems({ id }: { readonly id: string }, plan: DeliveryPlan, items: readonly string[]): DeliveryPlan {
