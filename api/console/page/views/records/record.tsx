@@ -39,6 +39,7 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
             id={id}
             isWritable={isWritable}
             remove={() => setConfirming(true)}
+            reload={reload}
           />
         )
       }
@@ -92,9 +93,10 @@ interface RecordActionsProps {
   readonly id: string;
   readonly isWritable: boolean;
   readonly remove: () => void;
+  readonly reload: () => void;
 }
 
-function RecordActions({ kind, record, id, isWritable, remove }: RecordActionsProps) {
+function RecordActions({ kind, record, id, isWritable, remove, reload }: RecordActionsProps) {
   const list = ['records', kind.path];
   return (
     <>
@@ -118,7 +120,9 @@ function RecordActions({ kind, record, id, isWritable, remove }: RecordActionsPr
           </a>
         </>
       )}
-      {isWritable && kind.offers.has('POST /{idOrCode}/erase') && <EraseAction kind={kind} record={record} id={id} />}
+      {isWritable && kind.offers.has('POST /{idOrCode}/erase') && (
+        <EraseAction kind={kind} record={record} id={id} done={reload} />
+      )}
       {isWritable && canBeDeleted(kind) && (
         <button type="button" onClick={remove}>
           Delete
