@@ -13146,6 +13146,23 @@ export interface Version {
 export interface Worker {
   /** Whether the worker was seen within the last seconds. */
   alive: boolean;
+  /** The mailbox of bounces; absent if this worker does not read it. */
+  bounceMailbox?: {
+    /**
+     * Why the mailbox cannot be read.
+     * @maxLength 67108864
+     * @pattern ^[^\x00]*$
+     */
+    reason?: string;
+    /**
+     * When this state began.
+     * @format date-time
+     * @maxLength 56
+     */
+    since: string;
+    /** Whether the mailbox can be read. */
+    state: "READING" | "FAILING";
+  };
   /**
    * When it was requested to drain; absent if it was not.
    * @format date-time

@@ -171,6 +171,16 @@ export const administrationSchemas = {
         description: 'Whether the worker is draining: it finishes running jobs and claims no new ones.',
       },
       memoryMb: { ...count, description: 'Memory of the process in MB.' },
+      bounceMailbox: {
+        type: 'object',
+        required: ['state', 'since'],
+        properties: {
+          state: { ...oneOf(['READING', 'FAILING']), description: 'Whether the mailbox can be read.' },
+          since: { ...moment, description: 'When this state began.' },
+          reason: { ...text, description: 'Why the mailbox cannot be read.' },
+        },
+        description: 'The mailbox of bounces; absent if this worker does not read it.',
+      },
       drainRequestedAt: { ...moment, description: 'When it was requested to drain; absent if it was not.' },
       drainRequestedBy: { ...text, description: 'Who has requested it to drain.' },
     },

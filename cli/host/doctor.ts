@@ -9,6 +9,7 @@ import { type QueueDefinition, queues } from '../../domain/queue/definitions.ts'
 import { member, Output, type OutputOptions } from '../base/output.ts';
 import { checkBrowser } from './browserCheck.ts';
 import { type Check, type Finding, reasonOf } from './finding.ts';
+import { checkBounceMailbox } from './mailboxCheck.ts';
 
 /** `waybill doctor`: checks everything that the environment of the shell configures, and explains each finding. */
 export function doctorCommand(): Command {
@@ -280,4 +281,6 @@ const documents: Check = async ({ sofficePath, officeTimeoutSeconds }) => {
   }
 };
 
-const checks: readonly Check[] = [database, search, directory, mailServers, smsProvider, documents, checkBrowser];
+const checks: readonly Check[] = [
+  ...[database, search, directory, mailServers, checkBounceMailbox, smsProvider, documents, checkBrowser],
+];

@@ -1,8 +1,10 @@
 import { type FeedLag, feedLags } from '../../db/queries/changes/ruleFeedRows.ts';
 import { type QueueState, queueStates } from '../../db/queries/queue/queueStates.ts';
 import { type DatabaseCounts, databaseCounts, liveMetrics } from '../../db/queries/runtime/processMetrics.ts';
+import { readWorkers, type WorkerRow } from '../../db/queries/runtime/workerRows.ts';
 import type { Services } from '../ports/services.ts';
 import { queues } from '../queue/definitions.ts';
+import { parseStored } from '../records/storedText.ts';
 import { type MetricSnapshot, readMetricsSnapshot } from '../runtime/metrics.ts';
 import { missingIndexes } from '../search/indexes.ts';
 
@@ -20,12 +22,13 @@ type Sample = { readonly labels: Labels; readonly value: number };
  */
 export async function exposeMetrics(services: Services, own: string | undefined): Promise<string> {
   const { sql, metrics } = services;
-  const [copies, states, counts, searchState, feeds] = await Promise.all([
+  const [copies, states, counts, searchState, feeds, workers] = await Promise.all([
     liveMetrics(sql, SILENT_SECONDS),
     queueStates(sql, Object.keys(queues)),
     databaseCounts(sql),
     searchStateOf(services),
     feedLags(sql),
+    readWorkers(sql),
   ]);
   const families = new Map<string, { help: string; type: string; lines: string[] }>();
   const add = ({ name, help, type, values }: MetricSnapshot, more: Labels): void => {
@@ -47,7 +50,8 @@ export async function exposeMetrics(services: Services, own: string | undefined)
     for (const metric of copy) add(metric, { process: nameOf(other) });
   }
   for (const metric of databaseMetrics(states, counts, copies, searchState)) add(metric, {});
-  for (const metric of feedMetrics(feeds)) if (metric.values.length > 0) add(metric, {});
+  for (const metric of [...feedMetrics(feeds), bounceMailboxMetric(workers)])
+    if (metric.values.length > 0) add(metric, {});
   return [...families]
     .map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`)
     .join('');
@@ -109,6 +113,19 @@ function feedMetrics(feeds: readonly FeedLag[]): MetricSnapshot[] {
       ({ lastPostedAt }) => lastPostedAt,
     ),
   ];
+}
+
+/** Without values if no worker reads the mailbox of bounces. */
+function bounceMailboxMetric(workers: readonly WorkerRow[]): MetricSnapshot {
+  const states = workers
+    .filter(({ alive }) => alive)
+    .flatMap(({ status }) => parseStored<{ bounceMailbox?: { state: string } }>(status).bounceMailbox?.state ?? []);
+  const isUp = states.some((state) => state === 'READING');
+  return gauge(
+    'waybill_bounce_mailbox_up',
+    '1 while a worker reads the mailbox of bounces, 0 while it cannot be read.',
+    states.length === 0 ? [] : [{ labels: {}, value: Number(isUp) }],
+  );
 }
 
 function databaseMetrics(

@@ -31,6 +31,7 @@ export function makeImapMailbox(options: ImapOptions): BounceMailbox {
   async function follow(
     store: (reports: readonly BounceReport[]) => Promise<void>,
     signal: AbortSignal,
+    opened: () => void = () => {},
   ): Promise<void> {
     const client = new ImapFlow(connection);
     const ended = Promise.withResolvers<never>();
@@ -53,6 +54,7 @@ export function makeImapMailbox(options: ImapOptions): BounceMailbox {
       // Answers whether it was created; an existing one stays.
       await client.mailboxCreate(folder);
       await client.mailboxOpen(mailbox);
+      opened();
       while (!signal.aborted) {
         hasArrived = false;
         const count = await Promise.race([readPart(client, store), ended.promise]);
@@ -65,7 +67,7 @@ export function makeImapMailbox(options: ImapOptions): BounceMailbox {
         await Promise.race([arrival, Bun.sleep(pollMs), ended.promise]);
       }
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!signal.aborted) throw withAnswer(error);
     } finally {
       signal.removeEventListener('abort', onAbort);
       client.close();
@@ -97,6 +99,12 @@ export function makeImapMailbox(options: ImapOptions): BounceMailbox {
 
   return { follow };
 }
+
+/** The answer of the server says more than that a command has failed. */
+const withAnswer = (error: unknown): unknown =>
+  error instanceof Error && 'responseText' in error && typeof error.responseText === 'string'
+    ? new Error(`${error.message}: ${error.responseText}`, { cause: error })
+    : error;
 
 const parsed = ({ source }: FetchMessageObject): Promise<BounceReport[]> =>
   source ? reportsOf(source) : Promise.resolve([]);

@@ -8,7 +8,7 @@ import type { Broker } from '../../domain/queue/broker.ts';
 import { type QueueDefinition, type QueueSettings, queues } from '../../domain/queue/definitions.ts';
 import { makeHeartbeat } from '../../domain/runtime/heartbeat.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
-import { makeBounceReader } from '../mailbox/bounceReader.ts';
+import { type BounceReader, makeBounceReader } from '../mailbox/bounceReader.ts';
 import { BatchRunner, type Handlers } from './batchRunner.ts';
 import type { WorkContext } from './handler.ts';
 import { PeerLiveness } from './peerLiveness.ts';
@@ -80,7 +80,10 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
       id: workerId,
       role,
       queues: queueNames,
-      status: () => ({ worker, jobs: runner.counts, stopping: drain.isDraining || stopping !== undefined }),
+      status: () => ({
+        ...{ worker, jobs: runner.counts, stopping: drain.isDraining || stopping !== undefined },
+        bounceMailbox: components.bounceMailbox,
+      }),
     },
   );
   const session = makeWorkerSession({ ...services, log }, worker);
@@ -170,21 +173,31 @@ function makeDrain(
   };
 }
 
+interface Components extends Component {
+  /** What the worker does with the mailbox of bounces. */
+  readonly bounceMailbox: BounceReader['state'];
+}
+
 /** Returns the components of a worker besides its claims, as one. It can start again after a stop. */
 function makeComponents(
   context: WorkContext,
   { role, bounceMailbox }: Pick<WorkerOptions, 'role' | 'bounceMailbox'>,
-): Component {
+): Components {
   const { services, log } = context;
   let parts: readonly Component[] = [];
+  let bounceReader: BounceReader | undefined;
   const stop = async () => {
     await Promise.all(parts.map((part) => part.stop()));
   };
   return {
+    get bounceMailbox() {
+      return bounceReader?.state;
+    },
     start: async () => {
+      bounceReader = bounceMailbox && makeBounceReader({ ...services, log }, bounceMailbox);
       parts = [
         ...(role === 'worker' ? [makeReconciler(context), makeScheduler(context)] : []),
-        ...(bounceMailbox ? [makeBounceReader({ ...services, log }, bounceMailbox)] : []),
+        ...(bounceReader ? [bounceReader] : []),
       ];
       try {
         for (const part of parts) await part.start();

@@ -250,12 +250,20 @@ describe('the doctor', () => {
       ELASTICSEARCH_URL: 'http://127.0.0.1:1',
       LDAP_URL: 'ldap://127.0.0.1:1',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      BOUNCE_MAILBOX_URL: 'imaps://bounces:secret@127.0.0.1:1',
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_FROM: 'Waybill',
       TWILIO_BASE_URL: 'http://127.0.0.1:1',
     });
     expect(code).toBe(1);
-    for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL', 'LDAP_URL', 'SMTP_URL', 'TWILIO_ACCOUNT_SID'])
+    for (const name of [
+      'DATABASE_URL',
+      'ELASTICSEARCH_URL',
+      'LDAP_URL',
+      'SMTP_URL',
+      'BOUNCE_MAILBOX_URL',
+      'TWILIO_ACCOUNT_SID',
+    ])
       expect(out).toContain(
         `Check ${name === 'DATABASE_URL' ? 'host, port, name and password of DATABASE_URL' : name}`,
       );

@@ -1,4 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { makeApi } from '../../../api/http/server.ts';
+import { metricsRoutes } from '../../../api/routes/metrics.ts';
+import { makeLiveStats } from '../../../domain/monitoring/liveStats.ts';
 import type { BounceMailbox } from '../../../domain/ports/bounceMailbox.ts';
 import { makeImapMailbox } from '../../../drivers/bounces/imapMailbox.ts';
 import { stopAfterFile } from '../../helpers/bootstrap.ts';
@@ -143,6 +146,33 @@ describe.skipIf(dovecotMissing !== undefined)(`bounces in a mailbox ${dovecotMis
     expect((await targetOf(other.id))?.attempts).toHaveLength(2);
     expect(await suppressionsOf('one@example.org')).toEqual([]);
     expect(await read('Until Monday.')).toMatchObject([{ flags: [] }]);
+  });
+
+  test('a mailbox that cannot be read is shown with its worker, and by a metric', async () => {
+    interface Reader {
+      readonly bounceMailbox?: { readonly state: string; readonly since: string; readonly reason?: string };
+    }
+    const reader = (state: string) =>
+      poll(`a worker to be ${state}`, async () => {
+        const workers = (await (await fetch(`${url}/api/v2/admin/workers`)).json()) as Reader[];
+        return workers.find(({ bounceMailbox }) => bounceMailbox?.state === state)?.bounceMailbox;
+      });
+    const { services } = harness;
+    const routes = metricsRoutes(
+      undefined,
+      makeLiveStats(services, async () => ({})),
+    );
+    const api = makeApi(services, { host: '127.0.0.1', port: 0, maxBody: 1_024, routes });
+    await api.start();
+    const metrics = async () => (await fetch(`${api.url}/metrics`)).text();
+    const stopped = await start({ worker: { bounceMailbox: mailbox(server.url.replace('Only', 'Wrong')) } });
+    expect((await reader('FAILING')).reason).toContain('Authentication failed');
+    expect(await metrics()).toContain('\nwaybill_bounce_mailbox_up 0\n');
+    await stopped.stop();
+    await startReading();
+    expect(await reader('READING')).toEqual({ state: 'READING', since: expect.any(String) });
+    expect(await metrics()).toContain('\nwaybill_bounce_mailbox_up 1\n');
+    await api.stop();
   });
 
   test('a bounce that arrives before the end of the attempt waits for it', async () => {

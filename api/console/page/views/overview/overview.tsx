@@ -15,6 +15,7 @@ import { Workers } from './workers.tsx';
 export function Overview() {
   const { live } = useLive();
   const jobs = live?.jobs ?? [];
+  const mailbox = live?.workers.find(({ alive, bounceMailbox }) => alive && bounceMailbox)?.bounceMailbox;
   return (
     <View title="Overview">
       <ul class="health" aria-label="Health">
@@ -23,7 +24,18 @@ export function Overview() {
             <span class="quiet">{name}</span> <Status of={state} />
           </li>
         ))}
+        {mailbox && (
+          <li>
+            <span class="quiet">bounce mailbox</span>{' '}
+            <Status of={mailbox.reason === undefined ? 'ready' : 'degraded'} />
+          </li>
+        )}
       </ul>
+      {mailbox?.reason !== undefined && (
+        <p class="notice">
+          The mailbox of bounces cannot be read since <Time at={mailbox.since} />: {mailbox.reason}
+        </p>
+      )}
       <h2 class="unseen">Now</h2>
       <Totals live={live} />
       <ActivityCharts />
