@@ -142,7 +142,7 @@ export interface DigestItem {
 }
 
 /** Adds data of targets to digests that the transaction has locked. */
-export async function addItems(transaction: Transaction, items: readonly DigestItem[]): Promise<void> {
+export async function addDigestItems(transaction: Transaction, items: readonly DigestItem[]): Promise<void> {
   await transaction`
     insert into digest_item (target_id, leader, data)
     select target_id, leader, data

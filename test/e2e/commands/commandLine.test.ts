@@ -180,9 +180,9 @@ describe('the command itself', () => {
     const counted = await run(['erase', 'marta', '--dry-run']);
     expect(counted.out).toMatch(/^TABLE +ROWS\n(.*\n)*public\.history +1\n/);
     expect(counted.out).toContain('Not replaced in other records: phoneNumber, SHORT.\n');
-    const asked = await run(['erase', 'marta']);
-    expect(asked.code).toBe(2);
-    expect(asked.stderr).toContain(
+    const unconfirmed = await run(['erase', 'marta']);
+    expect(unconfirmed.code).toBe(2);
+    expect(unconfirmed.stderr).toContain(
       'Erase the user marta, Marta Nová, from everything that is stored? This cannot be undone.',
     );
     expect(await service.get('/api/v2/users/marta')).toMatchObject({ familyName: 'Nová' });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import {
-  addItems,
+  addDigestItems,
   type DigestItem,
   type JoinedTarget,
   leadersOf,
@@ -61,7 +61,7 @@ export async function joinDigests(transaction: Transaction, joining: readonly Jo
     const reason = `part of the digest that the notification ${digest.notificationId} sends`;
     if (digest.leader !== id) ending.push({ id, fence, reason });
   }
-  if (items.length > 0) await addItems(transaction, items);
+  if (items.length > 0) await addDigestItems(transaction, items);
   const ended = await skipJoined(transaction, ending);
   const ids = new Set([...ended].map((id) => targets.get(id)?.notificationId));
   await rollUp(
