@@ -26,22 +26,26 @@ export async function bundleLinked(entry: string, base: string): Promise<Bundle>
         ? `<link rel="stylesheet" href="${base}/${nameOf(output)}">`
         : `<script type="module" src="${base}/${nameOf(output)}"></script>`,
     );
-  return { files: await filesOf(outputs), head: elements.join('\n'), script: '' };
+  return { files: await filesOf(outputs), head: elements.join('\n'), early: '', script: '' };
 }
 
 /**
  * Bundles a page that contains its style sheet and the script of its first view, so that one response shows it. The modules
  * of its other views are files, which use the modules of the first script instead of copies.
  *
- * @param entry path of the module that starts the page
- * @param others path of the module that the page loads from the `modulepreload` of its head
+ * @param modulePaths paths of the module that runs in the head of the page, of the one that starts the page, and of the one
+ *   that the page loads from the `modulepreload` of its head
  * @param base path of the service below which the files are served
  */
-export async function bundleInlined(entry: string, others: string, base: string): Promise<Bundle> {
+export async function bundleInlined(
+  { early, entry, others }: { early: string; entry: string; others: string },
+  base: string,
+): Promise<Bundle> {
   const modules = await modulesOf(entry);
   // A file of another release finds no modules of its own, and fails before it runs.
   const shared = `globalThis["waybill ${contentHash(modules)}"]`;
-  const [firstBuild, otherBuild] = await Promise.all([
+  const [earlyBuild, firstBuild, otherBuild] = await Promise.all([
+    Bun.build({ ...settings, entrypoints: [early], format: 'iife' }),
     Bun.build({ ...settings, entrypoints: [FIRST], plugins: [sharing(modules, shared)] }),
     Bun.build({ ...settings, entrypoints: [others], splitting: true, plugins: [using(modules, shared)] }),
   ]);
@@ -49,11 +53,13 @@ export async function bundleInlined(entry: string, others: string, base: string)
   const styles = await Promise.all(outputs.filter(isStyle).map((output) => output.text()));
   const [script] = firstBuild.outputs.filter((output) => !isStyle(output));
   const [otherFile] = otherBuild.outputs.filter(({ kind }) => kind === 'entry-point');
-  if (!script || !otherFile) throw new Error(`the bundle of ${entry} has no script`);
+  const [earlyScript] = earlyBuild.outputs;
+  if (!earlyScript || !script || !otherFile) throw new Error(`the bundle of ${entry} has no script`);
   return {
     files: await filesOf(otherBuild.outputs.filter((output) => !isStyle(output))),
     head: `<link rel="modulepreload" href="${base}/${nameOf(otherFile)}">
 <style>${withoutEndTags(styles.join(''))}</style>`,
+    early: withoutEndTags(await earlyScript.text()),
     script: withoutEndTags(await script.text()),
   };
 }

@@ -3,25 +3,40 @@ import type { Services } from '../../domain/ports/services.ts';
 import { pageHeaders } from '../http/responses/pagePolicy.ts';
 import type { Answer, ApiRequest, Route } from '../http/route.ts';
 import { streamOf } from '../http/stream.ts';
+import { openApiDocument } from '../openapi/openapi.ts';
 import { bundleInlined } from './bundles.ts';
 import { embeddedAnswers } from './embedded.ts';
 import { firstView } from './firstView.ts';
+import { interfaceOfConsole } from './interfaceOfConsole.ts';
 import { PageBundle, pageEnd, pageStart } from './pageBundle.ts';
 
 const page = join(import.meta.dir, 'page');
 const bundle = new PageBundle(() =>
-  bundleInlined(join(page, 'main.tsx'), join(page, 'views', 'otherViews.tsx'), '/console'),
+  bundleInlined(
+    {
+      early: join(page, 'firstRequests.ts'),
+      entry: join(page, 'main.tsx'),
+      others: join(page, 'views', 'otherViews.tsx'),
+    },
+    '/console',
+  ),
 );
 
 /**
- * Returns the routes of the console: one page, its files, and the list of what each operation of the interface needs. That
- * is in the OpenAPI document too, which is thirty times as long.
+ * Returns the routes of the console: one page, its files, and the parts of the OpenAPI document that it needs: what each
+ * operation needs of its caller, which is a thirtieth of the document, and what views of records need.
  */
 export function consoleRoutes(operations: readonly Route[]): Route[] {
   const needs = JSON.stringify(needsOf(operations));
+  let records: string | undefined;
   return [
     file('/console', 'Shows the console', 'text/html', showPage),
     file('/console/operations', 'Returns what each operation needs', 'application/json', async () => needs),
+    file('/console/interface', 'Returns what views of records need', 'application/json', async ({ services }) => {
+      const { memberDefaults = {} } = services;
+      records ??= JSON.stringify(interfaceOfConsole(openApiDocument(operations, { version: '', memberDefaults })));
+      return records;
+    }),
     file('/console/{name}', 'Returns a file of the console', 'text/javascript', ({ params, raw }) =>
       bundle.file(params['name'] ?? '', raw.headers),
     ),
@@ -30,19 +45,19 @@ export function consoleRoutes(operations: readonly Route[]): Route[] {
 
 /** Answers with the page: at once what a browser shows until the script runs, then data and the script, which needs them. */
 async function showPage(request: ApiRequest): Promise<Answer> {
-  const { head, script } = await bundle.parts();
+  const { head, early, script } = await bundle.parts();
   return {
     body: streamOf(async function* () {
       yield pageStart({
         title: 'Waybill',
-        head: offersOf(request.services) + head,
+        head: `<script>${early}</script>\n${offersOf(request.services)}${head}`,
         fallback: withoutScripts,
         first: firstView,
       });
       yield `${await embeddedAnswers(request)}\n<script type="module">${script}</script>\n${pageEnd}`;
     }),
     contentType: 'text/html; charset=utf-8',
-    headers: headersOf(script),
+    headers: headersOf([early, script]),
   };
 }
 
@@ -68,12 +83,12 @@ function file(path: string, title: string, successType: string, handle: Route['h
 }
 
 /**
- * Returns the headers of the page. It shows messages and previews as sandboxed blobs in frames and objects, and runs the one
- * script that it contains. No cache stores its data, and no page of another site loads it as a part.
+ * Returns the headers of the page. It shows messages and previews as sandboxed blobs in frames and objects, and runs the
+ * scripts that it contains. No cache stores its data, and no page of another site loads it as a part.
  */
-const headersOf = (script: string): Record<string, string> => ({
+const headersOf = (scripts: readonly string[]): Record<string, string> => ({
   ...pageHeaders({
-    'script-src': [`'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`],
+    'script-src': scripts.map((text) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`),
     'style-src': ["'unsafe-inline'"],
     'img-src': ['blob:'],
     'frame-src': ['blob:'],

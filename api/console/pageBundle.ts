@@ -11,7 +11,8 @@ export interface Bundle {
   readonly files: readonly { readonly name: string; readonly text: string; readonly type: string }[];
   /** Elements of the head of the page that load or contain its files. */
   readonly head: string;
-  /** The script that the page contains; none if all are files. */
+  /** The scripts that the page contains, empty if all are files: the first runs in its head, the other at its end. */
+  readonly early: string;
   readonly script: string;
 }
 

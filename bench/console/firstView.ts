@@ -30,9 +30,6 @@ interface Opened {
   readonly data: string;
 }
 
-const overview: Opened = { hash: '', title: 'Overview', data: '.health li' };
-const jobs: Opened = { hash: '#/jobs', title: 'Jobs', data: 'main tbody tr, main .empty' };
-
 /** Run in the page before its own script: notes when the heading and the data appear, in ms after the navigation began. */
 const watch = ({ title, data }: Opened): string => `
   const appeared = {};
@@ -71,19 +68,31 @@ const database = await makeTestDatabase();
 const service = await startService({ DATABASE_URL: database.url, DATA_DIR: folder, SAMPLE_DATA: 'true', WORKERS: '1' });
 const browser = await openBrowser();
 try {
-  const cases: Record<string, (context: BrowserContext) => Promise<Times>> = {
-    'overview, empty cache': (context) => measure(context, service.url, overview),
-    'overview again': async (context) => {
-      await measure(context, service.url, overview);
-      return measure(context, service.url, overview);
-    },
-    'jobs, empty cache': (context) => measure(context, service.url, jobs),
-    'jobs again': async (context) => {
-      await measure(context, service.url, jobs);
-      return measure(context, service.url, jobs);
-    },
+  const [type] = (await service.get('/api/v2/worklog-types/search/list?filtering={}')) as {
+    id: string;
+    code: string;
+  }[];
+  const steps = [{ name: 'one', status: 'NEW' }];
+  const job = { jobType: 'BENCH', status: 'NEW', startDate: new Date().toISOString(), jobSteps: steps };
+  const { id } = (await service.send('POST', '/api/v2/jobs', job)) as { id: string };
+  const views: Record<string, Opened> = {
+    overview: { hash: '', title: 'Overview', data: '.health li' },
+    jobs: { hash: '#/jobs', title: 'Jobs', data: 'main tbody tr, main .empty' },
+    'a job': { hash: `#/jobs/${id}`, title: 'BENCH', data: 'main tbody tr' },
+    'worklog types': { hash: '#/records/worklog-types', title: 'Worklog types', data: 'main tbody tr' },
+    'a worklog type': { hash: `#/records/worklog-types/${type?.id}`, title: type?.code ?? '', data: '.history li' },
   };
-  for (const [name, run] of Object.entries(cases)) {
+  const cases = Object.entries(views).flatMap(([name, view]) => [
+    [`${name}, empty cache`, (context: BrowserContext) => measure(context, service.url, view)] as const,
+    [
+      `${name} again`,
+      async (context: BrowserContext) => {
+        await measure(context, service.url, view);
+        return measure(context, service.url, view);
+      },
+    ] as const,
+  ]);
+  for (const [name, run] of cases) {
     const times: Times[] = [];
     // The first round bundles the page, and is not counted.
     for (let round = 0; round <= rounds; round++) {

@@ -79,6 +79,7 @@ describe('the access that operations require', () => {
       'GET /docs/guides/{page}',
       'GET /console',
       'GET /console/operations',
+      'GET /console/interface',
       'GET /console/{name}',
       'GET /health/live',
       'GET /health/ready',

@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
+import type { Request } from 'playwright-core';
 import { openPage } from '../../helpers/browser.ts';
 import { type Created, describeConsole, startConsole } from '../../helpers/console.ts';
 import { accessibilityProblems } from '../../helpers/pages/accessibility.ts';
@@ -194,5 +195,31 @@ describeConsole(() => {
     }
     expect(problems).toEqual([]);
     expect(watched.complaints).toEqual([]);
+  });
+
+  test('a link to a view requests its data before its script has arrived, and once', async () => {
+    const { context, page, complaints } = await openPage(browser, service.url);
+    const links = ['#/jobs', `#/jobs/${made.job}`, '#/notifications', '#/records/logs', '#/records/users'];
+    for (const hash of [...links, `#/records/notification-rules/${made.rule}`]) {
+      await page.goto('about:blank');
+      const requested: string[] = [];
+      const note = (request: Request): void => {
+        const { pathname } = new URL(request.url());
+        if (/^\/(api\/v2|console\/interface)/.test(pathname) && !pathname.endsWith('/events')) requested.push(pathname);
+      };
+      page.on('request', note);
+      await page.goto(`/console${hash}`);
+      await page.locator('main :is(tbody tr, dl, .empty)').first().waitFor();
+      await page.locator('main .skeleton').waitFor({ state: 'detached' });
+      page.off('request', note);
+      const early = await page.evaluate<string[]>('Object.keys(globalThis.firstRequests)');
+      expect({ hash, early: early.length > 0 }).toEqual({ hash, early: true });
+      expect({ hash, twice: requested.filter((path, index) => requested.indexOf(path) < index) }).toEqual({
+        hash,
+        twice: [],
+      });
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 });

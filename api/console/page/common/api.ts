@@ -1,6 +1,7 @@
 import type { ErrorBody, Problem } from '../../../../client/api.ts';
 import { parseJson } from '../../../../domain/validation/parseJson.ts';
 import { takeEarlyAnswer } from './early.ts';
+import { searchPath, withQuery } from './requestsOfLink.ts';
 
 /** An error response of the service, or the failure to reach it (status 0). */
 export class ApiError extends Error {
@@ -43,8 +44,6 @@ export interface CallOptions {
 
 /** Sends a request, with `body` as JSON unless it is a FormData. Throws ApiError if the response is not a 200. */
 export async function send(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Response> {
-  const pairs = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   const isForm = body instanceof FormData;
   const headers = {
     ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
@@ -52,8 +51,8 @@ export async function send(method: string, path: string, body?: unknown, options
   };
   let response: Response;
   try {
-    const url = `${path}${search === '' ? '' : `?${search}`}`;
-    const early = method === 'GET' ? takeEarlyAnswer(url) : undefined;
+    const url = withQuery(path, options.query);
+    const early = method === 'GET' ? await takeEarlyAnswer(url) : undefined;
     response =
       early ??
       (await fetch(url, {
@@ -123,7 +122,4 @@ export const MAX_SEARCH_DEPTH = 10_000;
 
 /** Searches a page of a kind. Records are counted up to {@link MAX_SEARCH_DEPTH}. */
 export const searchPage = <T>(kind: string, filtering: Filtering, signal?: AbortSignal): Promise<Page<T>> =>
-  get(`/api/v2/${kind}/search/page`, {
-    query: { filtering: JSON.stringify(filtering), total: false },
-    ...(signal && { signal }),
-  });
+  get(searchPath(kind, filtering), signal && { signal });

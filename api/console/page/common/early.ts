@@ -1,15 +1,26 @@
-/** A response that came with the page: the service has sent what every first view requests (api/console/embedded.ts). */
-interface EarlyAnswer {
+/** A response that came with the page (api/console/embedded.ts), or was requested by its first script (firstRequests.ts). */
+export interface EarlyAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-let answers: Readonly<Record<string, EarlyAnswer>> | undefined;
+type EarlyAnswers = Readonly<Record<string, EarlyAnswer | Promise<EarlyAnswer | undefined>>>;
 
-/** Returns the response to a GET of a path that came with the page; undefined if none did, or if it was taken before. */
-export function takeEarlyAnswer(path: string): Response | undefined {
-  answers ??= JSON.parse(document.getElementById('answers')?.textContent ?? '{}') as typeof answers;
-  const { [path]: answer, ...others } = answers ?? {};
+let answers: EarlyAnswers | undefined;
+
+// Another view than the opened one would show them late.
+addEventListener('hashchange', () => {
+  answers = {};
+});
+
+/** Returns the early response to a GET of a path; undefined if there is none, or if it was taken before. */
+export async function takeEarlyAnswer(path: string): Promise<Response | undefined> {
+  answers ??= {
+    ...globalThis.firstRequests,
+    ...(JSON.parse(document.getElementById('answers')?.textContent ?? '{}') as EarlyAnswers),
+  };
+  const { [path]: answer, ...others } = answers;
   answers = others;
-  return answer && new Response(answer.body, { status: answer.status });
+  const early = await answer;
+  return early && new Response(early.body, { status: early.status });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Job } from '../../../../client/api.ts';
 import { ApiError, errorOf, get } from './api.ts';
+import { takeEarlyAnswer } from './early.ts';
 
 /** Delay before a broken stream is reopened, in ms. */
 const RECONNECT_MS = 2_000;
@@ -51,6 +52,12 @@ export function useFollowedJob(id: string, round = 0): { job: FollowedJob | unde
       }
       timer = setTimeout(follow, RECONNECT_MS);
     };
+    const showEarly = async (): Promise<void> => {
+      const early = await takeEarlyAnswer(path);
+      const found: Job | undefined = early?.ok ? await early.json() : undefined;
+      setJob((before) => before ?? found);
+    };
+    void showEarly();
     follow();
     return () => {
       clearTimeout(timer);

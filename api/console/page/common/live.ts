@@ -49,7 +49,7 @@ export const mayFollow = (): boolean => may('GET', '/api/v2/admin/queues');
 
 /** Shows the figures that came with the page, until the stream sends newer ones. */
 async function showEarly(): Promise<void> {
-  const live: Live | undefined = await takeEarlyAnswer(LIVE)?.json();
+  const live: Live | undefined = await (await takeEarlyAnswer(LIVE))?.json();
   if (live && !state.live) publish({ live, connection: 'events' });
 }
 

@@ -1,5 +1,6 @@
 import type { Me } from '../../../../client/api.ts';
 import { ApiError, get } from './api.ts';
+import { INTERFACE } from './requestsOfLink.ts';
 
 /** A JSON Schema of the OpenAPI document. */
 export interface Schema {
@@ -148,8 +149,18 @@ async function fetchOperations(): Promise<Operations> {
 const needsOf = (methods: Readonly<Record<string, Operation>>): Readonly<Record<string, Needs>> =>
   Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, operation['x-access'] ?? NONE]));
 
+async function loadPart(): Promise<OpenApi> {
+  try {
+    return await get<OpenApi>(INTERFACE);
+  } catch (error) {
+    // During an upgrade, the process that answers may be of a release without this part.
+    if (error instanceof ApiError && error.status === 404) return loadDocument();
+    throw error;
+  }
+}
+
 async function fetchInterface(): Promise<Interface> {
-  const [{ allows }, { paths, tags, components }] = await Promise.all([loadRights(), loadDocument()]);
+  const [{ allows }, { paths, tags, components }] = await Promise.all([loadRights(), loadPart()]);
   const named = (ref: string | undefined): Schema =>
     withoutNull(components.schemas[ref?.split('/').at(-1) ?? ''] ?? {});
   const kinds = Object.entries(paths).flatMap(([path, { get: search }]) => {

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Job, JobStep } from '../../../../client/api.ts';
 import { call, type FilterOrGroup, searchPage } from '../common/api.ts';
 import { hasEnded, useFollowedJob } from '../common/followJob.ts';
 import { between, duration, number, took } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
+import { LIST_SIZE } from '../common/requestsOfLink.ts';
 import { href, type Location } from '../common/router.ts';
 import { may } from '../common/schema.ts';
 import { useWritable } from '../common/writable.ts';
@@ -28,8 +29,6 @@ import { View } from '../parts/view.tsx';
 import { actionsOn } from './jobActions.ts';
 import { ChainOfJob } from './jobs/jobChain.tsx';
 import { processingInfo, StepDetails } from './stepDetails.tsx';
-
-const SIZE = 50;
 
 export function JobView({ id, location }: { id: string; location: Location }) {
   const [round, setRound] = useState(0);
@@ -101,7 +100,7 @@ export function JobView({ id, location }: { id: string; location: Location }) {
         </>
       )}
       {may('GET', '/api/v2/job-steps/search/page') && (
-        <Steps jobId={id} location={location} open={job !== undefined && !ended} changed={reload} />
+        <Steps jobId={id} location={location} open={job && !ended} changed={reload} />
       )}
     </View>
   );
@@ -143,6 +142,15 @@ const stepActions: readonly StateAction[] = [
   },
 ];
 
+/** Reloads when a job ends or continues, which changes its steps. It is no dependency of the load: new rows would lose the focus. */
+function useReloadAtEnd(open: boolean | undefined, reload: () => void): void {
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== open) reload();
+    before.current = open;
+  }, [open, reload]);
+}
+
 function Steps({
   jobId,
   location,
@@ -151,7 +159,8 @@ function Steps({
 }: {
   jobId: string;
   location: Location;
-  open: boolean;
+  /** Undefined until the job is known. */
+  open: boolean | undefined;
   changed: () => void;
 }) {
   const status = location.query.get('status');
@@ -165,15 +174,13 @@ function Steps({
   const chosen = location.query.get('sort');
   const sorting = chosen ? sortingOf(location, chosen) : { location, order: undefined };
   const { data, error, reload } = useLoad(
-    (signal) => searchPage<JobStep>('job-steps', { filters, sort: sortOf(sorting), page, size: SIZE }, signal),
+    (signal) => searchPage<JobStep>('job-steps', { filters, sort: sortOf(sorting), page, size: LIST_SIZE }, signal),
     [jobId, selectionOf(location)],
     // Search finds the end of the last step shortly after the end of the job.
     open ? 3_000 : LIST_REFRESH_MS,
     location.query.toString(),
   );
-  // Not a dependency of the load: new rows would lose the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a job that ends or continues changes its steps
-  useEffect(reload, [open]);
+  useReloadAtEnd(open, reload);
   const steps = data?.content ?? [];
   const selection = useRecordSelection(
     'JobStep',
@@ -249,7 +256,7 @@ function Steps({
           <Pager
             location={location}
             page={page}
-            size={SIZE}
+            size={LIST_SIZE}
             total={data.totalElements}
             isLowerBound={data.totalIsLowerBound}
           />

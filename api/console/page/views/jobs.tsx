@@ -4,6 +4,7 @@ import { type Filter, searchPage } from '../common/api.ts';
 import { type CurrentJob, useCurrentJobs } from '../common/currentJobs.ts';
 import { pluralize, took } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
+import { LIST_SIZE } from '../common/requestsOfLink.ts';
 import { href, type Location } from '../common/router.ts';
 import { allowedActions, BulkActions } from '../parts/bulk/bulkActions.tsx';
 import { useRecordSelection } from '../parts/bulk/selection.ts';
@@ -23,8 +24,6 @@ import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 import { jobActions } from './jobActions.ts';
 import { type FailuresOfJobs, useFailuresOfJobs } from './jobFailures.ts';
-
-const SIZE = 50;
 
 function filtersOf(location: Location): Filter[] {
   const { query } = location;
@@ -51,7 +50,7 @@ export function JobsView({ location }: { location: Location }) {
   const page = pageOf(location);
   const sorting = sortingOf(location, 'startDate');
   const { data, error, reload } = useLoad(
-    (signal) => searchPage<Job>('jobs', { filters, sort: sortOf(sorting), page, size: SIZE }, signal),
+    (signal) => searchPage<Job>('jobs', { filters, sort: sortOf(sorting), page, size: LIST_SIZE }, signal),
     [selectionOf(location)],
     LIST_REFRESH_MS,
     location.query.toString(),
@@ -114,7 +113,7 @@ export function JobsView({ location }: { location: Location }) {
           <Pager
             location={location}
             page={page}
-            size={SIZE}
+            size={LIST_SIZE}
             total={data.totalElements}
             isLowerBound={data.totalIsLowerBound}
           />

@@ -3,6 +3,7 @@ import type { Notification } from '../../../../client/api.ts';
 import { call, type Filter, get, searchPage } from '../common/api.ts';
 import { duration } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
+import { LIST_SIZE } from '../common/requestsOfLink.ts';
 import { href, type Location } from '../common/router.ts';
 import { useWritable } from '../common/writable.ts';
 import { allowedActions, BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
@@ -26,7 +27,6 @@ import { View } from '../parts/view.tsx';
 import { NoNotifications } from './noNotifications.tsx';
 
 const KIND = 'notifications';
-const SIZE = 50;
 /** The time of acceptance. Every record has it, and sorting by it is fast. */
 const ACCEPTED = 'auditInfo.whenInserted';
 
@@ -79,7 +79,7 @@ export function NotificationsView({ location }: { location: Location }) {
   const page = pageOf(location);
   const sorting = sortingOf(location, ACCEPTED);
   const { data, error, reload } = useLoad(
-    (signal) => searchPage<Notification>(KIND, { filters, sort: sortOf(sorting), page, size: SIZE }, signal),
+    (signal) => searchPage<Notification>(KIND, { filters, sort: sortOf(sorting), page, size: LIST_SIZE }, signal),
     [selectionOf(location)],
     LIST_REFRESH_MS,
     location.query.toString(),
@@ -129,7 +129,7 @@ export function NotificationsView({ location }: { location: Location }) {
           <Pager
             location={location}
             page={page}
-            size={SIZE}
+            size={LIST_SIZE}
             total={data.totalElements}
             isLowerBound={data.totalIsLowerBound}
           />

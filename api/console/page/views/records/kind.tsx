@@ -3,6 +3,7 @@ import { errorOf, type Filtering, searchPage, send } from '../../common/api.ts';
 
 import { labelOf } from '../../common/labels.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
+import { LIST_SIZE } from '../../common/requestsOfLink.ts';
 import { href, type Location } from '../../common/router.ts';
 import { columnsOf, type Interface, type Kind, plural } from '../../common/schema.ts';
 import { download } from '../../parts/download.ts';
@@ -31,8 +32,6 @@ import {
   wordMembersOf,
 } from './kinds.ts';
 
-const SIZE = 50;
-
 interface KindViewProps {
   readonly kind: Kind;
   readonly location: Location;
@@ -45,7 +44,7 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
   const filtering = filteringOfList(kind, location);
   const page = pageOf(location);
   const { data, error } = useLoad(
-    (signal) => searchPage<RecordOf>(kind.path, { ...filtering, page, size: SIZE }, signal),
+    (signal) => searchPage<RecordOf>(kind.path, { ...filtering, page, size: LIST_SIZE }, signal),
     [kind.path, selectionOf(location)],
     LIST_REFRESH_MS,
     location.query.toString(),
@@ -105,7 +104,7 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
           <Pager
             location={location}
             page={page}
-            size={SIZE}
+            size={LIST_SIZE}
             total={data.totalElements}
             isLowerBound={data.totalIsLowerBound}
           />

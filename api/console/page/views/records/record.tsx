@@ -67,7 +67,10 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
           {record.auditInfo.whoEdited}
         </p>
       )}
-      {hasHistory(kind) && <History kind={kind} id={id} record={record} isWritable={isWritable} onRestored={reload} />}
+      {/* Before the version of the record is known, its history would be requested twice. */}
+      {(record || error) && hasHistory(kind) && (
+        <History kind={kind} id={id} record={record} isWritable={isWritable} onRestored={reload} />
+      )}
       {confirming && record && (
         <Confirm
           title={`Delete ${title}`}
