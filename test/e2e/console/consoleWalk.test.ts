@@ -103,6 +103,7 @@ const dialogs = (): Readonly<Record<string, readonly DialogOfView[]>> => {
     'views/records/recordHistory.tsx': [
       of(`#/records/worklog-types/${type}`, 'Restore version 1', 'Restore version 1', []),
     ],
+    'views/records/erase.tsx': [of('#/records/users/walker', 'Erase…', 'Erase walker', [])],
     'views/records/record.tsx': [of(`#/records/worklog-types/${type}`, 'Delete', /^Delete /, [])],
     'views/rules/ruleTest.tsx': [of(`#/records/notification-rules/${rule}/test`, 'Evaluate…', /^Send the/, [])],
     'views/mailbox/mailbox.tsx': [of('#/mailbox', 'Empty', 'Empty the mailbox', [])],
