@@ -150,7 +150,9 @@ try {
   });
   await (await picture('consoleNotification', `#/notifications/${notification}`, 'text=250', story)).take();
 
-  const preview = await picture('consoleTemplate', `#/templates/${template.id}`, 'iframe[title="Preview as PDF"]');
+  const preview = await picture('consoleTemplate', `#/templates/${template.id}`, 'iframe[title="Preview as PDF"]', {
+    height: 1_160,
+  });
   await preview.page.getByRole('button', { name: 'PDF', exact: true }).click();
   await preview.page.locator('iframe[title="Preview as PDF"]').waitFor();
   await preview.page.getByLabel('Document size').selectOption('B5');
