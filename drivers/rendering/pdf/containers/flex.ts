@@ -20,7 +20,7 @@ import { type Style, sides } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { drawItems, heightAt, isRow, placedItem } from './flexItems.ts';
-import { fixNarrow } from './narrowItems.ts';
+import { type FlexibleItem, flexedSizes } from './flexLengths.ts';
 
 const config = Yoga.Config.create();
 config.setUseWebDefaults(true);
@@ -61,13 +61,13 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
   const root = rootOf(box.style, area);
   try {
     const fault: Fault = {};
+    const widths = isRow(box.style) ? flexedWidths(layout, box.style, items, area) : undefined;
     const nodes = items.map((item, at) => {
-      const node = nodeOf(layout, box.style, item, area);
+      const node = nodeOf(layout, item, area, widths?.[at]);
       node.setMeasureFunc(measureOf(layout, item, area, fault));
       root.insertChild(node, at);
       return node;
     });
-    if (isRow(box.style) && box.style.container.wrap === 'nowrap') fixNarrow(nodes, items, box.style, area);
     root.calculateLayout(area.width, undefined, box.style.rightToLeft ? Direction.RTL : Direction.LTR);
     if (fault.error) throw fault.error;
     const heights = lineHeights(layout, box.style, items, nodes, area);
@@ -97,39 +97,66 @@ function rootOf(style: Style, area: ContainerArea): Node {
   return root;
 }
 
-function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea): Node {
+/** `flexed`: the width of an item of a row. */
+function nodeOf(layout: Layout, item: Box, area: ContainerArea, flexed: number | undefined): Node {
   const { style } = item;
   const { grow, shrink, alignSelf } = style.item;
   const node = Yoga.Node.create(config);
-  const row = isRow(container);
   for (const side of sides) {
     const margin = style.margin[side];
     if (margin === 'auto') node.setMarginAuto(edges[side]);
     else node.setMargin(edges[side], resolved(margin, area.width));
   }
-  const width = declaredWidth(style.width, style, area);
   const height = declaredHeight(style, verticalInsets(style, area), area.height);
-  const natural = layout.measure(item);
-  const margins = sideMargins(style, 0);
-  const wide = item.kind === 'image' ? layout.fitWidth(item, area.width, area.width) : width;
-  node.setFlexGrow(grow);
-  node.setFlexShrink(row || style.contains ? shrink : 0);
   node.setAlignSelf(aligns[alignSelf]);
-  const basis = basisOf(style, row, area);
-  if (row) {
-    node.setFlexBasis(basis ?? wide ?? natural.max - margins);
-    if (!style.contains) node.setMinWidth(Math.min(wide ?? Number.POSITIVE_INFINITY, minContent(layout, item, area)));
-  } else {
+  if (flexed === undefined) {
+    const wide = wideOf(layout, item, area);
+    const basis = basisOf(style, false, area);
+    node.setFlexGrow(grow);
+    node.setFlexShrink(style.contains ? shrink : 0);
     if (wide !== undefined) node.setWidth(wide);
     if (basis !== undefined) node.setFlexBasis(basis);
+    const [min, max] = [declaredWidth(style.minWidth, style, area), declaredWidth(style.maxWidth, style, area)];
+    if (min !== undefined) node.setMinWidth(min);
+    if (max !== undefined) node.setMaxWidth(max);
+  } else {
+    node.setFlexBasis(flexed);
+    node.setFlexShrink(0);
   }
-  const [min, max] = [declaredWidth(style.minWidth, style, area), declaredWidth(style.maxWidth, style, area)];
-  if (min !== undefined) node.setMinWidth(min);
-  if (max !== undefined) node.setMaxWidth(max);
   if (height.fixed !== undefined && item.kind !== 'image') node.setHeight(height.fixed);
   if (height.min > 0) node.setMinHeight(height.min);
   if (Number.isFinite(height.max)) node.setMaxHeight(height.max);
   return node;
+}
+
+/** Returns the declared width of an item; that of an image is always known. */
+function wideOf(layout: Layout, item: Box, area: ContainerArea): number | undefined {
+  return item.kind === 'image'
+    ? layout.fitWidth(item, area.width, area.width)
+    : declaredWidth(item.style.width, item.style, area);
+}
+
+/** Returns the widths of the items of a row. */
+function flexedWidths(layout: Layout, container: Style, items: readonly Box[], area: ContainerArea): number[] {
+  const { wrap, columnGap } = container.container;
+  const gap = resolved(columnGap, area.width);
+  return flexedSizes(
+    items.map((item) => flexibleItem(layout, item, area)),
+    { width: area.width, gap, wraps: wrap !== 'nowrap' },
+  );
+}
+
+function flexibleItem(layout: Layout, item: Box, area: ContainerArea): FlexibleItem {
+  const { style } = item;
+  const { grow, shrink } = style.item;
+  const wide = wideOf(layout, item, area);
+  const { left, right } = insetsOf(style, area.width);
+  const base = basisOf(style, true, area) ?? wide ?? layout.measure(item).max - sideMargins(style, 0);
+  const content = style.contains ? 0 : Math.min(wide ?? Number.POSITIVE_INFINITY, minContent(layout, item, area));
+  const max = declaredWidth(style.maxWidth, style, area) ?? Number.POSITIVE_INFINITY;
+  const min = declaredWidth(style.minWidth, style, area) ?? Math.min(content, max);
+  const insets = left + right;
+  return { base, min: Math.max(insets, min), max, grow, shrink, insets, margins: sideMargins(style, area.width) };
 }
 
 /** What measuring an item threw: an error must not pass through the frames of Yoga, whose stack would not shrink. */

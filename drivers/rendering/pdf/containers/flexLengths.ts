@@ -1,0 +1,100 @@
+/** The main size of an item of a flex container before and while it grows or shrinks; pt, of border boxes. */
+export interface FlexibleItem {
+  readonly base: number;
+  readonly min: number;
+  readonly max: number;
+  readonly grow: number;
+  readonly shrink: number;
+  /** Padding and borders, which do not shrink. */
+  readonly insets: number;
+  readonly margins: number;
+}
+
+interface OpenItem {
+  readonly item: FlexibleItem;
+  size: number;
+  isFrozen: boolean;
+}
+
+/** Tolerance of sums; pt. */
+const ROUNDING = 0.001;
+
+/**
+ * Returns the main sizes of the items of a row (CSS Flexible Box Layout, "Resolving Flexible Lengths"). Yoga would let items
+ * grow from their smallest sizes instead of from their bases.
+ */
+export function flexedSizes(
+  items: readonly FlexibleItem[],
+  { width, gap, wraps }: { readonly width: number; readonly gap: number; readonly wraps: boolean },
+): number[] {
+  if (!wraps) return flexLine(items, width, gap);
+  // A line that is full must not be too long for Yoga, which divides the items into lines again.
+  return linesOf(items, width, gap).flatMap((line) => flexLine(line, width - ROUNDING, gap));
+}
+
+const hypothetical = ({ base, min, max }: FlexibleItem): number => Math.max(min, Math.min(max, base));
+
+function linesOf(items: readonly FlexibleItem[], width: number, gap: number): FlexibleItem[][] {
+  const lines: FlexibleItem[][] = [];
+  let used = 0;
+  for (const item of items) {
+    const outer = hypothetical(item) + item.margins;
+    const line = lines.at(-1);
+    if (line && used + gap + outer <= width + ROUNDING) {
+      line.push(item);
+      used += gap + outer;
+    } else {
+      lines.push([item]);
+      used = outer;
+    }
+  }
+  return lines;
+}
+
+function flexLine(items: readonly FlexibleItem[], width: number, gap: number): number[] {
+  const gaps = gap * Math.max(0, items.length - 1);
+  const outer = items.reduce((sum, item) => sum + hypothetical(item) + item.margins, gaps);
+  const grows = outer < width;
+  const factorOf = (item: FlexibleItem): number => (grows ? item.grow : item.shrink);
+  const open: OpenItem[] = items.map((item) => {
+    const size = hypothetical(item);
+    const isFrozen = factorOf(item) === 0 || (grows ? item.base > size : item.base < size);
+    return { item, size: isFrozen ? size : item.base, isFrozen };
+  });
+  const freeOf = (): number =>
+    open.reduce((free, { item, size, isFrozen }) => free - item.margins - (isFrozen ? size : item.base), width - gaps);
+  const initial = freeOf();
+  for (let flexible = open.filter(isOpen); flexible.length > 0; flexible = open.filter(isOpen)) {
+    const factors = flexible.reduce((sum, { item }) => sum + factorOf(item), 0);
+    const remaining = freeOf();
+    // Factors below 1 take only their share.
+    const free = factors < 1 && Math.abs(initial * factors) < Math.abs(remaining) ? initial * factors : remaining;
+    share(flexible, free, { grows, factors });
+  }
+  return open.map(({ size }) => size);
+}
+
+const isOpen = ({ isFrozen }: OpenItem): boolean => !isFrozen;
+
+/** Gives items their shares of the free space, and freezes those that reach their bounds, or all of them. */
+function share(
+  flexible: readonly OpenItem[],
+  free: number,
+  { grows, factors }: { readonly grows: boolean; readonly factors: number },
+): void {
+  const inner = ({ base, insets, shrink }: FlexibleItem): number => Math.max(0, base - insets) * shrink;
+  const scaled = flexible.reduce((sum, { item }) => sum + inner(item), 0);
+  let violation = 0;
+  const violations = flexible.map((one) => {
+    const { item } = one;
+    const part = grows ? item.grow / factors : scaled > 0 ? inner(item) / scaled : 0;
+    const size = item.base + free * part;
+    one.size = Math.max(item.min, Math.min(item.max, size));
+    violation += one.size - size;
+    return one.size - size;
+  });
+  flexible.forEach((one, at) => {
+    const own = violations[at] ?? 0;
+    one.isFrozen = Math.abs(violation) < ROUNDING || (violation > 0 ? own > 0 : own < 0);
+  });
+}
