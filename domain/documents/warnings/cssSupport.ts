@@ -54,6 +54,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-decoration-style': oneOf('solid'),
   'text-decoration-color': oneOf('currentcolor'),
   'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
+  'word-break': oneOf('normal', 'break-word', 'break-all'),
   'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'),
   direction: oneOf('ltr', 'rtl'),
   'list-style': listOf(

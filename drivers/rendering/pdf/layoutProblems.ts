@@ -186,9 +186,9 @@ function excerptOf({ text: whole }: TextMark): string {
  * for programs that read a page aloud.
  */
 function departureOf(mark: TextMark, toPage: Matrix, width: number): string | undefined {
-  const { text, face, size, x, y, height, letterSpacing = 0 } = mark;
+  const { text, face, size, x, y, height, letterSpacing = 0, shown } = mark;
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const length = face.width(text.trimEnd()) * size + letterSpacing * text.length;
+  const length = shown?.width ?? face.width(text.trimEnd()) * size + letterSpacing * text.length;
   const bounds = boundsOf(toPage, { x, y, width: length, height });
   if (bounds.x > 2 * width) return undefined;
   if (bounds.x >= width) return 'outside of';

@@ -30,7 +30,6 @@ export function drawFurniture(
 ): { readonly marks: Mark[]; readonly height: number } {
   if (!box) return { marks: [], height: 0 };
   const canvas = new Canvas(height, 1, page);
-  canvas.widest = width;
   return { height: new Flow(canvas).inside(wrapped(box), 0, 0, width), marks: canvas.marks };
 }
 
@@ -45,7 +44,6 @@ export function drawFixed(
 ): Mark[] {
   if (boxes.length === 0) return [];
   const canvas = new Canvas(area.height, MAX_FIXED_PAGES, page);
-  canvas.widest = area.width;
   // One that would stand below the first page is at the top.
   const pending = boxes.map((one) => ({ ...one, y: one.y < area.height ? one.y : 0 }));
   placePending(new Flow(canvas), pending, { x: 0, y: 0, ...area }, 0);
@@ -81,7 +79,6 @@ function contentOf({ style, content }: MarginBox, running: RunningElements): Blo
 function drawMarginBox({ style }: MarginBox, content: BlockBox, area: Area, page: PageNumber): Mark[] {
   if (area.width <= 0 || area.height <= 0) return [];
   const canvas = new Canvas(Math.max(area.height, 1), 1, page);
-  canvas.widest = area.width;
   const end = new Flow(canvas).inside(wrapped(content), 0, 0, area.width);
   const free = area.height - end;
   const down = style.verticalAlign === 'top' ? 0 : style.verticalAlign === 'bottom' ? free : free / 2;

@@ -32,8 +32,8 @@ interface LaidPage {
   readonly height: number;
 }
 
-/** How much smaller content that is wider than the page is drawn at most. */
-const MAX_SHRINK = 2;
+/** How much smaller content that is wider than the page is drawn at most, as in browsers. */
+const MAX_SHRINK = 1.5;
 /** Half a pixel, in pt. */
 const ROUNDING = 0.375;
 
@@ -101,7 +101,6 @@ class PageLayout {
     const heightOf = (page: number): number => this.#contentHeight(geometryOf(page)) / scale;
     const height = heightOf(0);
     const canvas = new Canvas(height, MAX_PAGES, undefined, heightOf);
-    canvas.widest = width * MAX_SHRINK;
     const flow = new Flow(canvas);
     // Browsers lay pages that they make smaller out a little wider.
     const whole = { x: 0, y: 0, width: scale === 1 ? width : (width + ROUNDING) / scale };

@@ -3,6 +3,7 @@ import { layContainer } from '../containers/containers.ts';
 import { drawBorders, insetsOf } from '../layout/borders.ts';
 import { collapsed, heightByRatio, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import { type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
+import { clipContent } from '../layout/clipping.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import type { Reach } from '../layout/drawLine.ts';
 import { Floats } from '../layout/floats.ts';
@@ -104,8 +105,11 @@ export class Flow implements Layout {
     }
     const natural = bottom;
     bottom = top + Math.max(height.min, Math.min(height.max, height.fixed ?? bottom - top));
-    if (style.contains) canvas.right = right;
-    if (style.contains && natural > bottom + 1) canvas.clip(before, bottom);
+    const area = { x: place.x, y: top, width: place.width, height: bottom - top };
+    if (style.contains) {
+      clipContent(canvas, style, area, { from: before, natural });
+      canvas.right = right;
+    }
     canvas.reached(bottom);
     if (box.marker) drawMarker(canvas, box, firstMark, content);
     if (rect) rect.height = bottom - edge;
@@ -113,7 +117,6 @@ export class Flow implements Layout {
     drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
     keepBlock(canvas, style, before, { top, bottom, hasEdges: around > 0 && height.fixed === undefined });
     if (isPositionedHere) {
-      const area = { x: place.x, y: top, width: place.width, height: bottom - top };
       placeWithin(this, style, area, { first: before[0], hasBackground: rect !== undefined });
       this.pending = outerPending;
       transformSince(canvas, style, area, { before, right });
@@ -195,7 +198,7 @@ export class Flow implements Layout {
     const left = forced.width === undefined ? place.x : x + marginOf(box.style.margin.left, width);
     const [before, { right }] = [this.canvas.position(), this.canvas];
     const area = { x: left, y, ...size };
-    drawImage(this.canvas, box, area);
+    drawImage(this.canvas, box, area, width);
     transformSince(this.canvas, box.style, area, { before, right });
     this.canvas.followed(y + size.height);
     return { y: y + size.height, margin };
@@ -277,8 +280,8 @@ export class Flow implements Layout {
   }
 
   imageSize(box: ImageBox, whole: number, forced: GivenSize = {}): { width: number; height: number } {
-    const { style } = box;
-    const sized = forced.width === undefined ? box : { ...box, style: { ...style, width: forced.width } };
+    const own = { ...box.style, width: forced.width, borderBox: true };
+    const sized = forced.width === undefined ? box : { ...box, style: own };
     return imageSize(sized, whole, this.whole, this.canvas.pageHeight);
   }
 

@@ -40,7 +40,7 @@ export function horizontalPlace(style: Style, x: number, whole: number): { x: nu
   width = Math.min(width, declared(style.maxWidth) ?? width);
   width = Math.max(width, declared(style.minWidth) ?? width);
   const free = Math.max(0, available - width);
-  if (margin.left !== 'auto') return { x: x + left + (style.rightToLeft && margin.right !== 'auto' ? free : 0), width };
+  if (margin.left !== 'auto') return { x: x + left + (style.standsRight && margin.right !== 'auto' ? free : 0), width };
   return { x: x + (margin.right === 'auto' ? free / 2 : free), width };
 }
 
@@ -82,8 +82,8 @@ export function heightByRatio(
 }
 
 /**
- * Returns the size of an image: in proportion where one side is declared, and within its container and a page. `height`: of
- * the container, where it does not depend on its content.
+ * Returns the border box of an image: in proportion where one side is declared, and within its container and a page.
+ * `height`: of the container, where it does not depend on its content.
  */
 export function imageSize(
   { style, picture }: ImageBox,
@@ -93,24 +93,29 @@ export function imageSize(
 ): { width: number; height: number } {
   const ratio = style.ratio ?? picture.width / picture.height;
   const finite = Number.isFinite(whole);
+  const insets = insetsOf(style, finite ? whole : 0);
+  const [across, along] = [insets.left + insets.right, insets.top + insets.bottom];
   const declared = (length: Length | undefined): number | undefined =>
-    length === undefined || (typeof length !== 'number' && !finite) ? undefined : resolved(length, whole);
-  const { fixed: ownHeight, max: maxHeight } = declaredHeight(style, 0, containerHeight);
+    length === undefined || (typeof length !== 'number' && !finite)
+      ? undefined
+      : resolved(length, whole) - (style.borderBox ? across : 0);
+  const height = declaredHeight(style, along, containerHeight);
+  const ownHeight = height.fixed === undefined ? undefined : height.fixed - along;
   const ownWidth = declared(style.width);
   const { zoom = 1 } = style.units;
   let width = ownWidth ?? (ownHeight === undefined ? picture.width * zoom : ownHeight * ratio);
   const upper = declared(style.maxWidth);
   if (upper !== undefined && width > upper) width = upper;
   width = Math.max(width, declared(style.minWidth) ?? 0);
-  let height = ownHeight ?? width / ratio;
-  if (height > maxHeight) {
-    height = maxHeight;
-    if (ownWidth === undefined) width = Math.min(width, height * ratio);
+  let high = ownHeight ?? width / ratio;
+  if (high > height.max - along) {
+    high = height.max - along;
+    if (ownWidth === undefined) width = Math.min(width, high * ratio);
   }
-  const shrink = Math.min(1, whole / width, pageHeight / height);
+  const shrink = Math.min(1, (whole - across) / width, (pageHeight - along) / high);
   if (Number.isFinite(shrink) && shrink < 1) {
     width *= shrink;
-    height *= shrink;
+    high *= shrink;
   }
-  return { width: Math.max(0, width), height: Math.max(0, height) };
+  return { width: Math.max(0, width) + across, height: Math.max(0, high) + along };
 }

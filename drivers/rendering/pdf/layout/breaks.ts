@@ -17,6 +17,26 @@ const breakable = new RegExp(
 );
 const openEnd = new RegExp(String.raw`(?!${opening})[\s${hyphens}${ideographs}]$`);
 
+/** Signs that no line begins with. */
+const neverFirst = String.raw`!"'),.\/:;?|\]}\u00a0\u00ab\u00bb\u2018-\u201f\u2026`;
+/**
+ * Where browsers end a line within what has neither spaces nor hyphens: after a question mark or an ellipsis, before a
+ * bracket that follows a sign, and on both sides of a dash.
+ */
+const within = new RegExp(
+  [
+    String.raw`(?<=[?\u2026])(?![\s${neverFirst}${hyphens}])(?=[^])`,
+    String.raw`(?<=[!"#%&)*+,.:;=>|}~\]\\])(?=[(<\[{])`,
+    String.raw`(?<=[^\s(\[{"'\u00ab\u00bb\u2018-\u201f])(?=\u2014)`,
+  ].join('|'),
+  'u',
+);
+/** What a piece of text contains that may be split further. */
+const splits = /[?\u2026]\S|\S[\u2014(<[{]/;
+/** A hyphen before a sign, or one that is the minus of a number: no line ends after it. */
+const startsWithSign = new RegExp(`^[${neverFirst}]`);
+const minus = /(?:^|[^\p{L}\p{N}])[-\u2010]$/u;
+
 /** Scripts that are written without spaces between words: Thai, Lao, Burmese and Khmer. */
 const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\uaa60-\uaa7f]/;
 /** Marks of repetition and abbreviation, which no line begins with, and combining marks. */
@@ -32,12 +52,34 @@ export interface Piece {
 /** Splits a text where lines may end. */
 export function piecesOfText(text: string): Piece[] {
   const pieces: Piece[] = [];
+  let end = 0;
   for (const piece of text.match(breakable) ?? []) {
-    const mayEnd = openEnd.test(piece) && !piece.endsWith('\u00a0');
+    end += piece.length;
+    const mayEnd = openEnd.test(piece) && !piece.endsWith('\u00a0') && !isHeldByNext(text, end);
     if (unspaced.test(piece)) addWords(pieces, piece, mayEnd);
+    else if (splits.test(piece)) addParts(pieces, piece, mayEnd);
     else pieces.push({ text: piece, mayEnd });
   }
   return pieces;
+}
+
+/** Whether no line begins with a text. */
+export const mayNotBegin = (text: string): boolean => startsWithSign.test(text);
+
+/** Whether a hyphen before a position stays on the line of what follows it. */
+function isHeldByNext(text: string, at: number): boolean {
+  const last = text.charCodeAt(at - 1);
+  if (last !== 0x2d && (last < 0x2010 || last > 0x2014)) return false;
+  const next = text.slice(at, at + 1);
+  return mayNotBegin(next) || (/\d/.test(next) && minus.test(text.slice(Math.max(0, at - 3), at)));
+}
+
+/** Adds the parts of a piece between which a line may end. */
+function addParts(pieces: Piece[], piece: string, mayEnd: boolean): void {
+  const parts = piece.split(within);
+  parts.forEach((text, at) => {
+    pieces.push({ text, mayEnd: at < parts.length - 1 || mayEnd });
+  });
 }
 
 let segmenter: Intl.Segmenter | undefined;

@@ -70,8 +70,6 @@ export class Canvas {
   readonly breaks: number[] = [];
   /** The right side of the widest box. */
   right = 0;
-  /** Maximum width of a table whose words are not broken; pt. */
-  widest = Number.POSITIVE_INFINITY;
   readonly page: { readonly number: number; readonly count: number };
   /** pt. */
   readonly pageHeight: number;
@@ -150,22 +148,12 @@ export class Canvas {
 
   /** Returns a canvas without anything on it. `heights`: of its pages, where they differ from those of this one. */
   blank(heights?: HeightOf): Canvas {
-    const canvas = new Canvas(this.pageHeight, this.pages, this.page, heights);
-    canvas.widest = this.widest;
-    return canvas;
+    return new Canvas(this.pageHeight, this.pages, this.page, heights);
   }
 
   position(): CanvasPosition {
     const { marks, keeps, heads, breaks, gaps, feet } = this;
     return [marks.length, keeps.length, heads.length, breaks.length, gaps.length, feet.length];
-  }
-
-  /** Removes the text and the images that were added since a position and begin below `bottom`. */
-  clip([from, , heads, , , feet]: CanvasPosition, bottom: number): void {
-    // The heads and feet of tables are found by their positions in the list.
-    if (this.heads.length > heads || this.feet.length > feet) return;
-    const inside = this.marks.splice(from).filter((mark) => !('height' in mark) || mark.y < bottom - EPSILON);
-    for (const mark of inside) this.marks.push(mark);
   }
 
   /** Moves what was added between two positions down, and to the right by `aside`. */

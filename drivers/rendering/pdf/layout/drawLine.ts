@@ -65,8 +65,10 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   const height = above + below;
   const free = width - total;
   let start = x;
-  if (style.align === 'right') start += free;
-  else if (style.align === 'center') start += Math.max(0, free / 2);
+  // A line that is too long leaves its block at the end.
+  if (free < 0) start += style.rightToLeft ? free : 0;
+  else if (style.align === 'right') start += free;
+  else if (style.align === 'center') start += free / 2;
   const gaps = style.align === 'justify' && !place.last && free > 0 ? line.filter(endsInSpace).length : 0;
   canvas.extend(start + total);
   const frame = { canvas, y, height, above };

@@ -1,4 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
+import type { Style } from '../style/style.ts';
+import { mayNotBegin } from './breaks.ts';
 import { spacingOf, type Word } from './words.ts';
 
 export interface Measures {
@@ -27,7 +29,7 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
     // The words of a box within a line may be on several lines.
     const spare = word.box
       ? width - boxed(word.box).min
-      : word.style.breaksWords
+      : needsNoSpace(word.style)
         ? Math.max(0, bare - word.style.size)
         : 0;
     partBare = part + bare;
@@ -43,6 +45,14 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
   return { min: part > 0 ? Math.max(min, partBare - narrower) : min, max };
 }
 
+/** Whether columns may be narrower than the words of a style: a line breaks within them where it must. */
+const needsNoSpace = ({ wordBreak, overflowWrap }: Style): boolean =>
+  wordBreak !== 'normal' || overflowWrap === 'anywhere';
+
+/** Whether a word of a style that alone is longer than a line is broken between letters. Others overflow their line. */
+const mayBreakWithin = ({ wordBreak, overflowWrap, whiteSpace }: Style): boolean =>
+  (wordBreak !== 'normal' || overflowWrap !== 'normal') && whiteSpace !== 'nowrap' && whiteSpace !== 'pre';
+
 /** Where lines are put. */
 export interface LineRoom {
   /** Opens a line that begins with a part of this width. Returns the width of the line. */
@@ -52,8 +62,8 @@ export interface LineRoom {
 }
 
 /**
- * Breaks words into lines; a word that alone is longer than a line is broken between letters. Lines are generated one at a
- * time, so that the caller places each before the next one is opened.
+ * Breaks words into lines; a word that alone is longer than a line is broken between letters if its style permits it. Lines
+ * are generated one at a time, so that the caller places each before the next one is opened.
  */
 export function* breakLines(words: readonly Word[], room: LineRoom): Generator<Word[]> {
   const line = new OpenLine(room);
@@ -65,12 +75,14 @@ export function* breakLines(words: readonly Word[], room: LineRoom): Generator<W
       start++;
       continue;
     }
-    line.begin(bare);
-    if (line.isFullFor(bare)) {
+    // `break-all` fills the line that the word before it is on.
+    const fills = words[start]?.style.wordBreak === 'break-all';
+    line.begin(fills ? 0 : bare);
+    if (line.isFullFor(bare) && !fills) {
       yield hyphenated(line.end());
       line.begin(bare);
     }
-    if (bare > line.limit && words[start]?.style.whiteSpace !== 'nowrap') yield* breakPart(line, words, start, end);
+    if (line.isTooShortFor(bare) && isBreakable(words, start, end)) yield* breakPart(line, words, start, end);
     else line.addAll(words, start, end);
     if (words[end - 1]?.end === 'must') yield line.end();
     start = end;
@@ -100,8 +112,17 @@ class OpenLine {
     this.limit = this.room.open(bare) + 0.01;
   }
 
+  /** The width that is left. */
+  get rest(): number {
+    return this.limit - this.width;
+  }
+
+  isTooShortFor(bare: number): boolean {
+    return this.width + bare > this.limit;
+  }
+
   isFullFor(bare: number): boolean {
-    return this.words.length > 0 && this.width + bare > this.limit;
+    return this.words.length > 0 && this.isTooShortFor(bare);
   }
 
   add(word: Word): void {
@@ -141,10 +162,22 @@ function bareWidth(words: readonly Word[], start: number, end: number): number {
   return width + (words[end - 1]?.bare ?? 0);
 }
 
+function isBreakable(words: readonly Word[], start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const word = words[i];
+    if (word && mayBreakWithin(word.style)) return true;
+  }
+  return false;
+}
+
 /** Yields the full lines of a part that is wider than a line. Its last line stays open. */
 function* breakPart(line: OpenLine, words: readonly Word[], start: number, end: number): Generator<Word[]> {
   for (const word of words.slice(start, end)) {
-    for (const piece of piecesOf(word, Math.max(1, line.limit))) {
+    if (!mayBreakWithin(word.style)) {
+      line.add(word);
+      continue;
+    }
+    for (const piece of piecesOf(word, line)) {
       if (line.isFullFor(piece.bare)) {
         yield hyphenated(line.end());
         line.begin(piece.bare);
@@ -160,11 +193,11 @@ function hyphenated(line: Word[]): Word[] {
   return last?.soft ? [...line.slice(0, -1), { ...last, text: `${last.text}-`, width: last.bare }] : line;
 }
 
-/** Splits a word that is wider than a line into pieces that fit. */
-function* piecesOf(word: Word, width: number): Generator<Word> {
+/** Splits a word that is wider than what is left of a line into pieces that fit on this line and on further ones. */
+function* piecesOf(word: Word, line: OpenLine): Generator<Word> {
   const { face, style } = word;
   const { soft: _, ...hard } = word;
-  if (!face || word.bare <= width) {
+  if (!face || !line.isTooShortFor(word.bare)) {
     yield word;
     return;
   }
@@ -175,12 +208,17 @@ function* piecesOf(word: Word, width: number): Generator<Word> {
   };
   let text = '';
   let sum = 0;
+  let width = line.rest;
   for (const letter of word.text) {
     const own = widthOf(letter);
-    if (text !== '' && sum + own > width) {
-      yield piece(text);
-      text = '';
-      sum = 0;
+    if (sum + own > width) {
+      // Of `break-all`, too, no line begins with a sign.
+      const carried = style.wordBreak === 'break-all' && text.length > 1 && mayNotBegin(letter) ? text.slice(-1) : '';
+      const shown = text.slice(0, text.length - carried.length);
+      if (shown !== '') yield piece(shown);
+      text = carried;
+      sum = carried === '' ? 0 : widthOf(carried);
+      width = line.limit;
     }
     text += letter;
     sum += own;

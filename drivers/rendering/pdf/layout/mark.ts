@@ -6,6 +6,12 @@ import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
 import type { Matrix } from '../transforms/matrix.ts';
 
+/** The part of a mark that is within the box around it; pt. */
+interface Shown {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One thing to draw. Positions are in pt from the top left of an endless page, which paginate.ts cuts. */
 export type Mark =
   | {
@@ -23,6 +29,8 @@ export type Mark =
       readonly letterSpacing?: number;
       /** The text as it is read, if its letters are in another order. */
       readonly spoken?: string;
+      /** How much of it is drawn, from its top left; all if absent. */
+      readonly shown?: Shown;
       tag?: Tag | undefined;
     }
   | {
@@ -73,6 +81,7 @@ export type Mark =
       readonly height: number;
       readonly picture: Picture;
       readonly opacity?: number;
+      readonly shown?: Shown;
       tag?: Tag | undefined;
     }
   | {

@@ -25,6 +25,10 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
       const length = result[key];
       if (length !== undefined) result[key] = length * by;
     }
+    if ('shown' in mark && mark.shown) {
+      const { width, height } = mark.shown;
+      return { ...result, shown: { width: width * by, height: height * by } };
+    }
     if (result.kind === 'group') {
       const [a, b, c, d, e, f] = result.matrix;
       return { ...result, marks: scaled(result.marks, by), matrix: [a, b, c, d, e * by, f * by] };

@@ -78,7 +78,7 @@ export function measureTable(table: TableBox, layout: Layout): Measures {
   const sum = (values: readonly number[]): number => values.reduce(add, frame);
   const max = needs.map((need) => Math.max(need.fixed ?? need.max, need.min));
   const declared = typeof table.style.width === 'number' ? table.style.width : 0;
-  const min = Math.max(Math.min(sum(needs.map((need) => need.min)), layout.canvas.widest), declared);
+  const min = Math.max(sum(needs.map((need) => need.min)), declared);
   return grid.columns === 0 ? { min: declared, max: declared } : { min, max: Math.max(declared || sum(max), min) };
 }
 
@@ -86,7 +86,7 @@ export function measureTable(table: TableBox, layout: Layout): Measures {
 export function widthOfTable(table: TableBox, layout: Layout, available: number): number {
   const { style } = table;
   const { needs, frame } = metricsOf(table, layout);
-  const least = Math.max(leastWidth(style, needs, frame, layout), resolved(style.minWidth ?? 0, available));
+  const least = Math.max(leastWidth(style, needs, frame), resolved(style.minWidth ?? 0, available));
   const declared = tableWidth(style, available);
   const upper = style.maxWidth === undefined ? Number.POSITIVE_INFINITY : resolved(style.maxWidth, available);
   const own = declared ?? Math.min(available, frame + preferredWidth(needs));
@@ -94,12 +94,8 @@ export function widthOfTable(table: TableBox, layout: Layout, available: number)
 }
 
 /** The width that the longest words of the columns need. */
-function leastWidth(style: Style, needs: readonly ColumnNeed[], frame: number, { canvas }: Layout): number {
-  if (style.fixedTable && style.width !== undefined) return 0;
-  return Math.min(
-    needs.reduce((sum, need) => sum + need.min, frame),
-    canvas.widest,
-  );
+function leastWidth(style: Style, needs: readonly ColumnNeed[], frame: number): number {
+  return style.fixedTable && style.width !== undefined ? 0 : needs.reduce((sum, need) => sum + need.min, frame);
 }
 
 /** Returns the widths of the columns of a table whose border box is `width` wide. */

@@ -17,7 +17,7 @@ export function computeStyle(
   declared: ReadonlyMap<string, string>,
   options: ComputeOptions = {},
 ): Style {
-  const style: Style = { ...parent, ...notInherited() };
+  const style: Style = { ...parent, ...notInherited(), standsRight: parent.rightToLeft };
   style.custom = customOf(parent.custom, declared);
   const declarations = withValues(declared, style.custom);
   if (options.units) style.units = options.units;
@@ -118,7 +118,8 @@ function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string
   const declared = declarations.get('color');
   const colour = declared === undefined || declared === 'inherit' ? null : readColourOf(declared);
   if (colour !== null) style.colour = colour;
-  if (style.alignsTables && /^(inline-)?table$/.test(declarations.get('display') ?? '')) alignTable(style);
+  const display = declarations.get('display');
+  if (style.alignsTables && (display === 'table' || display === 'inline-table')) alignTable(style, display);
 }
 
 /** Enlarges what the element has of its own and what it inherits. */
@@ -138,9 +139,12 @@ function readZoom(style: Style, value: string | undefined): void {
 }
 
 /** Aligns a table in an aligned cell as browsers do (`<td align="center"><table>`): e-mails are laid out this way. */
-function alignTable(style: Style): void {
-  if (style.align === 'center' || style.align === 'right') style.margin.left = 'auto';
-  if (style.align === 'center') style.margin.right = 'auto';
+function alignTable(style: Style, display: string): void {
+  // Within a line, the alignment of the line counts.
+  if (display === 'table') {
+    if (style.align === 'center' || style.align === 'right') style.margin.left = 'auto';
+    if (style.align === 'center') style.margin.right = 'auto';
+  }
   style.align = style.rightToLeft ? 'right' : 'left';
   style.alignsTables = false;
   style.isAligned = false;

@@ -129,12 +129,11 @@ export const propertyReaders: Record<string, PropertyReader> = {
     else oneOf('align', ['left', 'right', 'center', 'justify'])(style, value, style);
   },
   'white-space': oneOf('whiteSpace', ['normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line']),
-  'word-break': (style, value) => {
-    style.breaksWords = value === 'break-word' || value === 'break-all';
+  'word-break': oneOf('wordBreak', ['normal', 'break-word', 'break-all']),
+  'line-break': (style, value) => {
+    if (value === 'anywhere') style.wordBreak = 'break-all';
   },
-  'overflow-wrap': (style, value) => {
-    style.breaksWords = value === 'anywhere';
-  },
+  'overflow-wrap': oneOf('overflowWrap', ['normal', 'break-word', 'anywhere']),
   'text-transform': oneOf('textTransform', ['none', 'uppercase', 'lowercase', 'capitalize']),
   'list-style-type': (style, value) => {
     style.listType = value;

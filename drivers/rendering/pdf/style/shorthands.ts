@@ -113,9 +113,12 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'margin-inline-end':
       return [['margin-right', value]];
     default:
-      return [[property, value]];
+      return [[aliases[property] ?? property, value]];
   }
 }
+
+/** Other names of properties. */
+const aliases: Readonly<Record<string, string>> = { 'word-wrap': 'overflow-wrap' };
 
 function twoSides([first = '', second = first]: readonly string[], one: string, other: string): [string, string][] {
   return [

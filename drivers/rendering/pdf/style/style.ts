@@ -55,8 +55,8 @@ export interface Style {
   /** Whether `align` comes from an `align` attribute: that aligns tables too, but not their content. */
   alignsTables: boolean;
   whiteSpace: 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
-  /** Whether long words need no space of their own (`word-break: break-word`): a line breaks within them where it must. */
-  breaksWords: boolean;
+  wordBreak: 'normal' | 'break-word' | 'break-all';
+  overflowWrap: 'normal' | 'break-word' | 'anywhere';
   textTransform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   listType: string;
   rightToLeft: boolean;
@@ -73,6 +73,8 @@ export interface Style {
   underline: boolean;
   strike: boolean;
   // Not inherited.
+  /** Whether the text of the element around runs from right to left: blocks stand on its right side. */
+  standsRight: boolean;
   display: string;
   shift: 'baseline' | 'sub' | 'super';
   verticalAlign: 'baseline' | 'top' | 'middle' | 'bottom';
@@ -133,6 +135,7 @@ const black: Colour = { hex: '#000000', opacity: 1 };
 /** The initial values of the properties that are not inherited. */
 export const notInherited = () =>
   ({
+    standsRight: false,
     display: 'inline',
     shift: 'baseline',
     verticalAlign: 'baseline',
@@ -194,7 +197,8 @@ export const initialStyle: Style = {
   isAligned: false,
   alignsTables: false,
   whiteSpace: 'normal',
-  breaksWords: false,
+  wordBreak: 'normal',
+  overflowWrap: 'normal',
   textTransform: 'none',
   listType: 'disc',
   rightToLeft: false,
@@ -234,7 +238,7 @@ export const isContainer = ({ display }: Pick<Style, 'display'>): boolean =>
 
 /** Returns the style of a box that no element stands for. */
 export function anonymous(parent: Style, display: string): Style {
-  return { ...parent, ...notInherited(), display };
+  return { ...parent, ...notInherited(), standsRight: parent.rightToLeft, display };
 }
 
 /** Whether an image or a gradient is behind an element. */

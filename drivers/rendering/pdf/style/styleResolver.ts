@@ -29,6 +29,8 @@ export class StyleResolver {
   readonly #units: Units;
   readonly #hasCounters: boolean;
   readonly #hasPseudo: boolean;
+  /** Whether `overflow` of the body counts for its own box. */
+  #isRootContained = false;
 
   constructor(sheets: readonly Stylesheet[], units: Units) {
     this.#sheets = sheets;
@@ -76,6 +78,10 @@ export class StyleResolver {
       const isRoot = element.parent === undefined;
       const declarations = cascade(inOrder(rules, hints, inline));
       style = computeStyle(parent, declarations, isRoot ? { isRoot, units: this.#units } : {});
+      // The overflow of the root is that of the pages. Without one, that of the body is, too.
+      const isOfPages = isRoot || (element.tag === 'body' && !this.#isRootContained);
+      if (isRoot) this.#isRootContained = style.contains;
+      if (isOfPages) style.contains = false;
       byKey.set(key, style);
     }
     return style;

@@ -94,7 +94,10 @@ class Painter {
     const { tag } = mark;
     this.structure?.mark(tag);
     if (tag?.role === 'Figure') tag.attributes = layoutOf(boundsOf(this.toPage, mark), this.pen.page.height);
+    const { x, y, shown } = mark;
+    if (shown) this.pen.save().rect(x, y, shown.width, shown.height).clip();
     this.drawing.images.draw(mark);
+    if (shown) this.pen.restore();
     // An SVG leaves another font behind.
     this.face = undefined;
     this.size = 0;
@@ -137,8 +140,14 @@ class Painter {
   }
 
   private text(mark: MarkOf<'text'>): void {
-    const { face, size, colour, x, y, baseline } = mark;
+    const { face, size, colour, x, y, baseline, shown } = mark;
     this.fill(colour);
+    // Letters may be higher than their line.
+    if (shown)
+      this.pen
+        .save()
+        .rect(x, y - shown.height, shown.width, 3 * shown.height)
+        .clip();
     if (face !== this.face) this.pen.font(face.source, face.name);
     if (size !== this.size) this.pen.fontSize(size);
     this.face = face;
@@ -146,6 +155,10 @@ class Painter {
     const { letterSpacing } = mark;
     const options = letterSpacing === undefined ? textOptions : { ...textOptions, characterSpacing: letterSpacing };
     this.pen.text(mark.text, x, y + baseline, options);
+    if (!shown) return;
+    this.pen.restore();
+    this.face = undefined;
+    this.size = 0;
   }
 
   private rect(mark: MarkOf<'rect'>): void {
