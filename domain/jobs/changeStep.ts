@@ -1,4 +1,5 @@
-import { type JobRow, lockJobs, lockSteps, readStep, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { type JobRow, lockJobs, readStep, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { lockLeases } from '../../db/queries/jobs/leaseRows.ts';
 import { checkWritable, readable, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
@@ -16,6 +17,7 @@ import { isObject, textOf } from '../validation/values.ts';
 import { waitsForOthers } from './chains/predecessors.ts';
 import { problemsOfPeriod } from './jobDates.ts';
 import { withCause } from './jobState.ts';
+import { asRunning } from './leases/runningRecord.ts';
 import { refusingTakenChunks } from './newSteps.ts';
 import { noSuch } from './read.ts';
 import { managedType, reopenJob } from './resend.ts';
@@ -65,7 +67,8 @@ async function changeStep(
   if (!before) throw noSuch(stepKind, id);
   const text = await inJobTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
-    const [locked] = await lockSteps(transaction, [id]);
+    // Of a claim that its record does not show yet, the members while it runs are what the client changes.
+    const [locked] = (await lockLeases(transaction, [id])).map(asRunning);
     const row = readable(services, stepKind, locked);
     if (!row || !job) throw noSuch(stepKind, id);
     checkWritable(services, stepKind, row);

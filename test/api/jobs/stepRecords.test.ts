@@ -60,3 +60,23 @@ test('a step that ends soon is written once', async () => {
   await report('complete', { worker: 'w1', steps: [claimed(one)] });
   expect(await read(one.step.id)).toMatchObject({ status: 'COMPLETED', auditInfo: { version: 2 } });
 });
+
+const startOf = ({ step }: Claim) => ({ ...step })['startDate' as never];
+
+test('a PATCH right after a claim changes the step as it runs', async () => {
+  const type = newType();
+  await makeJob(type, 1);
+  const one = await only(claim(type));
+  const patched = await api.request('PATCH', `/job-steps/${one.step.id}`, { log: 'by hand' });
+  expect([patched.status, JSON.parse(patched.text)]).toEqual([
+    200,
+    expect.objectContaining({ status: 'IN_PROGRESS', log: 'by hand', startDate: startOf(one) }),
+  ]);
+  await makeJob(type, 1);
+  const other = await only(claim(type));
+  expect((await api.request('PATCH', `/job-steps/${other.step.id}`, { status: 'COMPLETED' })).status).toBe(200);
+  expect(await read(other.step.id)).toMatchObject({
+    ...{ status: 'COMPLETED', startDate: startOf(other), endDate: expect.any(String) },
+    processingInfo: { attempts: 1, worker: 'w1' },
+  });
+});
