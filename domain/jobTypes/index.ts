@@ -6,6 +6,7 @@ import { parseFiltering } from '../filtering/index.ts';
 import type { JobType } from '../jobs/types.ts';
 import { boolean, date, free, objects, string, uuid } from '../kinds/declaration/members.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
+import { startedByOther } from '../kinds/processing/startedAlone.ts';
 import { checkLogSelection } from '../logs/logSelection.ts';
 import { checkNotificationData } from '../notifications/notificationJob.ts';
 import type { StepQueueName } from '../queue/definitions.ts';
@@ -28,14 +29,14 @@ export const jobTypes = {
   BULK_CHANGE: {
     data: {},
     stepQueue: 'step.records',
-    checkData: () => ['jobType: a BULK_CHANGE is started by POST /{kind}/bulk'],
+    checkData: () => [startedByOther('BULK_CHANGE')],
     infoOfCancelled: countsOfSteps,
   },
   /** As BULK_CHANGE, of records that the database role of workers may not write: apis run its steps. */
   GUARDED_BULK_CHANGE: {
     data: {},
     stepQueue: 'step.guarded',
-    checkData: () => ['jobType: a GUARDED_BULK_CHANGE is started by POST /{kind}/bulk'],
+    checkData: () => [startedByOther('GUARDED_BULK_CHANGE')],
     infoOfCancelled: countsOfSteps,
   },
   /** Erases a person from all that is stored; started by `POST /users/{idOrCode}/erase` alone. Apis run its steps. */
@@ -43,7 +44,7 @@ export const jobTypes = {
     data: {},
     stepQueue: 'step.guarded',
     finishes: true,
-    checkData: () => ['jobType: an ERASE_USER is started by POST /users/{idOrCode}/erase'],
+    checkData: () => [startedByOther('ERASE_USER')],
   },
   /** Creates and fills missing search indexes, and updates the others. */
   CREATE_INDEXES: {

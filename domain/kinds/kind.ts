@@ -243,9 +243,10 @@ export interface Kind {
   readonly unindexedColumns?: readonly string[];
   /**
    * Returns problems that involve several members, each beginning with a member's path. The values lack invalid
-   * members, even required ones. `kinds` has every kind, for a kind that refers to others.
+   * members, even required ones. `kinds` has every kind, for a kind that refers to others. `named` are the members that
+   * other problems name.
    */
-  readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
+  readonly check?: (values: Values, kinds: readonly Kind[], named: ReadonlySet<string>) => string[];
   /**
    * As `check`, for problems that stored records may have already: earlier releases did not check them, or the
    * configuration has changed. A write ignores those that the stored record has too.

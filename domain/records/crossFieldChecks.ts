@@ -4,8 +4,9 @@ import type { JsonObject, Kind, Values } from '../kinds/kind.ts';
 /** Adds the problems that the kind finds in values, without the members that a problem names already. */
 export function checkCrossFields(kind: Kind, values: JsonObject, problems: string[], at = ''): void {
   if (!kind.check) return;
-  const valid = withoutMembers(values, membersOf(problems, at)) as Values;
-  for (const problem of kind.check(valid, kinds)) problems.push(at === '' ? problem : `${at}.${problem}`);
+  const named = membersOf(problems, at);
+  const valid = withoutMembers(values, named) as Values;
+  for (const problem of kind.check(valid, kinds, named)) problems.push(at === '' ? problem : `${at}.${problem}`);
 }
 
 export const memberOf = (problem: string): string => /^[^.:[]*/.exec(problem)?.[0] ?? '';

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import type { PlannedRun } from '../../db/queries/schedules/scheduleRows.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
 
@@ -29,20 +30,45 @@ export function nextRun(timing: Timing, after: Date, anchor: Date): Date | undef
   return new Date(anchor.getTime() + Math.max(steps, 1) * length);
 }
 
-/** Problems of the members that say when a schedule runs. */
-export function timingProblems(values: JsonObject): string[] {
+const timingMembers = ['cron', 'everySeconds', 'at'];
+
+/** Problems of the members that say when a schedule runs. @param named members that other problems name, and that values lack */
+export function timingProblems(values: JsonObject, named: ReadonlySet<string> = new Set()): string[] {
   const { cron, timeZone, everySeconds, at } = values;
   const present = [cron, everySeconds, at].filter((value) => value !== undefined);
   const problems: string[] = [];
-  if (present.length !== 1)
+  const isNamed = timingMembers.some((name) => named.has(name));
+  if (present.length !== 1 && !isNamed)
     problems.push(`cron: exactly one of cron, everySeconds and at is required, not ${present.length} of them`);
-  if (timeZone !== undefined && cron === undefined) problems.push('timeZone: only a cron has a time zone');
+  if (timeZone !== undefined && cron === undefined && !isNamed) problems.push('timeZone: only a cron has a time zone');
   const isZone = typeof timeZone !== 'string' || isTimeZone(timeZone);
   if (!isZone)
     problems.push(`timeZone: ${JSON.stringify(timeZone)} is not an IANA time zone, such as Europe/Prague or UTC`);
   if (typeof cron === 'string') problems.push(...syntaxProblems(cron));
   return problems;
 }
+
+/**
+ * Returns the first run of a schedule after a time; undefined if there is none.
+ *
+ * @param anchor as of nextRun
+ */
+export function runAfter(id: string, values: JsonObject, after: Date, anchor: Date): PlannedRun | undefined {
+  const plannedAt = nextRun(timingOf(values), after, anchor);
+  if (!plannedAt) return undefined;
+  return {
+    plannedAt,
+    nextAt: new Date(plannedAt.getTime() + jitterMs(id, plannedAt, Number(values.jitterSeconds ?? 0))),
+  };
+}
+
+/** The same in every process. */
+function jitterMs(id: string, plannedAt: Date, seconds: number): number {
+  return seconds === 0 ? 0 : Number(Bun.hash.wyhash(`${id} ${plannedAt.toISOString()}`) % BigInt(seconds * 1_000));
+}
+
+/** Returns the text of what the next run of a schedule follows from: it is planned anew if the text has changed. */
+export const timingText = (values: JsonObject): string => JSON.stringify([timingOf(values), values.jitterSeconds ?? 0]);
 
 /** Problems that the passing of time alone can cause, which stored schedules may therefore have. */
 export function neverRuns(values: JsonObject): string[] {
@@ -69,7 +95,28 @@ function syntaxProblems(pattern: string): string[] {
     new Cron(pattern, { paused: true, mode: MODE });
     return [];
   } catch {
-    return [`cron: must have ${FORM}, not ${describe(pattern)}`];
+    return [`cron: must have ${FORM}, not ${describe(pattern)}${faultyField(pattern)}`];
+  }
+}
+
+const FIELDS = ['second', 'minute', 'hour', 'day', 'month', 'weekday'];
+
+/** Names the first field that cannot be read, of a pattern with the right number of fields. */
+function faultyField(pattern: string): string {
+  const parts = pattern.trim().split(/\s+/);
+  const names = FIELDS.slice(-parts.length);
+  if (parts.length < 5 || parts.length > FIELDS.length) return '';
+  const at = parts.findIndex(
+    (part, index) => !isPattern(parts.map((_, other) => (other === index ? part : '*')).join(' ')),
+  );
+  return at === -1 ? '' : `; its ${names[at]} ${describe(parts[at])} cannot be read`;
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new Cron(pattern, { paused: true, mode: MODE }) !== undefined;
+  } catch {
+    return false;
   }
 }
 

@@ -8,7 +8,6 @@ import {
   lockRun,
   moveToRun,
   msToNextRun,
-  type PlannedRun,
   planSchedule,
   postponeRun,
   type RunOutcome,
@@ -24,7 +23,7 @@ import type { Services } from '../../domain/ports/services.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
 import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
-import { nextRun, type Timing, timingOf } from '../../domain/schedules/timing.ts';
+import { runAfter, timingText } from '../../domain/schedules/timing.ts';
 import type { WorkContext } from './handler.ts';
 import { servicesOfHolder } from './servicesOfHolder.ts';
 
@@ -86,8 +85,7 @@ export function makeScheduler(context: WorkContext): Scheduler {
       await planSchedule(sql, changed, { timing: null, run: undefined });
       return;
     }
-    const timing = timingOf(values);
-    const text = JSON.stringify([timing, values.jitterSeconds ?? 0]);
+    const text = timingText(values);
     if (text === changed.timing) await keepPlan(sql, changed);
     else {
       // A run whose time has passed before a worker could plan it is due, as after an outage.
@@ -210,19 +208,4 @@ async function finishRun(
     if (isNew) await job?.store(transaction);
     await moveToRun(transaction, due.id, { run, jobId: isNew ? job?.id : undefined });
   });
-}
-
-function runAfter(id: string, values: JsonObject, after: Date, anchor: Date): PlannedRun | undefined {
-  const timing: Timing = timingOf(values);
-  const plannedAt = nextRun(timing, after, anchor);
-  if (!plannedAt) return undefined;
-  return {
-    plannedAt,
-    nextAt: new Date(plannedAt.getTime() + jitterMs(id, plannedAt, Number(values.jitterSeconds ?? 0))),
-  };
-}
-
-/** The same in every process. */
-function jitterMs(id: string, plannedAt: Date, seconds: number): number {
-  return seconds === 0 ? 0 : Number(Bun.hash.wyhash(`${id} ${plannedAt.toISOString()}`) % BigInt(seconds * 1_000));
 }

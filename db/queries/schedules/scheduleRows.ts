@@ -145,16 +145,22 @@ interface NextRun {
   /** The time of the next run by its pattern, before the jitter. */
   readonly plannedAt: Date | null;
   readonly waiting: boolean;
+  /** The text of the timing that was planned; null before the first plan, and of a paused schedule. */
+  readonly timing: string | null;
+  /** Whether the last change of the schedule was planned. */
+  readonly isPlanned: boolean;
 }
 
 /** Returns the stored runs of a schedule, newest first, and when it runs next. */
 export async function runsOf(sql: Database, id: string): Promise<NextRun & { readonly runs: readonly StoredRun[] }> {
   const [[state], runs] = await Promise.all([
     sql<NextRun[]>`
-      select next_at as "nextAt", planned_at as "plannedAt", waiting from schedule_state where schedule_id = ${id}`,
+      select next_at as "nextAt", planned_at as "plannedAt", waiting, timing, planned_revision = revision as "isPlanned"
+      from schedule_state where schedule_id = ${id}`,
     sql<StoredRun[]>`
       select planned_at as "plannedAt", decided_at as "decidedAt", outcome, job_id as "jobId", reason
       from schedule_run where schedule_id = ${id} order by planned_at desc limit ${STORED_RUNS}`,
   ]);
-  return { ...(state ?? { nextAt: null, plannedAt: null, waiting: false }), runs };
+  const unplanned = { nextAt: null, plannedAt: null, waiting: false, timing: null, isPlanned: false };
+  return { ...(state ?? unplanned), runs };
 }

@@ -2,6 +2,7 @@ import { neverRuns, timingProblems } from '../../schedules/timing.ts';
 import { boolean, code, date, free, integer, name, primaryKey, string } from '../declaration/members.ts';
 import { codedOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
+import { problemsOfStart } from './startedAlone.ts';
 
 /** What a run does while the Job of the run before has not ended. */
 const overlaps = ['SKIP', 'QUEUE', 'REPLACE'] as const;
@@ -84,6 +85,6 @@ export const schedule: Kind = {
   keepsHistory: true,
   guarded: true,
   actsForWriter: true,
-  check: timingProblems,
-  checkNew: neverRuns,
+  check: (values, _, named) => timingProblems(values, named),
+  checkNew: (values) => [...neverRuns(values), ...problemsOfStart(values.jobType)],
 };

@@ -1,15 +1,17 @@
 import { listedSchedules } from '../../../db/queries/schedules/scheduleList.ts';
 import { runsOf, type StoredRun } from '../../../db/queries/schedules/scheduleRows.ts';
 import { readableIds, readableRows } from '../../access/reach.ts';
+import type { Audit, JsonObject } from '../../kinds/kind.ts';
 import { job } from '../../kinds/processing/job.ts';
 import { schedule } from '../../kinds/processing/schedule.ts';
 import type { Services } from '../../ports/services.ts';
 import { findRecord, missing } from '../../records/findRecord.ts';
+import type { RecordRow } from '../../records/record.ts';
 import { shownRows } from '../../records/showRecord.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { pageText } from '../../search/search.ts';
 import { readPage } from '../../validation/readPage.ts';
-import { nextRun, timingOf } from '../timing.ts';
+import { nextRun, runAfter, timingOf, timingText } from '../timing.ts';
 
 /** Number of next runs of an answer. */
 const NEXT_RUNS = 5;
@@ -18,7 +20,8 @@ const NEXT_RUNS = 5;
 export async function getScheduleRuns(services: Services, idOrCode: string): Promise<string> {
   const record = await findRecord(services, schedule, idOrCode);
   if (!record) throw missing(schedule, 'idOrCode', idOrCode, true);
-  const { nextAt, plannedAt, waiting, runs } = await runsOf(services.sql, record.id);
+  const { runs, waiting, ...state } = await runsOf(services.sql, record.id);
+  const { nextAt, plannedAt } = nextRunOf(record, state);
   const readable = await readableJobs(services, runs);
   return JSON.stringify({
     ...(nextAt && { nextRunAt: nextAt }),
@@ -40,6 +43,18 @@ export async function listSchedules(services: Services, query: URLSearchParams):
     return `{"schedule":${texts[index]},${JSON.stringify(state).slice(1)}`;
   });
   return pageText({ total: rows[0]?.total ?? 0, records }, { page, size }, true);
+}
+
+/** Returns the next run. While no worker has planned a change of the schedule, it is computed as a worker will. */
+function nextRunOf(
+  { id, doc, audit }: Pick<RecordRow, 'id' | 'doc' | 'audit'>,
+  { nextAt, plannedAt, timing, isPlanned }: Omit<Awaited<ReturnType<typeof runsOf>>, 'runs' | 'waiting'>,
+): { readonly nextAt: Date | null; readonly plannedAt: Date | null } {
+  const values = parseStored<JsonObject>(doc);
+  if (isPlanned || (values.enabled !== false && timing === timingText(values))) return { nextAt, plannedAt };
+  const writtenAt = new Date(parseStored<Audit>(audit).whenEdited);
+  const run = values.enabled === false ? undefined : runAfter(id, values, writtenAt, writtenAt);
+  return run ?? { nextAt: null, plannedAt: null };
 }
 
 /** Returns the times of the next runs by the pattern of a stored schedule, from the first one. */

@@ -217,13 +217,35 @@ test.each([
   expect([answer.status, answer.json<{ errors: string[] }>().errors]).toEqual([400, [problem]]);
 });
 
-test.each(['61 * * * *', '0 0 32 * *', '* * *', '* * * * * * *'])(
-  'the cron %p is refused with the form of crons',
-  async (cron) => {
-    const answer = await administrator.request('POST', '/schedules', scheduleOf({ cron }));
-    const form = '[second 0-59] minute 0-59 hour 0-23 day 1-31 month 1-12 weekday 0-7';
-    const message = `must have five fields, or six with the second first: ${form}, not ${JSON.stringify(cron)}`;
-    const { problems } = answer.json<{ problems: unknown }>();
-    expect([answer.status, problems]).toEqual([400, [{ code: 'FORMAT', path: 'cron', message }]]);
-  },
-);
+test.each([
+  ['61 * * * *', '; its minute "61" cannot be read'],
+  ['0 0 32 * *', '; its day "32" cannot be read'],
+  ['0 5/15 * * * *', '; its minute "5/15" cannot be read'],
+  ['* * *', ''],
+  ['* * * * * * *', ''],
+])('the cron %p is refused with the form of crons', async (cron, field) => {
+  const answer = await administrator.request('POST', '/schedules', scheduleOf({ cron }));
+  const form = '[second 0-59] minute 0-59 hour 0-23 day 1-31 month 1-12 weekday 0-7';
+  const message = `must have five fields, or six with the second first: ${form}, not ${JSON.stringify(cron)}${field}`;
+  const { problems } = answer.json<{ problems: unknown }>();
+  expect([answer.status, problems]).toEqual([400, [{ code: 'FORMAT', path: 'cron', message }]]);
+});
+
+test('a schedule shows its next runs before a worker has planned them, and none while it is paused', async () => {
+  const { id } = await save({ cron: '0 3 * * *' });
+  const shown = (await runs(id)) as Runs & { readonly nextRuns: readonly string[] };
+  expect(shown.nextRuns).toHaveLength(5);
+  expect(shown.nextRunAt).toBe(String(shown.nextRuns[0]));
+  await expectOk(administrator.request('PATCH', `/schedules/${id}`, { enabled: false }));
+  expect(await runs(id)).toMatchObject({ nextRuns: [] });
+});
+
+test('a schedule that could never start a Job is refused, and a member that is wrong has one problem', async () => {
+  const problemsOf = async (members: JsonObject): Promise<string[]> =>
+    JSON.parse((await administrator.request('POST', '/schedules', scheduleOf(members))).text).errors;
+  expect(await problemsOf({ everySeconds: 60, jobType: 'ERASE_USER' })).toEqual([
+    'jobType: an ERASE_USER is started by POST /users/{idOrCode}/erase',
+  ]);
+  expect(await problemsOf({ everySeconds: 0 })).toEqual(['everySeconds: must be at least 1']);
+  expect(await problemsOf({ cron: 5, timeZone: 'UTC' })).toEqual(['cron: must be a string, not 5']);
+});
