@@ -1,5 +1,5 @@
-import { patchStep, replaceStep } from '../../domain/jobs/changeStep.ts';
 import { createStep } from '../../domain/jobs/clientJobs/addSteps.ts';
+import { patchStep, replaceStep } from '../../domain/jobs/clientJobs/changeStep.ts';
 import { getStep, getStepByChunk } from '../../domain/jobs/read.ts';
 import { job } from '../../domain/kinds/processing/job.ts';
 import { jobStep } from '../../domain/kinds/processing/jobStep.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { patchStep } from '../../domain/jobs/changeStep.ts';
+import { patchStep } from '../../domain/jobs/clientJobs/changeStep.ts';
 import { createJob, startJob } from '../../domain/jobs/create.ts';
 import { getStep } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
