@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 
 const axe = join(import.meta.dir, '..', '..', '..', 'node_modules', 'axe-core', 'axe.min.js');
 /** Run in the page: what axe finds in a part of it, and what does not fit. */
-const look = (part: string): string => `axe.run('${part}', { resultTypes: ['violations'] }).then(({ violations }) => [
+const look = (part: string): string => `axe.run('${part}', {
+  resultTypes: ['violations'],
+  rules: { 'target-size': { enabled: true } },
+}).then(({ violations }) => [
   ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
   ...(document.documentElement.scrollWidth > innerWidth ? ['is wider than the window'] : []),
   ...[...document.querySelectorAll('.field')].filter((field) => field.scrollWidth > field.clientWidth)
