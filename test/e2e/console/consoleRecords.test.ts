@@ -5,7 +5,7 @@ import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(180_000);
 
-const { service, watched, button, link, field, row, dialog, shows, heading, open, confirm, found } =
+const { service, database, watched, button, link, field, row, dialog, shows, heading, open, confirm, found } =
   await startConsole();
 
 describeConsole(() => {
@@ -113,8 +113,21 @@ describeConsole(() => {
         mimeType: 'text/csv',
         buffer: Buffer.from(csv),
       });
+      const { promise: waited, resolve: goOn } = Promise.withResolvers<void>();
+      const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
+      // The service waits for the records.
+      const lock = database.sql.begin(async (sql) => {
+        await sql`lock table log_type`;
+        isLocked();
+        await waited;
+      });
+      await locked;
       await button('Show the differences').click();
+      await shows('The file is sent. The service compares its records with the stored ones.');
+      goOn();
+      await lock;
       await shows('New: 1');
+      expect(await watched.page.getByText('The file is sent.').count()).toBe(0);
       await watched.page.locator('summary', { hasText: 'OTHER' }).click();
       expect(await row('name').first().textContent()).toMatch(/Before\s*After/);
       // What the file leaves out stays unless it is asked for.

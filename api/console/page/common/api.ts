@@ -2,6 +2,7 @@ import type { ErrorBody, Problem } from '../../../../client/api.ts';
 import { parseJson } from '../../../../domain/validation/parseJson.ts';
 import { takeEarlyAnswer } from './early.ts';
 import { searchPath, withQuery } from './requestsOfLink.ts';
+import { type SentBytes, upload } from './upload.ts';
 
 /** An error response of the service, or the failure to reach it (status 0). */
 export class ApiError extends Error {
@@ -40,6 +41,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The requested media type, if the operation has several. */
   readonly accept?: string;
+  /** Called while a form is sent. */
+  readonly onSent?: (progress: SentBytes) => void;
 }
 
 /** Sends a request, with `body` as JSON unless it is a FormData. Throws ApiError if the response is not a 200. */
@@ -53,14 +56,16 @@ export async function send(method: string, path: string, body?: unknown, options
   try {
     const url = withQuery(path, options.query);
     const early = method === 'GET' ? await takeEarlyAnswer(url) : undefined;
-    response =
-      early ??
-      (await fetch(url, {
-        method,
-        ...(options.signal && { signal: options.signal }),
-        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-        headers,
-      }));
+    const request = (): Promise<Response> =>
+      isForm && options.onSent
+        ? upload(method, url, body, options.onSent)
+        : fetch(url, {
+            method,
+            ...(options.signal && { signal: options.signal }),
+            ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+            headers,
+          });
+    response = early ?? (await request());
   } catch (error) {
     if (errorOf(error).name === 'AbortError') throw error;
     throw new ApiError(0, 'The service does not respond.');

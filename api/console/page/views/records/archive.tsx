@@ -3,8 +3,10 @@ import type { ImportResult } from '../../../../../client/api.ts';
 import { call, send } from '../../common/api.ts';
 import { number, pluralize } from '../../common/format.ts';
 import { humanize, may } from '../../common/schema.ts';
+import type { SentBytes } from '../../common/upload.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { download } from '../../parts/download.ts';
+import { UploadProgress } from '../../parts/loading/uploadProgress.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
 import { View } from '../../parts/view.tsx';
@@ -14,10 +16,14 @@ const path = '/api/v2/admin/import';
 const changesOf = (results: readonly ImportResult[]): number =>
   results.reduce((sum, { created, updated, removed }) => sum + created + updated + removed, 0);
 
-function importArchive(file: File, options: { dryRun: boolean }): Promise<ImportResult[]> {
+function importArchive(
+  file: File,
+  dryRun: boolean,
+  onSent: (progress: SentBytes | undefined) => void,
+): Promise<ImportResult[]> {
   const form = new FormData();
   form.append('file', file);
-  return call('POST', path, form, { query: options });
+  return call<ImportResult[]>('POST', path, form, { query: { dryRun }, onSent }).finally(() => onSent(undefined));
 }
 
 async function exportArchive(): Promise<void> {
@@ -33,6 +39,7 @@ export function ArchiveView() {
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  const [sent, setSent] = useState<SentBytes>();
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setError(undefined);
@@ -47,7 +54,7 @@ export function ArchiveView() {
     event.preventDefault();
     if (!file) return;
     setResults(undefined);
-    void attempt(async () => setResults(await importArchive(file, { dryRun: true })));
+    void attempt(async () => setResults(await importArchive(file, true, setSent)));
   };
   return (
     <View title="All kinds as one file" up={{ label: 'Records', path: ['records'] }}>
@@ -75,6 +82,11 @@ export function ArchiveView() {
           </form>
         </>
       )}
+      <div role="status">
+        {sent && !confirming && (
+          <UploadProgress of={sent} work="The service compares its records with the stored ones." />
+        )}
+      </div>
       {error && <Failure error={error} />}
       {results && <Results results={results} save={() => setConfirming(true)} />}
       {confirming && results && file && (
@@ -84,12 +96,15 @@ export function ArchiveView() {
           danger={results.some(({ removed }) => removed > 0)}
           close={() => setConfirming(false)}
           run={async () => {
-            const saved = await importArchive(file, { dryRun: false });
+            const saved = await importArchive(file, false, setSent);
             notify(`${pluralize(changesOf(saved), 'change')} saved.`);
             setResults(undefined);
           }}
         >
           <p>The file is compared with the current records and saved in one transaction: all changes or none.</p>
+          <div role="status">
+            {sent && <UploadProgress of={sent} work="The service compares and saves its records." />}
+          </div>
         </Confirm>
       )}
     </View>

@@ -4,8 +4,10 @@ import { call, errorOf } from '../../common/api.ts';
 import { number, pluralize } from '../../common/format.ts';
 import { navigate } from '../../common/router.ts';
 import { type Kind, plural } from '../../common/schema.ts';
+import type { SentBytes } from '../../common/upload.ts';
 import { Changes, differences } from '../../parts/changes.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
+import { UploadProgress } from '../../parts/loading/uploadProgress.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { View } from '../../parts/view.tsx';
 import { kindPath, nameOf, type RecordOf } from './kinds.ts';
@@ -34,6 +36,7 @@ export function ImportView({ kind }: { kind: Kind }) {
   const [entries, setEntries] = useState<readonly Entry[]>();
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<SentBytes>();
   const compare = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData();
@@ -42,11 +45,13 @@ export function ImportView({ kind }: { kind: Kind }) {
     setError(undefined);
     setEntries(undefined);
     try {
-      setEntries(await call<Entry[]>('POST', `${kindPath(kind)}/diff/file`, form, { query: { compareField } }));
+      const options = { query: { compareField }, onSent: setSent };
+      setEntries(await call<Entry[]>('POST', `${kindPath(kind)}/diff/file`, form, options));
     } catch (failure) {
       setError(errorOf(failure));
     }
     setBusy(false);
+    setSent(undefined);
   };
   return (
     <View title={`Import: ${plural(kind).toLowerCase()}`} up={{ label: plural(kind), path: ['records', kind.path] }}>
@@ -67,7 +72,10 @@ export function ImportView({ kind }: { kind: Kind }) {
         </button>
       </form>
       {error && <Failure error={error} />}
-      <div role="status">{entries?.length === 0 && <p>The file and the records are the same.</p>}</div>
+      <div role="status">
+        {sent && <UploadProgress of={sent} work="The service compares its records with the stored ones." />}
+        {entries?.length === 0 && <p>The file and the records are the same.</p>}
+      </div>
       {entries && entries.length > 0 && <Differences kind={kind} compareField={compareField} entries={entries} />}
     </View>
   );
