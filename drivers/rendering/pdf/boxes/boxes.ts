@@ -55,6 +55,8 @@ export interface ImageBox {
   readonly style: Style;
   readonly picture: Picture;
   readonly link?: string;
+  /** Whether it is the mark of a check box or a radio button. */
+  readonly isField?: true;
   /** Undefined if the image is decoration, or the PDF is not tagged. */
   readonly tag?: Tag;
 }

@@ -20,7 +20,7 @@ import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
-import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut } from './margins.ts';
+import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut, passThrough } from './margins.ts';
 import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
@@ -163,12 +163,8 @@ export class Flow implements Layout {
       // Below a declared break, the margin remains.
       if (style.breakBefore || (style.columnBreak && this.isInColumns))
         this.canvas.breaks.push(above ? at + Math.max(0, pending) : at);
-      if (above && isCollapsedThrough(child, width)) {
-        pending = collapsed(
-          collapsed(pending, marginOf(style.margin.top, width)),
-          marginOf(style.margin.bottom, width),
-        );
-        if (child.kind === 'block' && child.anchor) this.canvas.marks.push({ kind: 'anchor', y: at, id: child.anchor });
+      if (isCollapsedThrough(child, width)) {
+        pending = passThrough(this.canvas, child, { at, pending, width, isFirst: above === undefined });
         continue;
       }
       if (above) at += gapAbove(this.canvas, child, at, pending, width);

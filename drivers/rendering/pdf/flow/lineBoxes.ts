@@ -17,7 +17,10 @@ export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], 
   const width = flow.widthInLine(box, whole);
   if (box.kind === 'image') {
     const { top, bottom } = box.style.margin;
-    return reachOfBox(box.style, marginOf(top, whole) + flow.imageSize(box, whole).height + marginOf(bottom, whole));
+    const above = marginOf(top, whole) + flow.imageSize(box, whole).height;
+    const below = marginOf(bottom, whole);
+    // The margin below a mark of a form is below the baseline.
+    return reachOfBox(box.style, above + below, box.isField ? above : above + below);
   }
   const known = reaches.get(box);
   if (known?.width === width) return known.reach;

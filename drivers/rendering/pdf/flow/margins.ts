@@ -6,8 +6,11 @@ import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
 /** Returns the margin above the first child of a block. */
 export function firstMargin(box: BlockBox, width: number): number {
-  const first = firstInFlow(box);
-  return first ? collapsed(0, topMargin(first, width)) : 0;
+  let margin = 0;
+  const first = firstSeen(box, width, (empty) => {
+    margin = collapsed(margin, marginsThrough(empty, width));
+  });
+  return first ? collapsed(margin, topMargin(first, width)) : margin;
 }
 
 /** How far above a place something belongs to the page that ends there; pt. */
@@ -46,10 +49,43 @@ function topMargin(box: Box, width: number): number {
   let margin = marginOf(box.style.margin.top, width);
   for (let one: Box | undefined = box; one?.kind === 'block'; ) {
     if (insetsOf(one.style, width).top > 0 || isOwnContext(one.style)) break;
-    one = firstInFlow(one);
+    one = firstSeen(one, width, (empty) => {
+      margin = collapsed(margin, marginsThrough(empty, width));
+    });
     if (one) margin = collapsed(margin, marginOf(one.style.margin.top, width));
   }
   return margin;
+}
+
+/** Returns the first child in the flow that is not collapsed through, after telling about those before it. */
+function firstSeen(box: BlockBox, width: number, pass: (empty: Box) => void): Box | undefined {
+  if (box.inline) return undefined;
+  for (const child of box.children) {
+    if (isOutOfFlow(child.style)) continue;
+    if (!isCollapsedThrough(child, width)) return child;
+    pass(child);
+  }
+  return undefined;
+}
+
+/** Passes a block that is collapsed through, and returns the margin below it. `isFirst`: no block that is seen is above it. */
+export function passThrough(
+  canvas: Canvas,
+  child: Box,
+  place: { readonly at: number; readonly pending: number; readonly width: number; readonly isFirst: boolean },
+): number {
+  const { at, pending, width, isFirst } = place;
+  if (child.kind === 'block' && child.anchor) canvas.marks.push({ kind: 'anchor', y: at, id: child.anchor });
+  // Without anything above, its margins are part of the one that is not drawn.
+  return isFirst ? pending : collapsed(pending, marginsThrough(child, width));
+}
+
+/** Returns the margin that all margins of a block make that is collapsed through. */
+function marginsThrough(box: Box, width: number): number {
+  const { top, bottom } = box.style.margin;
+  const own = collapsed(marginOf(top, width), marginOf(bottom, width));
+  if (box.kind !== 'block') return own;
+  return box.children.reduce((margin, child) => collapsed(margin, marginsThrough(child, width)), own);
 }
 
 /** Whether the margins above and below a block adjoin: nothing of it is seen. */
@@ -57,11 +93,7 @@ export function isCollapsedThrough(box: Box, width: number): boolean {
   if (box.kind !== 'block' || box.inline || box.marker !== undefined) return false;
   const { style } = box;
   const { top, bottom } = insetsOf(style, width);
-  const isHigh = [style.height, style.minHeight].some((height) => height !== undefined && height !== 0);
+  const isHigh = [style.height, style.minHeight, style.ratio].some((height) => height !== undefined && height !== 0);
   if (isHigh || top + bottom > 0 || isOwnContext(style) || style.clear !== 'none' || style.breakBefore) return false;
-  return !style.breakAfter && box.children.length === 0;
-}
-
-function firstInFlow(box: BlockBox): Box | undefined {
-  return box.inline ? undefined : box.children.find(({ style }) => !isOutOfFlow(style));
+  return !style.breakAfter && box.children.every((child) => isCollapsedThrough(child, width));
 }

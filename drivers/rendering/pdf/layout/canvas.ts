@@ -40,6 +40,8 @@ export interface Area {
 export interface Stretch {
   from: number;
   to: number;
+  /** It stays on a page only where the page would end below this. */
+  since?: number;
 }
 
 /** The head of a table, which is repeated on each page that the table continues on, or its foot, on those that it continues after. */
@@ -124,6 +126,19 @@ export class Canvas {
     this.keep(row && row.from <= mark.y && mark.y < row.to ? row.from : mark.y, bottom);
   }
 
+  /**
+   * Keeps a row of a table with the padding below its content: if a page would end in it, the whole row is on the next one,
+   * as in browsers.
+   */
+  keepPadding([from]: CanvasPosition, top: number, bottom: number, [to]: CanvasPosition): void {
+    let since = top;
+    for (let at = from; at < to; at++) {
+      const mark = this.marks[at];
+      if (mark && isPiece(mark)) since = Math.max(since, mark.y + mark.height);
+    }
+    if (since > top && since < bottom - EPSILON) this.keeps.push({ from: top, to: bottom, since });
+  }
+
   /** Marks the start of a heading, which stays with the first line below it. */
   headingAt(from: number): void {
     this.headingFrom ??= from;
@@ -166,6 +181,7 @@ export class Canvas {
     for (const stretch of [...this.keeps.slice(from[1], to[1]), ...this.gaps.slice(from[4], to[4])]) {
       stretch.from += by;
       stretch.to += by;
+      if (stretch.since !== undefined) stretch.since += by;
     }
     for (const rows of [...this.heads.slice(from[2], to[2]), ...this.feet.slice(from[5], to[5])]) {
       rows.top += by;

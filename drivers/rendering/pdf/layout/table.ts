@@ -186,7 +186,9 @@ class TableRows {
     this.keepTogether(style, index, top, bottom);
     for (const { area, contentHeight, before, after } of ending) {
       // The highest cells decide where a page may end.
-      if (area.y + contentHeight > bottom - EPSILON) canvas.keepEdges(before, area.y, bottom, after);
+      if (area.y + contentHeight <= bottom - EPSILON) continue;
+      canvas.keepEdges(before, area.y, bottom, after);
+      if (area.y >= top - EPSILON) canvas.keepPadding(before, top, bottom, after);
     }
     this.keepGroup(row, top, bottom);
     canvas.followed(bottom);

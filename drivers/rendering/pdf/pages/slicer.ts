@@ -13,6 +13,9 @@ import { UncutPieces } from './uncutPieces.ts';
 /** Maximum height of edges and padding above a picture as high as the page: they get no page of their own. In pt. */
 const MAX_EDGES = 40;
 
+/** Maximum number of rows of tables within each other that one page end is in. */
+const MAX_NESTED = 16;
+
 /** The part of the canvas that one page shows. */
 export interface Slice {
   readonly from: number;
@@ -54,6 +57,8 @@ export class Slicer {
   private readonly keptEnd: number;
   private readonly breaks: readonly number[];
   private readonly keeps: readonly Stretch[];
+  /** Stretches that stay on a page where it would end in their padding, from top to bottom of these. */
+  private readonly paddings: Required<Stretch>[];
   private readonly gaps: readonly Stretch[];
   private readonly since: number;
   private readonly firstMark: number;
@@ -75,7 +80,10 @@ export class Slicer {
     this.end = ownEnd ?? endOf(canvas.marks);
     this.breaks = [...canvas.breaks].sort((one, other) => one - other);
     this.gaps = canvas.gaps.toSorted((one, other) => one.from - other.from);
-    this.keeps = merged(canvas.keeps.slice(firstKeep).filter(({ from, to }) => to - from <= pageHeight));
+    const keeps = canvas.keeps.slice(firstKeep).filter(({ from, to }) => to - from <= pageHeight);
+    this.keeps = merged(keeps.filter(({ since }) => since === undefined));
+    this.paddings = keeps.flatMap((one) => (one.since === undefined ? [] : { ...one, since: one.since }));
+    this.paddings.sort((one, other) => one.since - other.since);
     this.keptEnd = ownEnd ?? Math.max(this.end, this.keeps.at(-1)?.to ?? 0);
   }
 
@@ -131,7 +139,7 @@ export class Slicer {
     const forced = this.breakAt(this.nextBreak);
     if (forced <= limit + EPSILON) return { to: forced, next: forced };
     if (this.keptEnd <= limit + EPSILON) return { to: this.end, next: this.end };
-    const preferred = this.aboveKeep(limit);
+    const preferred = this.aboveKeep(this.aboveRow(from, limit));
     const uncut = this.pieces();
     const { to, next } = uncut.below(from, preferred <= from + EPSILON ? limit : preferred);
     const blank = !this.keepsBlank && to - from < MAX_EDGES && uncut.isBlank(from, to);
@@ -153,6 +161,21 @@ export class Slicer {
 
   private breakAt(index: number): number {
     return this.breaks[index] ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Returns the start of the row in whose padding a page would end, if the row does not begin the page, or `limit` itself. */
+  private aboveRow(from: number, limit: number): number {
+    const { paddings } = this;
+    let [low, high] = [0, paddings.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((paddings[middle]?.since ?? 0) < limit) low = middle + 1;
+      else high = middle;
+    }
+    // Rows in each other, which end near each other.
+    const rows = paddings.slice(Math.max(0, low - MAX_NESTED), low);
+    const row = rows.find((one) => one.to > limit + EPSILON && one.from > from + EPSILON);
+    return row?.from ?? limit;
   }
 
   /** Returns the start of the stretch that reaches across `limit` and has to stay together, or `limit` itself. */

@@ -189,7 +189,7 @@ function markOf(type: 'checkbox' | 'radio', isChecked: boolean, style: Style): B
           13,
           `<rect x=".5" y=".5" width="12" height="12" rx="2" ${checked}/>${isChecked ? '<path d="M3 6.7l2.4 2.4L10 4.3" fill="none" stroke="#fff" stroke-width="1.8"/>' : ''}`,
         );
-  return { kind: 'image', style, picture };
+  return { kind: 'image', style, picture, isField: true };
 }
 
 const drawings = new Map<string, Picture>();
