@@ -40,8 +40,9 @@ console.log(JSON.stringify([made.code, patched, errors, codes, first?.change, fi
 
 const workersPage = await Bun.file(join(root, 'docs/workers.md')).text();
 
+const api = await startApiForFile();
+
 test('the package of the client installs into an empty folder, with its types, and works in Node', async () => {
-  const api = await startApiForFile();
   const folder = makeFolderForFile();
   const run = async (command: string[]): Promise<string> => {
     const { code, output } = await runTool(command, {
@@ -96,6 +97,29 @@ test('the package of the client installs into an empty folder, with its types, a
   ]);
   worker.child.kill('SIGTERM');
   expect(await worker.child.exited, worker.output()).toBe(0);
+});
+
+const java = Bun.which('java');
+
+test.skipIf(java === null)('the worker in Java runs as its page has it', async () => {
+  const page = await Bun.file(join(root, 'docs/workersInJavaAndGo.md')).text();
+  const file = join(makeFolderForFile(), 'Worker.java');
+  await Bun.write(file, /^```java\n(.*?)^```/ms.exec(page)?.[1] ?? '');
+  const worker = spawnProgram(['env', `WAYBILL_URL=${api.url}`, java ?? '', file]);
+  stopAfterFile(() => worker.kill());
+  expect(await endOfTour(api), worker.output()).toEqual([
+    { status: 'COMPLETED', processingInfo: expect.objectContaining({ stops: 2 }) },
+    { status: 'FAILED', log: 'The tour is too long.' },
+  ]);
+});
+
+const gofmt = Bun.which('gofmt') ?? Bun.which('/usr/local/go/bin/gofmt');
+
+test.skipIf(gofmt === null)('the worker in Go is a program in the usual form', async () => {
+  const page = await Bun.file(join(root, 'docs/workersInJavaAndGo.md')).text();
+  const file = join(makeFolderForFile(), 'worker.go');
+  await Bun.write(file, /^```go\n(.*?)^```/ms.exec(page)?.[1] ?? '');
+  expect(await runTool([gofmt ?? '', '-l', '-e', file], { cwd: root })).toEqual({ code: 0, output: '' });
 });
 
 test('the package of the client has the version of the service', () => {
