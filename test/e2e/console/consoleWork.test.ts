@@ -33,6 +33,11 @@ describeConsole(() => {
       await button('Cancel').click();
       await confirm('Cancel 1 job');
       expect(await statusOf(id)).toBe('FAILED');
+      await watched.page.locator('[aria-valuetext="3 of 3 steps, 0 failed, 2 cancelled"]').waitFor();
+      const colours = await watched.page.evaluate<string[]>(
+        `[...document.querySelectorAll('.big .bar > span')].map((part) => getComputedStyle(part).backgroundColor)`,
+      );
+      expect(new Set(colours).size).toBe(3);
       await button('Resend failed steps').click();
       await confirm('Resend failed steps of 1 job');
       await poll('the job to be open', async () => (await statusOf(id)) !== 'FAILED');

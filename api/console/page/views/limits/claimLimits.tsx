@@ -58,7 +58,7 @@ export function ClaimLimits() {
             title: '',
             cell: (limit) =>
               mayLimit() && (
-                <>
+                <span class="row">
                   <button
                     type="button"
                     class="plain"
@@ -75,15 +75,17 @@ export function ClaimLimits() {
                   >
                     Remove
                   </button>
-                </>
+                </span>
               ),
           },
         ]}
       />
       {mayLimit() && (
-        <button type="button" onClick={() => setEdited('new')}>
-          Add a limit
-        </button>
+        <div class="actions">
+          <button type="button" onClick={() => setEdited('new')}>
+            Add a limit
+          </button>
+        </div>
       )}
       {edited && (
         <LimitDialog {...(edited !== 'new' && { limit: edited })} close={() => setEdited(undefined)} done={reload} />

@@ -52,7 +52,7 @@ export function RetryPolicies() {
             title: '',
             cell: (policy) =>
               maySet() && (
-                <>
+                <span class="row">
                   <button
                     type="button"
                     class="plain"
@@ -69,15 +69,17 @@ export function RetryPolicies() {
                   >
                     Remove
                   </button>
-                </>
+                </span>
               ),
           },
         ]}
       />
       {maySet() && (
-        <button type="button" onClick={() => setEdited('new')}>
-          Add a policy
-        </button>
+        <div class="actions">
+          <button type="button" onClick={() => setEdited('new')}>
+            Add a policy
+          </button>
+        </div>
       )}
       {edited && (
         <PolicyDialog {...(edited !== 'new' && { policy: edited })} close={() => setEdited(undefined)} done={reload} />
