@@ -3,10 +3,10 @@ import {
   changedSchedules,
   type DueSchedule,
   dueSchedules,
-  insertRun,
+  insertRuns,
   keepPlan,
-  lockRun,
-  moveToRun,
+  lockRuns,
+  moveToRuns,
   msToNextRun,
   planSchedule,
   postponeRun,
@@ -22,6 +22,7 @@ import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
 import { runAfter, timingText } from '../../domain/schedules/timing.ts';
 import type { WorkContext } from './handler.ts';
@@ -33,7 +34,7 @@ import { servicesOfHolder } from './servicesOfHolder.ts';
  *   written ─ plan ─► next run ─ due ─► STARTED, SKIPPED, MISSED or FAILED, and the next run
  *                        └─ the Job before has not ended, QUEUE ─► the same run again, after a pause
  *
- * One transaction locks the state of the schedule, stores the run and its Job, cancels the Job before (REPLACE), and moves the
+ * One transaction, for several schedules, locks the state of each, stores the run and its Job, cancels the Job before (REPLACE), and moves the
  * schedule to its next run. So a process that dies has started the run with everything or not at all, a second process finds
  * the row locked or moved, and a schedule that is paused meanwhile keeps the Job before.
  */
@@ -43,6 +44,8 @@ const CHANNEL = 'waybill_schedules';
 const POLL_MS = 1_000;
 const PAGE = 200;
 const CONCURRENCY = 4;
+/** Runs of one transaction: each commit waits for the disk. */
+const GROUP = 25;
 /** Pause between looks at a Job whose end a run waits for. */
 const WAIT_SECONDS = 1;
 
@@ -52,7 +55,7 @@ export interface Scheduler extends Component {
 }
 
 export function makeScheduler(context: WorkContext): Scheduler {
-  const { services, log } = context;
+  const { services, log, workerId } = context;
   const { sql } = services;
   const semaphore = makeSemaphore(CONCURRENCY);
   let wake: (() => void) | undefined;
@@ -69,8 +72,11 @@ export function makeScheduler(context: WorkContext): Scheduler {
   async function pass(): Promise<number> {
     const changed = await changedSchedules(sql, PAGE);
     const plans = await Promise.allSettled(changed.map((one) => semaphore.run(() => plan(one))));
-    const due = await dueSchedules(sql, PAGE);
-    const runs = await Promise.allSettled(due.map((one) => semaphore.run(() => startRun(context, one))));
+    const due = await dueSchedules(sql, workerId, PAGE);
+    const groups = Array.from({ length: Math.ceil(due.length / GROUP) }, (_, at) =>
+      due.slice(at * GROUP, (at + 1) * GROUP),
+    );
+    const runs = await Promise.allSettled(groups.map((group) => semaphore.run(() => startRuns(context, group))));
     if (due.length > 0) services.wakeRelay();
     // One that fails does not keep the others from their runs.
     const failure = [...plans, ...runs].find((result) => result.status === 'rejected');
@@ -129,48 +135,87 @@ export function makeScheduler(context: WorkContext): Scheduler {
   };
 }
 
-/** Decides what becomes of a run that is due. An outage is thrown: the run stays due. */
-async function startRun(context: WorkContext, due: DueSchedule): Promise<void> {
-  const { services } = context;
+/** What becomes of a run. */
+interface DecidedRun {
+  readonly due: DueSchedule;
+  readonly values: JsonObject;
+  readonly outcome: RunOutcome['outcome'];
+  readonly reason?: string;
+  readonly job?: PreparedJob;
+  /** Ends the open Job of the run before, with the rights of the schedule's holder. */
+  readonly replacing?: { readonly openJobId: string; readonly caller: Caller; readonly holderServices: Services };
+  /** The next run is the first after this time. */
+  readonly from: Date;
+}
+
+/** Starts runs that are due, many in a transaction. An outage is thrown: the runs stay due. */
+async function startRuns(context: WorkContext, due: readonly DueSchedule[]): Promise<void> {
+  const decisions = await Promise.allSettled(due.map((one) => decide(context, one)));
+  const decided = decisions.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  // The end of another Job can take several transactions.
+  const [alone, together] = [decided.filter(isReplacing), decided.filter((one) => !isReplacing(one))];
+  const groups = together.length > 0 ? [together, ...alone.map((one) => [one])] : alone.map((one) => [one]);
+  await allOf(groups.map((group) => () => finishAll(context.services, group)));
+  const failure = decisions.find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') throw failure.reason;
+}
+
+const isReplacing = ({ replacing }: DecidedRun): boolean => replacing !== undefined;
+
+/** Decides what becomes of a run that is due; undefined if it waits for the Job before. */
+async function decide({ services }: WorkContext, due: DueSchedule): Promise<DecidedRun | undefined> {
   const values = parseStored<JsonObject>(due.doc);
+  const run = { due, values, from: due.plannedAt };
   const catchUpMs = Number(values.catchUpSeconds ?? DEFAULT_CATCH_UP_SECONDS) * 1_000;
   const isMissed = !due.waiting && due.now.getTime() - due.nextAt.getTime() > catchUpMs;
   if (isMissed) {
     const reason = 'no worker could start the run within catchUpSeconds';
-    await finishRun(services, due, values, { outcome: 'MISSED', reason }, new Date(due.now.getTime() - catchUpMs));
-    return;
+    return { ...run, outcome: 'MISSED', reason, from: new Date(due.now.getTime() - catchUpMs) };
   }
   if (due.openJobId !== null && values.overlap === 'QUEUE') {
     await postponeRun(services.sql, due, WAIT_SECONDS);
-    return;
+    return undefined;
   }
-  if (due.openJobId !== null && values.overlap !== 'REPLACE') {
-    await finishRun(services, due, values, { outcome: 'SKIPPED', reason: 'the Job of the run before has not ended' });
-    return;
-  }
+  if (due.openJobId !== null && values.overlap !== 'REPLACE')
+    return { ...run, outcome: 'SKIPPED', reason: 'the Job of the run before has not ended' };
+  const { openJobId } = due;
   try {
-    await replaceAndStart(services, due, values);
+    const { caller, holderServices } = await actAsHolder(services, due.holder);
+    const { jobType, data } = values;
+    const job = { jobType, ...(data !== undefined && { data }), status: 'NEW', startDate: due.now.toISOString() };
+    const prepared = await prepareJob(holderServices, job, { caller });
+    const replacing = openJobId === null ? {} : { replacing: { openJobId, caller, holderServices } };
+    return { ...run, outcome: 'STARTED', job: prepared, ...replacing };
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.status === 'INTERNAL_SERVER_ERROR') throw error;
-    const reason = [error.message, ...error.errors].join(' ');
-    await finishRun(services, due, values, { outcome: 'FAILED', reason });
+    return failedRun(run, error);
   }
 }
 
-/** Starts the Job of a run and cancels the open Job of the run before, with the rights of the schedule's holder. */
-async function replaceAndStart(services: Services, due: DueSchedule, values: JsonObject): Promise<void> {
-  const { caller, holderServices } = await actAsHolder(services, due.holder);
-  const { openJobId } = due;
-  const { jobType, data } = values;
-  const job = { jobType, ...(data !== undefined && { data }), status: 'NEW', startDate: due.now.toISOString() };
-  const prepared = await prepareJob(holderServices, job, { caller });
-  const store = async (transaction: Transaction) => {
-    const scope = { sql: transaction, access: holderServices.access };
-    if (openJobId !== null) await startCancellation(scope, openJobId, { caller, types: services.jobTypes });
-    return prepared.store(transaction);
-  };
-  await finishRun(services, due, values, { outcome: 'STARTED', job: { id: prepared.id, store } });
-  if (openJobId !== null) await completeCancellation(holderServices, openJobId, { caller });
+/** Throws the error again if it does not come from the schedule. */
+function failedRun({ due, values, from }: Pick<DecidedRun, 'due' | 'values' | 'from'>, error: unknown): DecidedRun {
+  if (!(error instanceof ServiceError) || error.status === 'INTERNAL_SERVER_ERROR') throw error;
+  return { due, values, from, outcome: 'FAILED', reason: [error.message, ...error.errors].join(' ') };
+}
+
+/** Finishes runs in one transaction. If that fails, each has a transaction of its own: one keeps no other from its run. */
+async function finishAll(services: Services, runs: readonly DecidedRun[]): Promise<void> {
+  try {
+    await finishRuns(services, runs);
+  } catch (error) {
+    const [first] = runs;
+    if (!first || isUnavailable(error)) throw error;
+    if (runs.length === 1) return finishRuns(services, [failedRun(first, error)]);
+    return allOf(runs.map((one) => () => finishAll(services, [one])));
+  }
+  for (const { replacing } of runs)
+    if (replacing) await completeCancellation(replacing.holderServices, replacing.openJobId, replacing);
+}
+
+/** Runs all, one after the other, and throws the first failure. */
+async function allOf(works: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const work of works) await work().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 async function actAsHolder(
@@ -187,25 +232,46 @@ async function actAsHolder(
   return { caller: { ...caller, user: grants?.user.code ?? caller.user, holder }, holderServices };
 }
 
-type Decision = Pick<RunOutcome, 'outcome' | 'reason'> & { readonly job?: PreparedJob };
-
 /**
- * Stores what has become of a run with its Job, and moves the schedule to its next run after `from`. Does nothing if
- * another process has done it, or if the schedule has changed since it was read.
+ * Stores what has become of runs with their Jobs, and moves the schedules to their next runs. Does nothing about those that
+ * another process has in hand or has moved, or that have changed since they were read.
  */
-async function finishRun(
-  { sql }: Services,
-  due: DueSchedule,
-  values: JsonObject,
-  { job, ...outcome }: Decision,
-  from = due.plannedAt,
-): Promise<void> {
-  const after = new Date(Math.max(from.getTime(), due.plannedAt.getTime()));
-  const run = runAfter(due.id, values, after, due.plannedAt);
+async function finishRuns({ sql, jobTypes }: Services, runs: readonly DecidedRun[]): Promise<void> {
   await inJobTransaction({ sql }, async (transaction) => {
-    if (!(await lockRun(transaction, due))) return;
-    const isNew = await insertRun(transaction, due, { ...outcome, ...(job && { jobId: job.id }) });
-    if (isNew) await job?.store(transaction);
-    await moveToRun(transaction, due.id, { run, jobId: isNew ? job?.id : undefined });
+    const locked = await lockRuns(
+      transaction,
+      runs.map(({ due }) => due),
+    );
+    const own = runs.filter(({ due }) => locked.has(due.id));
+    if (own.length === 0) return;
+    const stored = own.map(({ due: { id, plannedAt }, outcome, reason, job }) => ({
+      ...{ id, plannedAt, outcome },
+      ...(reason !== undefined && { reason }),
+      ...(job && { jobId: job.id }),
+    }));
+    const added = await insertRuns(transaction, stored);
+    const started = own.filter(({ due, job }) => job && added.has(due.id));
+    // All of them end before the transaction does, also if one fails.
+    const results = await Promise.allSettled(started.map((run) => storeJob(transaction, run, jobTypes)));
+    const failure = results.find(({ status }) => status === 'rejected');
+    if (failure?.status === 'rejected') throw failure.reason;
+    const moved = own.map(({ due, values, from, job }) => {
+      const after = new Date(Math.max(from.getTime(), due.plannedAt.getTime()));
+      const run = runAfter(due.id, values, after, due.plannedAt);
+      return { id: due.id, run, jobId: added.has(due.id) ? job?.id : undefined };
+    });
+    await moveToRuns(transaction, moved);
   });
+}
+
+async function storeJob(
+  transaction: Transaction,
+  { job, replacing }: DecidedRun,
+  types: Services['jobTypes'],
+): Promise<void> {
+  if (replacing) {
+    const scope = { sql: transaction, access: replacing.holderServices.access };
+    await startCancellation(scope, replacing.openJobId, { caller: replacing.caller, types });
+  }
+  await job?.store(transaction);
 }

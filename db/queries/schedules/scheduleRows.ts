@@ -56,13 +56,14 @@ export interface DueSchedule {
   readonly now: Date;
 }
 
-export const dueSchedules = (sql: Database, limit: number) => sql<DueSchedule[]>`
+/** @param reader orders those of one time, so that processes that read at once begin with different ones */
+export const dueSchedules = (sql: Database, reader: string, limit: number) => sql<DueSchedule[]>`
   select s.schedule_id as id, r.doc, s.holder, s.revision, s.fence, s.planned_at as "plannedAt",
     s.next_at as "nextAt", s.waiting, j.id as "openJobId", clock_timestamp() as now
   from schedule_state s join schedule r on r.id = s.schedule_id
   left join job j on j.id = s.job_id and j.status in ('NEW', 'IN_PROGRESS')
   where s.next_at <= clock_timestamp() and s.planned_revision = s.revision
-  order by s.next_at limit ${limit}`;
+  order by s.next_at, md5(s.schedule_id || ${reader}) limit ${limit}`;
 
 /** Returns the ms until the next run of any schedule; undefined if there is none. */
 export async function msToNextRun(sql: Database): Promise<number | undefined> {
@@ -73,17 +74,20 @@ export async function msToNextRun(sql: Database): Promise<number | undefined> {
 }
 
 /**
- * Locks the state of a schedule until the end of the transaction. Returns false if another process has it in hand, or if
- * it has changed since it was read.
+ * Locks the states of schedules until the end of the transaction. Returns the ids of those that no other process has in hand,
+ * and that have not changed since they were read.
  */
-export async function lockRun(
+export async function lockRuns(
   transaction: Transaction,
-  { id, revision, fence }: Pick<DueSchedule, 'id' | 'revision' | 'fence'>,
-): Promise<boolean> {
-  const { count } = await transaction`
-    select from schedule_state where schedule_id = ${id} and revision = ${revision} and fence = ${fence}
-    for update skip locked`;
-  return count === 1;
+  due: readonly Pick<DueSchedule, 'id' | 'revision' | 'fence'>[],
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction<{ id: string }[]>`
+    select s.schedule_id as id from schedule_state s
+    join unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ revision }) => revision)}::int[],
+      ${due.map(({ fence }) => fence)}::int[]) as d(id, revision, fence)
+      on s.schedule_id = d.id and s.revision = d.revision and s.fence = d.fence
+    for update of s skip locked`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What has become of a run. */
@@ -96,31 +100,37 @@ export interface RunOutcome {
 /** Runs of a schedule that are stored. */
 const STORED_RUNS = 100;
 
-/** Stores a run. Returns false if there is one of this time. */
-export async function insertRun(
+/** Stores runs of different schedules. Returns the ids of the schedules that had no run of this time. */
+export async function insertRuns(
   transaction: Transaction,
-  { id, plannedAt }: Pick<DueSchedule, 'id' | 'plannedAt'>,
-  { outcome, jobId, reason }: RunOutcome,
-): Promise<boolean> {
-  const { count } = await transaction`
+  runs: readonly (Pick<DueSchedule, 'id' | 'plannedAt'> & RunOutcome)[],
+): Promise<ReadonlySet<string>> {
+  const ids = runs.map(({ id }) => id);
+  const inserted = transaction<{ id: string }[]>`
     insert into schedule_run (schedule_id, planned_at, outcome, job_id, reason)
-    values (${id}, ${plannedAt}, ${outcome}, ${jobId ?? null}, ${reason ?? null}) on conflict do nothing`;
-  await transaction`
-    delete from schedule_run where schedule_id = ${id} and planned_at <= (
-      select planned_at from schedule_run where schedule_id = ${id}
+    select * from unnest(${ids}::uuid[], ${runs.map(({ plannedAt }) => plannedAt.toISOString())}::timestamptz[],
+      ${runs.map(({ outcome }) => outcome)}::text[], ${runs.map(({ jobId }) => jobId ?? null)}::uuid[],
+      ${runs.map(({ reason }) => reason ?? null)}::text[])
+    on conflict do nothing returning schedule_id as id`;
+  const deleted = transaction`
+    delete from schedule_run r using unnest(${ids}::uuid[]) as d(id) where r.schedule_id = d.id and r.planned_at <= (
+      select planned_at from schedule_run where schedule_id = d.id
       order by planned_at desc offset ${STORED_RUNS} limit 1)`;
-  return count === 1;
+  const [rows] = await Promise.all([inserted, deleted]);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Moves a schedule to its next run; a Job that was started becomes its last. */
-export const moveToRun = (
+/** Moves schedules to their next runs; a Job that was started becomes the last one of its schedule. */
+export const moveToRuns = (
   transaction: Transaction,
-  id: string,
-  { run, jobId }: { readonly run: PlannedRun | undefined; readonly jobId: string | undefined },
+  moved: readonly { readonly id: string; readonly run: PlannedRun | undefined; readonly jobId: string | undefined }[],
 ) => transaction`
-  update schedule_state set fence = fence + 1, waiting = false, job_id = coalesce(${jobId ?? null}::uuid, job_id),
-    planned_at = ${run?.plannedAt ?? null}, next_at = ${run?.nextAt ?? null}
-  where schedule_id = ${id}`;
+  update schedule_state s set fence = s.fence + 1, waiting = false, job_id = coalesce(m.job_id, s.job_id),
+    planned_at = m.planned_at, next_at = m.next_at
+  from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ jobId }) => jobId ?? null)}::uuid[],
+    ${moved.map(({ run }) => run?.plannedAt.toISOString() ?? null)}::timestamptz[],
+    ${moved.map(({ run }) => run?.nextAt.toISOString() ?? null)}::timestamptz[]) as m(id, job_id, planned_at, next_at)
+  where s.schedule_id = m.id`;
 
 /** Has a run wait for the end of the Job before: workers look again after so many seconds. */
 export const postponeRun = (

@@ -249,3 +249,18 @@ test('a schedule that could never start a Job is refused, and a member that is w
   expect(await problemsOf({ everySeconds: 0 })).toEqual(['everySeconds: must be at least 1']);
   expect(await problemsOf({ cron: 5, timeZone: 'UTC' })).toEqual(['cron: must be a string, not 5']);
 });
+
+test('a run that cannot start its Job keeps no other of the same time from starting', async () => {
+  const at = new Date(Date.now() + 1_500).toISOString();
+  const rebuild = { at, jobType: 'REINDEX', data: { kind: 'WorklogType' } };
+  const others = Array.from({ length: 6 }, () => ({ at }));
+  const saved = await Promise.all([rebuild, ...others, rebuild].map((members) => save(members)));
+  const outcomes = await withWorkers(2, () =>
+    poll('all runs to be decided', async () => {
+      const all = await Promise.all(saved.map(({ id }) => runs(id)));
+      return all.every((one) => one.runs.length === 1) ? all.map((one) => one.runs[0]?.outcome) : undefined;
+    }),
+  );
+  expect(outcomes.toSorted()).toEqual(['FAILED', ...Array.from({ length: 7 }, () => 'STARTED')]);
+  expect([outcomes[0], outcomes.at(-1)].toSorted()).toEqual(['FAILED', 'STARTED']);
+});
