@@ -1,3 +1,5 @@
+import { isPreviousReleaseAlive } from '../queries/runtime/previousRelease.ts';
+import { recordColumn } from '../queries/search/indexTables.ts';
 import type { RoleName } from './tableGrants.ts';
 
 /** A function that changes tables with the rights of their owner. */
@@ -21,9 +23,16 @@ const NAME = '"([^"]|"")+"';
 const TYPE = '(text collate "C"|uuid|bigint|double precision|boolean|jsonb)';
 const START = `text collate "C" generated always as \\(left\\(${NAME}, \\d+\\)\\) stored`;
 const COLUMN = `^${NAME} (${TYPE}|${START})$`;
+/** A folded text that is derived where it is not stored. */
+const FOLDED = `coalesce\\(${NAME}, lower\\(${NAME}\\)\\)`;
 /** The joined texts of several columns. */
-const JOINED = `\\(chr\\(10\\)( \\|\\| coalesce\\(${NAME}, ''\\) \\|\\| chr\\(10\\))+\\)`;
-const GIN_COLUMN = `(${NAME}|${JOINED}) (gin_trgm_ops|jsonb_path_ops)`;
+const JOINED = `\\(chr\\(10\\)( \\|\\| coalesce\\((${NAME}|${FOLDED}), ''\\) \\|\\| chr\\(10\\))+\\)`;
+const GIN_COLUMN = `(${NAME}|\\(${FOLDED}\\)|${JOINED}) (gin_trgm_ops|jsonb_path_ops)`;
+const OF_TABLE = `t\\.${NAME}`;
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** The record of a row, in the table of a kind. */
+const RECORD = literally(recordColumn('table_of_kind')).replace('table_of_kind', '[a-z_]+');
+const VIEW_COLUMN = `^(t\\.index_version|${OF_TABLE}|coalesce\\(${OF_TABLE}, lower\\(${OF_TABLE}\\)\\) as ${NAME}|left\\(${OF_TABLE}, \\d+\\) as ${NAME}|${RECORD})$`;
 const INDEX = `^\\(${NAME}\\)$|^using gin \\(${GIN_COLUMN}(, ${GIN_COLUMN})*\\) with \\(gin_pending_list_limit = \\d+\\)$`;
 const checkIndexName = `
   if index !~ '^[a-z]+(-[a-z]+)*-\\d{6}$' then raise 'no index has the name %', index; end if;`;
@@ -93,7 +102,8 @@ declare
 begin ${checkIndexName}
   perform pg_advisory_xact_lock(hashtextextended('search.' || index, 0));
   if to_regclass(place) is null then
-    execute format('create table %s (index_version bigint not null, record text not null, "id" uuid primary key)', place);
+    execute format('create table %s (index_version bigint not null, record text %s, "id" uuid primary key)', place,
+      case when ${isPreviousReleaseAlive} then 'not null' else '' end);
     perform public.create_index_counter(index);
   end if;
   foreach definition in array columns loop
@@ -108,12 +118,19 @@ begin ${checkIndexName}
 end`,
   },
   {
-    signature: 'set_index_alias(path text, index text)',
+    // Without columns, the view has those of the table.
+    signature: 'set_index_alias(path text, index text, columns text[])',
     roles: ['api', 'worker'],
     body: `
+declare
+  definition text;
 begin ${checkPath} ${checkIndexName}
+  foreach definition in array columns loop
+    if definition !~ $re$${VIEW_COLUMN}$re$ then raise 'a view has no column %', definition; end if;
+  end loop;
   execute format('drop view if exists search.%I', path);
-  execute format('create view search.%I as select * from search.%I', path, index);
+  execute format('create view search.%I as select %s from search.%I t', path,
+    coalesce(array_to_string(nullif(columns, '{}'), ', '), '*'), index);
   execute format('comment on view search.%I is %L', path, index);
 end`,
   },

@@ -1,6 +1,5 @@
 import {
   lockRule,
-  olderProcessIsLive,
   removeSecretsFromPlans,
   replaceRule,
   replaceVersion,
@@ -9,6 +8,7 @@ import {
 } from '../../db/queries/notifications/ruleSecretRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { storeWriteOnlyText } from '../../db/queries/records/writeOnlyRows.ts';
+import { previousReleaseIsAlive } from '../../db/queries/runtime/previousRelease.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { searchDocument } from '../filtering/searchDocument.ts';
 import type { Audit, Caller, JsonObject } from '../kinds/kind.ts';
@@ -27,7 +27,7 @@ import { isObject } from '../validation/values.ts';
  */
 export async function moveRuleSecrets(services: Services, caller: Caller): Promise<boolean> {
   const { sql } = services;
-  if (await olderProcessIsLive(sql)) return false;
+  if (await previousReleaseIsAlive(sql)) return false;
   const ids = await rulesWithSecrets(sql);
   if (ids.length === 0) return true;
   await removeSecretsFromPlans(sql);

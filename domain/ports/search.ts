@@ -38,6 +38,8 @@ export interface FoundPage {
   readonly isLowerBound?: boolean;
   /** The records as JSON text with auditInfo, in the requested order. */
   readonly records: readonly string[];
+  /** The places of records that have changed since they were indexed, by their ids: the order is that of the index. */
+  readonly places?: ReadonlyMap<string, Position>;
 }
 
 /** The engine cannot be reached. Jobs wait for it without counting an attempt; a search fails with a 500 that says so. */

@@ -42,6 +42,9 @@ export function recordTexts(kind: Kind, values: Values, audit: Audit): RecordTex
   };
 }
 
+/** Returns the id of a record from its text, whose first member it is. */
+export const idOf = (record: string): string => record.slice('{"id":"'.length, '{"id":"'.length + 36);
+
 /** Returns the values with this id as their first member. */
 export function withId(values: JsonObject, id: string): Values {
   return { id, ...values, ...(values.id === undefined ? undefined : { id }) };

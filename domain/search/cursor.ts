@@ -4,6 +4,7 @@ import { badRequest } from '../errors.ts';
 import { type Filtering, type Position, positionOf } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
+import { idOf } from '../records/record.ts';
 import { parseJson } from '../validation/parseJson.ts';
 
 /**
@@ -27,9 +28,20 @@ const [HEAD, NONCE, TAG] = [1, 12, 16];
 /** Clients limit the size of headers, some to 8 KB. In characters. */
 export const MAX_CURSOR = 6_000;
 
-/** Returns the cursor behind a record, whose text includes auditInfo; undefined if its sort values are too long for one. */
-export const cursorBehind = (services: Services, reading: Reading, record: string): Promise<string | undefined> =>
-  cursorOf(services, partsOf(reading), positionOf(reading.kind, reading.filtering.sort, record));
+/**
+ * Returns the cursor behind a record, whose text includes auditInfo; undefined if its sort values are too long for one.
+ *
+ * @param places the places of records that the list has elsewhere than where their texts belong
+ */
+export function cursorBehind(
+  services: Services,
+  reading: Reading,
+  record: string,
+  places?: ReadonlyMap<string, Position>,
+): Promise<string | undefined> {
+  const place = places?.get(idOf(record)) ?? positionOf(reading.kind, reading.filtering.sort, record);
+  return cursorOf(services, partsOf(reading), place);
+}
 
 /** Returns the place of a cursor. Throws a 400 if it is no cursor, or that of another list. */
 export const readCursor = (services: Services, reading: Reading, cursor: string): Promise<Position> =>

@@ -94,7 +94,7 @@ async function readPart(
     const page = await find({ from, size, ...(countLimit !== undefined && { countLimit }) });
     const isFollowed = from + page.records.length < page.total || page.isLowerBound === true;
     const last = isFollowed ? page.records.at(-1) : undefined;
-    const next = last && (await cursorBehind(services, reading, last));
+    const next = last && (await cursorBehind(services, reading, last, page.places));
     return { ...page, ...(next !== undefined && { next }) };
   }
   const position = await readCursor(services, reading, after);
@@ -104,7 +104,7 @@ async function readPart(
   const last = records.length >= limit ? records[size - 1] : undefined;
   const page = { ...found, records: records.slice(0, size) };
   if (last === undefined) return page;
-  const next = await cursorBehind(services, reading, last);
+  const next = await cursorBehind(services, reading, last, found.places);
   if (next === undefined)
     throw unusable('the values that the last record is sorted by are too long for a cursor; sort by other members');
   return { ...page, next };

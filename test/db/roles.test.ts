@@ -136,7 +136,17 @@ describe('a function of the owner runs nothing but what it is for', () => {
     ['the last day', `select delete_audit_entries(now(), 10)`, 'entries of the last day are not deleted'],
     ['an attached month', `select make_log_partition('2030-01-01'), drop_log_partition('2030-01-01')`, 'is attached'],
     ['another table', `select drop_index_table('users', 'x"; drop table log; --')`, 'no index has the name'],
-    ['another view', `select set_index_alias('x;y', 'users-000001')`, 'no kind has the path'],
+    ['another view', `select set_index_alias('x;y', 'users-000001', '{}')`, 'no kind has the path'],
+    [
+      'an expression in a view',
+      `select set_index_alias('users', 'users-000001', array['mine(t."record") as "name"'])`,
+      'a view has no column',
+    ],
+    [
+      'another table in a view',
+      `select set_index_alias('users', 'users-000001', array['(select record from (select r.value as record from public.shared_key r) r) as record'])`,
+      'a view has no column',
+    ],
     [
       'an expression in a column',
       `select extend_index_table('users-000009', array['"x" text default query_to_xml(''select 1'')'], '{}')`,

@@ -5,13 +5,6 @@ import type { Database, Transaction } from '../../client.ts';
 const inDocument = (doc: string): string =>
   `position('"secret"' in ${doc}) > 0 and ${doc}::json #> '{config,secret}' is not null`;
 
-/** Whether a process of release 0.2, which reads secrets in rules, is live: it writes no release into its row. */
-export async function olderProcessIsLive(sql: Database | Transaction): Promise<boolean> {
-  const rows = await sql`
-    select from process where seen_at > now() - interval '1 minute' and status::json ->> 'release' is null limit 1`;
-  return rows.length > 0;
-}
-
 /** Returns the ids of rules, deleted ones too, of which a version contains a secret. Reads only the history of rules. */
 export async function rulesWithSecrets(sql: Database | Transaction): Promise<string[]> {
   const rows = await sql.unsafe<{ id: string }[]>(`

@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
+import { isPreviousReleaseAlive } from '../runtime/previousRelease.ts';
 import { INDEXED_LENGTH, type JoinedTexts, type Searched } from './filtering.ts';
 import { createCounter } from './indexCounter.ts';
-import { documentColumns, quoteName } from './searchColumns.ts';
+import { documentColumns, FOLDED, quoteName, type SqlColumn, WORDS } from './searchColumns.ts';
 
 /** Index tables, and the views that are their read aliases, are in the schema `search`. */
 export const indexTable = (name: string): string => `search.${quoteName(name)}`;
+
+/**
+ * How an index table stores its records. COMPACT: what can be derived is left out. FULL: as the previous release does, with the
+ * text of the record and all folded texts. Views give both the same columns, so that searches do not know the form. A table is
+ * created FULL while processes of the previous release are alive: they write to it, and may build its indexes and its view.
+ */
+export type IndexForm = 'COMPACT' | 'FULL';
 
 /** The searched columns of a kind, and which of them have no index. */
 export interface IndexedKind {
   /** The read alias. */
   readonly path: string;
+  /** The table of the records. */
+  readonly table: string;
   readonly columns: readonly SearchColumn[];
   /** `name`: no index for comparisons and sorting; `name~`: no index for LIKE. */
   readonly unindexed: readonly string[];
@@ -30,7 +40,10 @@ export const searchedTable: Searched = { alias: 's', start: (column) => `s.${sta
 /** A kind's index table as a source of conditions, with the texts that its trigram index has together. */
 export function searchedIndex(kind: IndexedKind): Searched {
   const columns = joinedColumns(kind);
-  const joined: JoinedTexts = { columns: new Set(columns), text: joinedText(columns, 's.') };
+  const joined: JoinedTexts = {
+    columns: new Set(columns),
+    text: joinedText(columns, (name) => `s.${quoteName(name)}`),
+  };
   return { ...searchedTable, joined };
 }
 
@@ -45,19 +58,31 @@ function joinedColumns({ columns, unindexed, fulltext }: IndexedKind): string[] 
     (member) =>
       columns.some(({ name, type }) => name === member && type === 'string') && !unindexed.includes(`${member}~`),
   );
-  return [...members.map((member) => `${member}~`), '~words'];
+  return [...members.map((member) => `${member}~`), WORDS];
 }
 
 /** Returns the expression of the texts, each between line ends, which patterns name as the borders of a text. */
-function joinedText(columns: readonly string[], prefix = ''): string {
-  const texts = columns.map((name) => `coalesce(${prefix}${quoteName(name)}, '') || chr(10)`);
+function joinedText(columns: readonly string[], textOf: (column: string) => string): string {
+  const texts = columns.map((name) => `coalesce(${textOf(name)}, '') || chr(10)`);
   return `(chr(10) || ${texts.join(' || ')})`;
 }
 
-/** The columns of an index table, with the start of each text column. */
-export function tableColumns(columns: readonly SearchColumn[]): { name: string; definition: string }[] {
+/** A text that differs from the small letters of its ASCII characters is stored; collation "C" knows no others. */
+const foldedText = (column: string, folded: string): string => `coalesce(${folded}, lower(${column}))`;
+
+/** Returns the expression of a folded column of an index table. */
+function foldedOf(name: string, form: IndexForm): string {
+  const folded = quoteName(name);
+  return form === 'FULL' || name === WORDS ? folded : foldedText(quoteName(name.slice(0, -FOLDED.length)), folded);
+}
+
+/** The columns of an index table, with the start of each text column; a compact table has that of those with a btree. */
+export function tableColumns(
+  { columns, unindexed }: Pick<IndexedKind, 'columns' | 'unindexed'>,
+  form: IndexForm,
+): { name: string; definition: string }[] {
   const starts = columns.flatMap(({ name, type }) => {
-    if (type !== 'string') return [];
+    if (type !== 'string' || (form === 'COMPACT' && isUnsearched(name, unindexed))) return [];
     const text = `left(${quoteName(name)}, ${INDEXED_LENGTH})`;
     return [{ name: startName(name), definition: `text collate "C" generated always as (${text}) stored` }];
   });
@@ -66,20 +91,32 @@ export function tableColumns(columns: readonly SearchColumn[]): { name: string; 
 
 /**
  * Creates an empty index table with its primary key only, and its counter. The other indexes are built before it goes live,
- * in a fraction of the time that their maintenance during the fill would take.
+ * in a fraction of the time that their maintenance during the fill would take. Only processes of the previous release write
+ * `record` to a compact table.
  */
-export function createTable(index: string, columns: readonly SearchColumn[]): string[] {
-  const list = tableColumns(columns).map(
+export function createTable(index: string, kind: IndexedKind, form: IndexForm): string[] {
+  const list = tableColumns(kind, form).map(
     ({ name, definition }) => `${name} ${definition}${name === '"id"' ? ' primary key' : ''}`,
   );
+  const record = form === 'FULL' ? 'record text not null' : 'record text';
   return [
-    `create table ${indexTable(index)} (index_version bigint not null, record text not null, ${list.join(', ')})`,
+    `create table ${indexTable(index)} (index_version bigint not null, ${record}, ${list.join(', ')})`,
     createCounter(index),
   ];
 }
 
+/** Returns the expression of the value that a compact table stores for the column of a search document `s`. */
+export function storedValue({ name, type }: SqlColumn): string {
+  const value = `s.${name}`;
+  const isFolded = type.startsWith('text') && name.endsWith(`${FOLDED}"`);
+  return isFolded ? `nullif(${value}, lower(s.${name.slice(0, -FOLDED.length - 1)}"))` : value;
+}
+
 /** Columns without an index, because searches hardly ever use them. */
-const unsearched = ['auditInfo.version', 'auditInfo.whoInserted~', 'auditInfo.whoEdited~'];
+const unsearched = ['id', 'auditInfo.version', 'auditInfo.whoInserted~', 'auditInfo.whoEdited~'];
+
+const isUnsearched = (name: string, unindexed: readonly string[]): boolean =>
+  unsearched.includes(name) || unindexed.includes(name);
 
 /**
  * Returns the indexes of these columns. Sorting and comparisons use a btree for each column, equality inside free
@@ -93,21 +130,23 @@ const unsearched = ['auditInfo.version', 'auditInfo.whoInserted~', 'auditInfo.wh
 export function indexDefinitions(
   index: string,
   kind: IndexedKind,
-  { membersOnly = false }: { readonly membersOnly?: boolean } = {},
+  { form, membersOnly = false }: { readonly form: IndexForm; readonly membersOnly?: boolean },
 ): IndexDefinition[] {
   const { columns, unindexed } = kind;
   const joined = membersOnly ? [] : joinedColumns(kind);
-  const omitted = new Set([...unindexed, ...unsearched, 'id']);
-  const indexed = columns.filter(({ name }) => !omitted.has(name));
+  const indexed = columns.filter(({ name }) => !isUnsearched(name, unindexed));
   const of = (...types: SearchColumn['type'][]) =>
     indexed.flatMap(({ name, type }) => (types.includes(type) ? [quoteName(name)] : []));
   const starts = indexed.flatMap(({ name, type }) => (type === 'string' ? [startName(name)] : []));
   const trigrams = columns
-    .filter(({ name, type }) => type === 'string' && !omitted.has(`${name}~`) && !joined.includes(`${name}~`))
-    .map(({ name }) => quoteName(`${name}~`));
+    .filter(
+      ({ name, type }) => type === 'string' && !isUnsearched(`${name}~`, unindexed) && !joined.includes(`${name}~`),
+    )
+    .map(({ name }) => foldedOf(`${name}~`, form))
+    .map((text) => (form === 'FULL' ? text : `(${text})`));
   const json = of('strings', 'entries', 'elements');
   if (!membersOnly) {
-    trigrams.unshift(joinedText(joined));
+    trigrams.unshift(joinedText(joined, (name) => foldedOf(name, form)));
     json.push('"~present"');
   }
   return [
@@ -153,14 +192,41 @@ export const unfinishedIndexes = (index: string): string => `
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
   where i.indrelid = to_regclass('${indexTable(index)}') and not i.indisvalid`;
 
+/**
+ * Returns the columns of the view of a compact table, which are those of a full one. Processes of an earlier release read
+ * `record`.
+ */
+export function viewColumns(kind: IndexedKind): string[] {
+  const table = new Set(tableColumns(kind, 'COMPACT').map(({ name }) => name));
+  const columns = tableColumns(kind, 'FULL').map(({ name }) => {
+    const column = `t.${name}`;
+    if (!table.has(name)) return `left(t.${name.slice(0, -2)}", ${INDEXED_LENGTH}) as ${name}`;
+    const of = kind.columns.find((one) => quoteName(`${one.name}${FOLDED}`) === name);
+    return of?.type === 'string' ? `${foldedText(`t.${quoteName(of.name)}`, column)} as ${name}` : column;
+  });
+  return ['t.index_version', recordColumn(kind.table), ...columns];
+}
+
+/** The column of a view with the record of its row. */
+export const recordColumn = (table: string): string =>
+  `(select left(r.doc, -1) || ',"auditInfo":' || r.audit || '}' from public."${table}" r where r.id = t."id") as record`;
+
 /** Creates the view that searches of a kind read. Its comment names the index table. */
-export function createAlias(alias: string, index: string): string[] {
+export function createAlias(kind: IndexedKind, index: string, form: IndexForm): string[] {
+  const alias = indexTable(kind.path);
+  const columns = form === 'FULL' ? '*' : viewColumns(kind).join(', ');
   return [
-    `drop view if exists ${indexTable(alias)}`,
-    `create view ${indexTable(alias)} as select * from ${indexTable(index)}`,
-    `comment on view ${indexTable(alias)} is '${index.replaceAll("'", "''")}'`,
+    `drop view if exists ${alias}`,
+    `create view ${alias} as select ${columns} from ${indexTable(index)} t`,
+    `comment on view ${alias} is '${index.replaceAll("'", "''")}'`,
   ];
 }
+
+/** Returns a query: the `form` of an index table, or without a table the one that it would have, and whether it `exists`. */
+export const formOf = (index: string): string => `
+  select case when coalesce(
+    (select attnotnull from pg_attribute where attrelid = to_regclass('${indexTable(index)}') and attname = 'record'),
+    ${isPreviousReleaseAlive}) then 'FULL' else 'COMPACT' end as form, to_regclass('${indexTable(index)}') is not null as exists`;
 
 /** Returns an expression: the name of the index table behind an alias, null without one. */
 export const targetOf = (alias: string): string => `obj_description(to_regclass('${indexTable(alias)}'), 'pg_class')`;

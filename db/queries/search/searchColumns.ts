@@ -7,6 +7,10 @@ export interface SqlColumn {
   readonly type: string;
 }
 
+/** The end of the names of folded columns, and the column of words, as of search documents. */
+export const FOLDED = '~';
+export const WORDS = '~words';
+
 const types: Record<SearchColumn['type'], string> = {
   string: 'text collate "C"',
   uuid: 'uuid',
@@ -34,12 +38,12 @@ function sqlColumns(columns: readonly SearchColumn[]): SqlColumn[] {
   return columns.flatMap(({ name, type }): SqlColumn[] => {
     const column = { name: quoteName(name), type: types[type] };
     if (type !== 'string' && type !== 'strings') return [column];
-    return [column, { name: quoteName(`${name}~`), type: types[type] }];
+    return [column, { name: quoteName(name + FOLDED), type: types[type] }];
   });
 }
 
 const everyDocument: readonly SqlColumn[] = [
-  { name: '"~words"', type: 'text collate "C"' },
+  { name: quoteName(WORDS), type: 'text collate "C"' },
   { name: '"~present"', type: 'jsonb' },
 ];
 

@@ -1,5 +1,6 @@
 import type { Filtering, SortKey } from '../../../domain/filtering/index.ts';
 import type { SearchWindow } from '../../../domain/ports/search.ts';
+import type { Database } from '../../client.ts';
 import { BoundValues } from '../sqlText.ts';
 import { type BehindPosition, behindPosition } from './behindPosition.ts';
 import { compileFiltering } from './filtering.ts';
@@ -21,8 +22,8 @@ export interface CompiledQuery {
 export const FEW = 5_000;
 
 /**
- * Compiles the query of a window of records and their total, in one snapshot: rows of `total` and `record`, in order; one
- * row without a record if the window is empty. A limited total is at most one more than its limit.
+ * Compiles the query of the ids of a window and their total, in one snapshot: rows of {@link FoundRow}, in order; one row without
+ * an id if the window is empty. A limited total is at most one more than its limit.
  */
 export function searchWindow(kind: IndexedKind, filtering: Filtering, window: SearchWindow, few = FEW): CompiledQuery {
   const { from, size, after, isUncounted, countLimit } = window;
@@ -34,29 +35,61 @@ export function searchWindow(kind: IndexedKind, filtering: Filtering, window: Se
   const ordered = behind
     ? rowsBehind({ source, where, sort, limit: size }, behind, values)
     : orderedRows(source, where, sort, values, from + size);
-  const many = `select record, row_number() over () as n from (${ordered}) as q`;
+  const many = `select id, index_version, row_number() over () as n from (${ordered}) as q`;
   const isFiltered = where !== 'true';
   const count = isUncounted ? 'select 0 as total' : countOf(kind, where, countLimit);
   const candidates = behind ? `${where} and ${behind.condition}` : where;
   const total =
     behind || isUncounted ? count : `select case when n <= ${few} then n else (${count}) end as total from c`;
-  const text = isFiltered
-    ? `with few as materialized (${gathered(source, candidates, sort, values, few)}),
+  const selected = isFiltered
+    ? `few as materialized (${gathered(source, candidates, sort, values, few)}),
         c as materialized (select count(*) as n from few),
         t as (${total}),
         w as (
-          select s.record, q.n from (
-            select id, row_number() over () as n from (select id from few order by ${gatheredOrder(filtering.sort)}
-              limit ${size} offset ${from}) as o
-          ) as q join ${source} on s.id = q.id where (select n from c) <= ${few}
+          select id, index_version, row_number() over () as n from (
+            select id, index_version from few where (select n from c) <= ${few} order by ${gatheredOrder(filtering.sort)}
+            limit ${size} offset ${from}) as o
           union all
           (select * from (${many}) as q where (select n from c) > ${few} limit ${size} offset ${from})
         )`
-    : `with t as (${count}), w as (select * from (${many}) as q limit ${size} offset ${from})`;
+    : `t as (${count}), w as (select * from (${many}) as q limit ${size} offset ${from})`;
+  const terms = sort.flatMap((key) => placeTerms(key, values));
+  const place = `select json_build_array(${[...terms, 's."id"'].join(', ')})::text from ${source} where s."id" = w.id`;
   return {
-    text: `${text} select t.total::int as total, w.record from t left join w on true order by w.n`,
+    text: `with ${selected}
+      select t.total::int as total, w.id, w.index_version as "indexVersion",
+        case when w.n > (select max(n) - 2 from w) then (${place}) end as place
+      from t left join w on true order by w.n`,
     values: values.list,
   };
+}
+
+export interface FoundRow {
+  readonly total: number;
+  readonly id: string | null;
+  readonly indexVersion: bigint | null;
+  /** JSON text of a Position, of the last two rows: a cursor begins behind one of them. */
+  readonly place: string | null;
+}
+
+/** Reads records as they are now, whose order is any; those that do not exist are left out. */
+export const currentRecords = (
+  sql: Database,
+  table: string,
+  ids: readonly string[],
+): Promise<{ id: string; indexVersion: bigint; record: string }[]> =>
+  sql.unsafe(
+    `select id, index_version as "indexVersion", left(doc, -1) || ',"auditInfo":' || audit || '}' as record
+      from "${table}" where id = any($1::uuid[])`,
+    [`{${ids.join(',')}}`],
+    { prepare: true },
+  );
+
+/** Returns the expressions of the values that a Position has for a key. */
+function placeTerms(key: SortKey, values: BoundValues): string[] {
+  const terms = orderTerms(key, values, searchedTable);
+  // Without the start of a text, which precedes the text.
+  return key.column.type === 'string' ? terms.slice(-1) : terms;
 }
 
 /** Counts the rows that a condition selects; with a limit, at most one more, which shows that there are more. All rows have a counter. */
@@ -71,7 +104,7 @@ function gathered(source: string, where: string, sort: readonly SortKey[], value
   const keys = sort.flatMap((key, index) =>
     orderTerms(key, values, searchedTable).map((term, part) => `, ${term} as ${gatheredKey(index, part)}`),
   );
-  return `select s.id${keys.join('')} from ${source} where ${where} limit ${few + 1}`;
+  return `select s.id, s.index_version${keys.join('')} from ${source} where ${where} limit ${few + 1}`;
 }
 
 const gatheredKey = (index: number, part: number): string => `key${index}_${part}`;
@@ -106,17 +139,17 @@ function orderedRows(
   const key = first?.descending ? indexedKey(first) : undefined;
   if (!first || !key) {
     const order = compileOrder(sort, values, searchedTable);
-    return `select s.record from ${source} where ${where} order by ${order} limit ${limit}`;
+    return `select s.id, s.index_version from ${source} where ${where} order by ${order} limit ${limit}`;
   }
   const order = compileOrder(rest, values, searchedTable);
   return `with present as materialized (
-      select s.record from ${source} where ${where} and ${key} is not null
+      select s.id, s.index_version from ${source} where ${where} and ${key} is not null
       order by ${presentOrder(sort, values)} limit ${limit}
     ), absent as materialized (
-      select s.record from ${source} where ${where} and ${key} is null
+      select s.id, s.index_version from ${source} where ${where} and ${key} is null
       order by ${order} limit ${limit} - (select count(*) from present)
     )
-    select record from present union all select record from absent`;
+    select * from present union all select * from absent`;
 }
 
 /** Reads the first `limit` records behind a place: those with a value of the first key by its btree, then those without. */
@@ -127,11 +160,11 @@ function rowsBehind(
 ): string {
   const order = compileOrder(sort, values, searchedTable);
   const rows = (condition: string, by: string, maximum: string): string =>
-    `select s.record from ${source} where ${where} and ${condition} order by ${by} limit ${maximum}`;
+    `select s.id, s.index_version from ${source} where ${where} and ${condition} order by ${by} limit ${maximum}`;
   if (present === undefined) return rows(absent, order, String(limit));
   return `with present as materialized (${rows(present, presentOrder(sort, values), String(limit))}),
     absent as materialized (${rows(absent, order, `${limit} - (select count(*) from present)`)})
-    select record from present union all select record from absent`;
+    select * from present union all select * from absent`;
 }
 
 /** Returns the order of records with a value of the first key. Without `nulls last`, a btree is read backwards for a descending key. */

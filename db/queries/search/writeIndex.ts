@@ -1,6 +1,12 @@
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
-import { indexTable } from './indexTables.ts';
+import { type IndexForm, indexTable, storedValue } from './indexTables.ts';
 import { documentColumns, lateralSearchColumns, quoteName } from './searchColumns.ts';
+
+/** An index table that is written. */
+export interface WrittenIndex {
+  readonly index: string;
+  readonly form: IndexForm;
+}
 
 /**
  * Copies records from their rows to an index table in one statement, with the rows locked FOR KEY SHARE. The lock waits
@@ -8,11 +14,19 @@ import { documentColumns, lateralSearchColumns, quoteName } from './searchColumn
  * of the row are not blocked; the index version rejects an older version that arrives late. Rows are locked and written
  * in the order of their ids, so that two of these statements rarely deadlock.
  */
-function upsert(index: string, columns: readonly SearchColumn[]): string {
-  const names = documentColumns(columns).map(({ name }) => name);
-  const set = ['index_version', 'record', ...names.filter((name) => name !== '"id"')];
-  return `insert into ${indexTable(index)} as t (index_version, record, ${names.join(', ')})
-    select r.index_version, left(r.doc, -1) || ',"auditInfo":' || r.audit || '}', ${names.map((name) => `s.${name}`).join(', ')}
+function upsert({ index, form }: WrittenIndex, columns: readonly SearchColumn[]): string {
+  const stored = documentColumns(columns).map((column) => ({
+    name: column.name,
+    value: form === 'COMPACT' ? storedValue(column) : `s.${column.name}`,
+  }));
+  const written = [
+    { name: 'index_version', value: 'r.index_version' },
+    ...(form === 'COMPACT' ? [] : [{ name: 'record', value: `left(r.doc, -1) || ',"auditInfo":' || r.audit || '}'` }]),
+    ...stored,
+  ];
+  const set = written.map(({ name }) => name).filter((name) => name !== '"id"');
+  return `insert into ${indexTable(index)} as t (${written.map(({ name }) => name).join(', ')})
+    select ${written.map(({ value }) => value).join(', ')}
     from r, ${lateralSearchColumns(columns)}
     order by r.id
     on conflict (id) do update set ${set.map((name) => `${name} = excluded.${name}`).join(', ')}
@@ -28,11 +42,12 @@ function upsert(index: string, columns: readonly SearchColumn[]): string {
  * up ids. Missing ids are therefore computed from the rows found, and their documents are not searched if none is
  * missing.
  */
-export function writeRecords(table: string, index: string, columns: readonly SearchColumn[]): string {
+export function writeRecords(table: string, written: WrittenIndex, columns: readonly SearchColumn[]): string {
+  const { index } = written;
   return `with r as materialized (
       select id, index_version, doc, audit, search from ${quoteName(table)} where id = any($1::uuid[]) order by id for key share
     ), w as (
-      ${upsert(index, columns)}
+      ${upsert(written, columns)}
     ), missing as materialized (
       select id from unnest($1::uuid[]) as input (id) where not exists (select from r where r.id = input.id)
     ), stale as (
@@ -46,12 +61,12 @@ export function writeRecords(table: string, index: string, columns: readonly Sea
 }
 
 /** $1 first and $2 last id, both included, $3 maximum number of rows → the number of rows and the id of the last. */
-export function writeRange(table: string, index: string, columns: readonly SearchColumn[]): string {
+export function writeRange(table: string, written: WrittenIndex, columns: readonly SearchColumn[]): string {
   return `with r as materialized (
       select id, index_version, doc, audit, search from ${quoteName(table)}
       where id >= $1::uuid and id <= $2::uuid order by id limit $3::int for key share
     ), w as (
-      ${upsert(index, columns)}
+      ${upsert(written, columns)}
     )
     select (select count(*) from r)::int as found, (select id from r order by id desc limit 1) as last`;
 }

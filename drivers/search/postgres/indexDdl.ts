@@ -4,13 +4,16 @@ import { dropCounter } from '../../../db/queries/search/indexCounter.ts';
 import {
   createAlias,
   createTable,
+  formOf,
   type IndexDefinition,
   type IndexedKind,
+  type IndexForm,
   indexDefinitions,
   indexTable,
   tableColumns,
   targetOf,
   unfinishedIndexes,
+  viewColumns,
 } from '../../../db/queries/search/indexTables.ts';
 import { documentColumns, quoteName } from '../../../db/queries/search/searchColumns.ts';
 import { ownsTables } from '../../../db/roles/ownership.ts';
@@ -27,6 +30,7 @@ const LOCK_WAIT_MS = 60_000;
 
 export const indexed = (kind: Kind): IndexedKind => ({
   path: kind.path,
+  table: kind.table,
   columns: searchColumns(kind),
   unindexed: kind.unindexedColumns ?? [],
   fulltext: fulltextMembers,
@@ -42,15 +46,17 @@ const columnTexts = (columns: readonly { name: string; definition: string }[]): 
  */
 export async function makeTable(sql: Database, kind: Kind, index: string): Promise<void> {
   if (!(await ownsTables(sql))) {
-    const columns = columnTexts(tableColumns(searchColumns(kind)));
-    await extendTable(sql, index, { columns, indexes: indexDefinitions(index, indexed(kind)) });
+    await extendTable(sql, index, { columns: [], indexes: [] });
+    const { form } = await formOfTable(sql, index);
+    const columns = columnTexts(tableColumns(indexed(kind), form));
+    await extendTable(sql, index, { columns, indexes: indexDefinitions(index, indexed(kind), { form }) });
     return;
   }
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`search.${index}`}, 0))`;
-    const [row] = await tx<{ exists: boolean }[]>`select to_regclass(${indexTable(index)}) is not null as exists`;
-    if (row?.exists) return;
-    for (const text of createTable(index, searchColumns(kind))) await tx.unsafe(text);
+    const { form, exists } = await formOfTable(tx, index);
+    if (exists) return;
+    for (const text of createTable(index, indexed(kind), form)) await tx.unsafe(text);
   });
 }
 
@@ -115,17 +121,40 @@ export async function makeLive(
     if (!(await lock(session, `search.live.${kind.path}`, maxWaitMs)))
       throw new SearchUnavailable(`Another process is promoting an index of ${kind.plural}.`);
     if ((await liveTable(session, kind)) === index) return;
-    if (isOwner) await buildIndexes(session, kind, index);
-    else await extendTable(session, index, { columns: [], indexes: indexDefinitions(index, indexed(kind)) });
+    const { form } = await formOfTable(session, index);
+    const definitions = indexDefinitions(index, indexed(kind), { form });
+    if (isOwner) await buildIndexes(session, index, definitions);
+    else await extendTable(session, index, { columns: [], indexes: definitions });
     // Without statistics and a visibility map the first searches would scan the table.
     await session.unsafe(`vacuum (analyze) ${indexTable(index)}`);
-    // Statements sent together are one transaction.
-    if (isOwner) await session.unsafe(createAlias(kind.path, index).join('; '));
-    else await session`select set_index_alias(${kind.path}, ${index})`;
+    await setAlias(session, kind, { index, form, isOwner });
   } finally {
     // A lost connection has released its locks.
     await session`select pg_advisory_unlock_all()`.catch(() => {});
     session.release();
+  }
+}
+
+/** Returns the form of an index table, or without a table the one that it would have, and whether it exists. */
+export async function formOfTable(
+  sql: Pick<Database, 'unsafe'>,
+  index: string,
+): Promise<{ readonly form: IndexForm; readonly exists: boolean }> {
+  const [row] = await sql.unsafe<[{ form: IndexForm; exists: boolean }]>(formOf(index));
+  return row;
+}
+
+/** Points the alias of a kind to a table. */
+async function setAlias(
+  sql: Pick<Database, 'unsafe'>,
+  kind: Kind,
+  { index, form, isOwner }: { readonly index: string; readonly form: IndexForm; readonly isOwner: boolean },
+): Promise<void> {
+  // Statements sent together are one transaction.
+  if (isOwner) await sql.unsafe(createAlias(indexed(kind), index, form).join('; '));
+  else {
+    const columns = form === 'FULL' ? [] : viewColumns(indexed(kind));
+    await sql.unsafe('select set_index_alias($1, $2, $3::text[])', [kind.path, index, columns]);
   }
 }
 
@@ -145,14 +174,17 @@ async function lock(session: ReservedSql<{ bigint: bigint }>, name: string, maxW
   }
 }
 
-async function buildIndexes(session: ReservedSql<{ bigint: bigint }>, kind: Kind, index: string): Promise<void> {
+async function buildIndexes(
+  session: ReservedSql<{ bigint: bigint }>,
+  index: string,
+  definitions: readonly IndexDefinition[],
+): Promise<void> {
   const table = indexTable(index);
   for (const { name } of await session.unsafe<{ name: string }[]>(unfinishedIndexes(index)))
     await session.unsafe(`drop index if exists ${name}`);
   const [size] = await session.unsafe<{ count: number }[]>(
     `select count(*)::int as count from (select from ${table} limit ${SMALL_TABLE_ROWS + 1}) as rows`,
   );
-  const definitions = indexDefinitions(index, indexed(kind));
   if ((size?.count ?? 0) <= SMALL_TABLE_ROWS) {
     const statements = definitions.map(({ name, on }) => `create index if not exists ${name} on ${on}`);
     await session.unsafe(statements.join('; '));
@@ -185,20 +217,21 @@ export async function addColumns(sql: Database, kind: Kind, index: string): Prom
       return [`${name.slice(1, -1)}: the index has type ${stored} and the schema ${plain}, rebuild the index`];
     });
     if (problems.length > 0) throw badRequest(`The index ${index} must be rebuilt.`, problems);
-    const missing = tableColumns(columns).filter(({ name }) => !present.has(name));
+    const { form } = await formOfTable(tx, index);
+    const missing = tableColumns(indexed(kind), form).filter(({ name }) => !present.has(name));
     if (missing.length === 0) return;
     const added = columns.filter(({ name }) => !present.has(quoteName(name)));
-    const indexes = indexDefinitions(index, { ...indexed(kind), columns: added }, { membersOnly: true });
+    const indexes = indexDefinitions(index, { ...indexed(kind), columns: added }, { form, membersOnly: true });
     const isLive = (await liveTable(tx, kind)) === index;
     if (!isOwner) {
       await extendTable(tx, index, { columns: columnTexts(missing), indexes });
-      if (isLive) await tx`select set_index_alias(${kind.path}, ${index})`;
+      if (isLive) await setAlias(tx, kind, { index, form, isOwner });
       return;
     }
     for (const { name, definition } of missing)
       await tx.unsafe(`alter table ${indexTable(index)} add column ${name} ${definition}`);
     if (!isLive) return;
     for (const { name, on } of indexes) await tx.unsafe(`create index if not exists ${name} on ${on}`);
-    for (const text of createAlias(kind.path, index)) await tx.unsafe(text);
+    await setAlias(tx, kind, { index, form, isOwner });
   });
 }

@@ -1,12 +1,19 @@
 import type { Database } from '../../../db/client.ts';
 import { classify, isDatabaseUnavailable, isDataFault, sqlStateOf } from '../../../db/errors.ts';
 import { countTable } from '../../../db/queries/search/indexCounter.ts';
-import { indexTable } from '../../../db/queries/search/indexTables.ts';
-import { type CompiledQuery, countMatches, FEW, searchWindow } from '../../../db/queries/search/searchWindow.ts';
+import { type IndexForm, indexTable } from '../../../db/queries/search/indexTables.ts';
+import {
+  type CompiledQuery,
+  countMatches,
+  currentRecords,
+  FEW,
+  type FoundRow,
+  searchWindow,
+} from '../../../db/queries/search/searchWindow.ts';
 import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { searchColumns } from '../../../domain/filtering/columns.ts';
-import type { Filtering } from '../../../domain/filtering/index.ts';
+import type { Filtering, Position } from '../../../domain/filtering/index.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import {
   type FoundPage,
@@ -18,7 +25,18 @@ import {
   type SearchWindow,
 } from '../../../domain/ports/search.ts';
 import { limitedTotal } from '../../../domain/search/limitedTotal.ts';
-import { addColumns, dropTable, existingTables, hasLiveTable, indexed, makeLive, makeTable } from './indexDdl.ts';
+import { withoutIds } from '../../../domain/search/withoutIds.ts';
+import { parseJson } from '../../../domain/validation/parseJson.ts';
+import {
+  addColumns,
+  dropTable,
+  existingTables,
+  formOfTable,
+  hasLiveTable,
+  indexed,
+  makeLive,
+  makeTable,
+} from './indexDdl.ts';
 import { PendingLists } from './pendingLists.ts';
 
 /** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
@@ -42,6 +60,7 @@ class PostgresSearch implements SearchEngine {
   readonly #sql: Database;
   readonly #few: number;
   readonly #pendingLists: PendingLists;
+  readonly #forms = new Map<string, IndexForm>();
 
   constructor(sql: Database, few: number) {
     this.#sql = sql;
@@ -100,7 +119,7 @@ class PostgresSearch implements SearchEngine {
     ids: readonly string[],
     failures: Map<string, string>,
   ): Promise<{ found: number; missing: boolean }> {
-    const text = writeRecords(kind.table, index, searchColumns(kind));
+    const text = writeRecords(kind.table, { index, form: await this.#formOf(index) }, searchColumns(kind));
     const run = async (some: readonly string[]): Promise<number> => {
       const [row] = await withTransactionRetry(() =>
         this.#sql.unsafe<{ found: number }[]>(text, [`{${some.join(',')}}`], { prepare: true }),
@@ -128,7 +147,7 @@ class PostgresSearch implements SearchEngine {
 
   async fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome> {
     return whileReachable(async () => {
-      const text = writeRange(kind.table, index, searchColumns(kind));
+      const text = writeRange(kind.table, { index, form: await this.#formOf(index) }, searchColumns(kind));
       const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
       const failures = new Map<string, string>();
       for (let from: string | undefined = range.from; from !== undefined && from <= range.to; ) {
@@ -167,20 +186,45 @@ class PostgresSearch implements SearchEngine {
   }
 
   /** Does nothing: committed rows are searchable. */
+  /**
+   * The index selects and sorts, and the records are those of their table: one that was deleted since is left out, and one that has
+   * changed comes with the place that the index gives it.
+   */
   async search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage> {
-    const rows = await this.#query<{ total: number; record: string | null }>(
-      kind,
-      searchWindow(indexed(kind), filtering, window, this.#few),
-    );
+    const rows = await this.#query<FoundRow>(kind, searchWindow(indexed(kind), filtering, window, this.#few));
+    const ids = rows.flatMap(({ id }) => id ?? []);
+    const current = new Map((await this.#currentRecords(kind, ids)).map((row) => [row.id, row]));
+    if (current.size < ids.length) {
+      const deleted = ids.filter((id) => !current.has(id));
+      return this.search(kind, withoutIds(filtering, deleted), window);
+    }
+    const places = new Map<string, Position>();
+    for (const { id, indexVersion, place } of rows)
+      if (id !== null && place !== null && current.get(id)?.indexVersion !== indexVersion)
+        places.set(id, parseJson(place) as Position);
     return {
       ...limitedTotal(rows[0]?.total ?? 0, window.countLimit),
-      records: rows.flatMap(({ record }) => record ?? []),
+      records: ids.flatMap((id) => current.get(id)?.record ?? []),
+      ...(places.size > 0 && { places }),
     };
+  }
+
+  #currentRecords(kind: Kind, ids: readonly string[]) {
+    return ids.length === 0 ? [] : whileReachable(() => currentRecords(this.#sql, kind.table, ids));
   }
 
   async count(kind: Kind, filtering: Filtering): Promise<number> {
     const [row] = await this.#query<{ total: number }>(kind, countMatches(indexed(kind), filtering));
     return row?.total ?? 0;
+  }
+
+  /** Returns the form of an index table, which never changes. */
+  async #formOf(index: string): Promise<IndexForm> {
+    const known = this.#forms.get(index);
+    if (known) return known;
+    const { form, exists } = await formOfTable(this.#sql, index);
+    if (exists) this.#forms.set(index, form);
+    return form;
   }
 
   /** Runs a query without preparing it, because the plan depends on the values. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { openDatabase } from '../../../db/client.ts';
 import { parseFiltering } from '../../../domain/filtering/index.ts';
 import { type SearchEngine, SearchUnavailable } from '../../../domain/ports/search.ts';
+import { idOf } from '../../../domain/records/record.ts';
 import { makeLive } from '../../../drivers/search/postgres/indexDdl.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
@@ -170,6 +171,33 @@ describe('index tables of PostgreSQL', () => {
     expect(await versionRows()).toEqual(await versionRows('sample'));
     await engine.dropIndex(sampleKind, index);
   }, 120_000);
+
+  test('a list has records as they are now, in the order of the index, and leaves deleted ones out', async () => {
+    const { sql } = database;
+    await engine.createIndex(sampleKind, index);
+    await sql`truncate sample`;
+    await putRecords(
+      sql,
+      sampleKind,
+      [1, 2, 3, 4].map((number) => sample(number, `Name ${number}`)),
+    );
+    await engine.fill(sampleKind, index, everything);
+    await engine.promoteIndex(sampleKind, index, undefined);
+    await putRecords(sql, sampleKind, [sample(2, 'Name 9')]);
+    await sql`delete from sample where id = ${id(3)}`;
+    const filtering = parseFiltering(sampleKind, '{"sort":[{"column":"name"}]}', 'list');
+    const { total, records, places } = await engine.search(sampleKind, filtering, { from: 0, size: 3 });
+    expect(total).toBe(3);
+    expect(records.map((record) => (JSON.parse(record) as { name: string }).name)).toEqual([
+      ...['Name 1', 'Name 9', 'Name 4'],
+    ]);
+    expect([...(places ?? [])]).toEqual([[id(2), ['Name 2', id(2)]]]);
+    // The part behind the place that the index gives it; that of its text is the end of the list.
+    const after = places?.get(id(2));
+    const next = await engine.search(sampleKind, filtering, { from: 0, size: 3, ...(after && { after }) });
+    expect(next.records.map(idOf)).toEqual([id(4)]);
+    await engine.dropIndex(sampleKind, index);
+  });
 
   test('a record that cannot be indexed is named, and the others are indexed', async () => {
     const { sql } = database;

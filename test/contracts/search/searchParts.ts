@@ -4,7 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import { type Position, parseFiltering, positionOf } from '../../../domain/filtering/index.ts';
 import type { Json, Values } from '../../../domain/kinds/kind.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
-import { recordText, recordTexts } from '../../../domain/records/record.ts';
+import { idOf, recordText, recordTexts } from '../../../domain/records/record.ts';
 import { plainSearch } from '../../helpers/plainFiltering.ts';
 import { sampleFiltering, sampleRecord } from '../../helpers/sampleArbitraries.ts';
 import { putRecords, type SampleRecord, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
@@ -46,7 +46,7 @@ export function testParts({ runs, engine, sql, liveIndex, sync, numbered }: Part
             ids.push(...part.records.map((record) => (JSON.parse(record) as Values).id));
             const last = indexed.get(ids.at(-1) ?? '');
             if (part.records.length < size || last === undefined) break;
-            after = positionOf(sampleKind, filtering.sort, last);
+            after = part.places?.get(idOf(last)) ?? positionOf(sampleKind, filtering.sort, last);
           }
           expect(ids).toEqual(expected);
         },
@@ -98,7 +98,7 @@ export function testParts({ runs, engine, sql, liveIndex, sync, numbered }: Part
           const last = part.records.at(-1);
           if (last === undefined) break;
           found.push(...part.records.filter((record) => record.includes('"text":"stable"')));
-          after = positionOf(sampleKind, filtering.sort, last);
+          after = part.places?.get(idOf(last)) ?? positionOf(sampleKind, filtering.sort, last);
           const values = { id: sampleId(one), code: `code ${String(count % 10)}`, count };
           if (isRemoved) await sql().unsafe(`delete from ${sampleKind.table} where id = '${values.id}'`);
           else await putRecords(sql(), sampleKind, [{ values, audit: sampleAudit() }]);
