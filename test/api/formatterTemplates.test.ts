@@ -100,7 +100,7 @@ describe('a formatter template', () => {
 </style>
 <!-- a note -->
 {{! not seen }}<p style="{{#if a}}color: red; {{/if}}perspective: 2px">{{text}}</p>
-<img src="https://a.example/b.png"><img src="{{logo}}"><img src="images/logo.png">
+<img src="https://a.example/b.png"><img src="{{logo}}"><img src="images/logo.png"><img src="data:image/png;base64,AAAA"><img srcset="b.png 2x">
 <video>x<p>y</p></video><my-tag>z</my-tag><link rel="stylesheet" href="a.css"><link rel="icon" href="b">`;
     const warnings = [
       'content: line 2, column 12: position: sticky of .a, .b is not supported, so the element stays in the flow',
@@ -109,6 +109,8 @@ describe('a formatter template', () => {
       'content: line 5, column 101: hyphenate: x of @top-left is not supported, so it is ignored',
       'content: line 8, column 54: perspective: 2px of <p> is not supported, so it is ignored',
       'content: line 9, column 1: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
+      'content: line 9, column 83: the image data:image/png,base64,AAAA is replaced by its alt text, because it is neither an image under templates/ nor a data URI of one',
+      'content: line 9, column 121: srcset of <img> is not supported, so the image is replaced by its alt text: write src',
       'content: line 10, column 1: <video> is not supported, so it is removed with its content',
       'content: line 10, column 25: <my-tag> is not supported, so its content alone is shown',
       'content: line 10, column 43: the style sheet a.css is not loaded, because Waybill fetches nothing',

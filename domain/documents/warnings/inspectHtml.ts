@@ -117,6 +117,9 @@ class Inspector {
   }
 
   #images(element: string, attributes: readonly ScannedAttribute[], at: number): void {
+    const has = (name: string): boolean => attributes.some((one) => one.name === name);
+    if (element === 'img' && has('srcset') && !has('src'))
+      this.#add(at, 'srcset of <img> is not supported, so the image is replaced by its alt text: write src');
     for (const { name, value } of attributes) {
       if (name === 'src' && element === 'img') this.#image(value, at, 'replaced by its alt text');
       else if (name === 'background') this.#image(value, at, 'removed');

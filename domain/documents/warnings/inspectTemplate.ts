@@ -3,6 +3,7 @@ import { templateFile } from '../templates/checkTemplate.ts';
 import { placed, TemplateFault, type TemplateProblem } from '../templates/templateFault.ts';
 import { templateFileExists, templatesFolder } from '../templates/templateFiles.ts';
 import { isFontData, isFontName } from './fontSources.ts';
+import { isImageData } from './imageData.ts';
 import { DYNAMIC, type InspectOptions, inspectHtml } from './inspectHtml.ts';
 import { remoteImageOf } from './remoteImage.ts';
 
@@ -35,7 +36,7 @@ export function inspectOptions(
     reader: email ? 'mail' : renderer === 'BROWSER' ? 'browser' : 'layout',
     tagged: documentType === 'PDF' && pdf.accessibility !== undefined,
     hasImage: (source) =>
-      /^\s*data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(source) ||
+      isImageData(source) ||
       templateFileExists(source.trim(), folder) ||
       (email && remoteImages && remoteImageOf(source.trim()) !== undefined),
     whyNotFetched: (source) => {

@@ -38,6 +38,10 @@ export interface PdfOptions {
   readonly report?: (problem: LayoutProblem) => void;
 }
 
+const damaged = 'an image is damaged or of a kind that is not supported, so it is replaced by its alt text';
+/** Length of the start of a data URI by which an image is found in the template. */
+const MAX_SOURCE = 200;
+
 /** One document of several in one PDF. */
 interface PdfPart {
   readonly document: Document;
@@ -85,6 +89,7 @@ async function layOut(
     const bytes = await options.image(src);
     const picture = bytes && (await readPicture(bytes));
     if (picture) pictures.set(name, picture);
+    else if (bytes) options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
   }
   options.signal?.throwIfAborted();
   fonts.language = found.language;

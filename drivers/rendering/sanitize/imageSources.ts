@@ -1,3 +1,4 @@
+import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
 import { remoteImageOf } from '../../../domain/documents/warnings/remoteImage.ts';
 import { isForeignSvg } from '../../../domain/documents/warnings/svgSupport.ts';
@@ -12,8 +13,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Image types, each with a check of the first bytes. */
 const signatures: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
-  'image/png': (bytes) =>
-    startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) && pixelsOf(bytes) <= MAX_PIXELS,
+  'image/png': (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) && bytes.length >= 24,
   'image/jpeg': (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
   'image/gif': (bytes) => startsWith(bytes, [0x47, 0x49, 0x46, 0x38]),
   'image/webp': (bytes) =>
@@ -74,9 +74,11 @@ export function asSvgUri(svg: string): string | undefined {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** Returns a picture as a data URI. Its first bytes decide about the type. */
+/** Returns a picture as a data URI. Its first bytes decide about the type. Throws TemplateFault if it has too many pixels. */
 function asUri(bytes: Uint8Array): string | undefined {
   const type = Object.entries(signatures).find(([, fits]) => fits(bytes))?.[0];
+  if (type === 'image/png' && pixelsOf(bytes) > MAX_PIXELS)
+    throw new TemplateFault(`an image has ${pixelsOf(bytes)} pixels; the maximum is ${MAX_PIXELS}`);
   return type && `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`;
 }
 
@@ -85,7 +87,6 @@ function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
 }
 
 function pixelsOf(png: Uint8Array): number {
-  if (png.length < 24) return Number.POSITIVE_INFINITY;
   const view = new DataView(png.buffer, png.byteOffset, png.length);
   return view.getUint32(16) * view.getUint32(20);
 }

@@ -229,12 +229,13 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     ]);
   });
 
-  test('a damaged picture is replaced by its alternative text', async () => {
+  test('a damaged picture is replaced by its alternative text, with a warning', async () => {
     const bytes = Buffer.from(png.slice(22), 'base64');
     bytes.fill(7, 45);
-    expect(
-      textOf(await pdfOf(`<img src="data:image/png;base64,${bytes.toString('base64')}" alt="damaged">`)),
-    ).toContain('damaged');
+    const problems: string[] = [];
+    const page = `<img src="data:image/png;base64,${bytes.toString('base64')}" alt="damaged">`;
+    expect(textOf(await pdfOf(page, 'A4', ({ problem }) => problems.push(problem)))).toContain('damaged');
+    expect(problems).toEqual([expect.stringContaining('an image is damaged')]);
   });
 
   test('pages end at page breaks, and headings stay with the next paragraph', async () => {

@@ -1,0 +1,19 @@
+import { isForeignSvg } from './svgSupport.ts';
+
+const raster = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z0-9+/]+)={0,2}$/i;
+const drawing = /^\s*data:image\/svg\+xml(?:;charset=utf-8|;utf8)?(;base64)?,/i;
+/** What PNG, JPEG, GIF and WebP images begin with, in base64. */
+const signatures = /^(?:iVBORw0KGg|\/9j\/|R0lGOD|UklGR)/;
+
+/** Whether a `src` is a data URI of an image that is drawn. A picture that is damaged inside shows only when it is read. */
+export function isImageData(source: string): boolean {
+  const found = drawing.exec(source);
+  if (!found) return signatures.test(raster.exec(source.replace(/\s+/g, ''))?.[1] ?? '');
+  const text = source.slice(found[0].length);
+  try {
+    const svg = found[1] === undefined ? decodeURIComponent(text) : Buffer.from(text, 'base64').toString();
+    return /<svg[\s>]/i.test(svg) && !isForeignSvg(svg);
+  } catch {
+    return false;
+  }
+}
