@@ -46,10 +46,13 @@ const columnTexts = (columns: readonly { name: string; definition: string }[]): 
  */
 export async function makeTable(sql: Database, kind: Kind, index: string): Promise<void> {
   if (!(await ownsTables(sql))) {
-    await extendTable(sql, index, { columns: [], indexes: [] });
-    const { form } = await formOfTable(sql, index);
-    const columns = columnTexts(tableColumns(indexed(kind), form));
-    await extendTable(sql, index, { columns, indexes: indexDefinitions(index, indexed(kind), { form }) });
+    // The index is registered: other processes write to the table as soon as they see it.
+    await sql.begin(async (tx) => {
+      await extendTable(tx, index, { columns: [], indexes: [] });
+      const { form } = await formOfTable(tx, index);
+      const columns = columnTexts(tableColumns(indexed(kind), form));
+      await extendTable(tx, index, { columns, indexes: indexDefinitions(index, indexed(kind), { form }) });
+    });
     return;
   }
   await sql.begin(async (tx) => {
