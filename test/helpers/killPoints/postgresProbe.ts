@@ -28,6 +28,9 @@ const begins = /^begin\b/i;
 const writes =
   /\b(?:insert|update|delete|merge|copy|commit|create|alter|drop|truncate|pg_notify|nextval|set_config)\b/i;
 const MAX_LABEL = 160;
+/** The state of ReadyForQuery: its place in the message, and the letter T. */
+const READY_STATE = 5;
+const IN_TRANSACTION = 0x54;
 
 /** One statement or simple query, until PostgreSQL is ready for the next. */
 interface Unit {
@@ -50,6 +53,8 @@ class Session implements ProbedConnection {
   readonly #units: Unit[] = [];
   #executed: Unit | undefined;
   #isMuted = false;
+  /** A twin is in what its process takes for a transaction. */
+  #pretends = false;
 
   constructor(fate: ProcessFate, backends: number[], isTwin: boolean) {
     this.#fate = fate;
@@ -96,7 +101,10 @@ class Session implements ProbedConnection {
     } else if (type === 'Q') {
       const [text = ''] = WireMessages.texts(message, 1);
       this.#units.push(this.#enter(text));
-      if (this.#isTwin && begins.test(text.trim())) return WireMessages.withText(message, 0, 'select 1');
+      if (this.#isTwin && begins.test(text.trim())) {
+        this.#pretends = true;
+        return WireMessages.withText(message, 0, 'select 1');
+      }
     }
     return message;
   }
@@ -124,6 +132,9 @@ class Session implements ProbedConnection {
       // Inside a transaction, nothing is stored yet.
       const isIdle = message.toString('latin1', 5) === 'I';
       const isEnd = /^(?:commit|rollback)\b/i.test(unit?.text ?? '');
+      if (isEnd) this.#pretends = false;
+      // Otherwise the driver takes the connection back before the answers to statements that it has sent together.
+      else if (this.#pretends) message[READY_STATE] = IN_TRANSACTION;
       const changes = isEnd || (unit !== undefined && writes.test(unit.text) && unit.rows + unit.count > 0);
       this.#fate.leave(unit?.boundary, { lasts: isIdle && changes });
     }
