@@ -38,6 +38,16 @@ const epilogue = [
 INSERT INTO shared_key (name, value) VALUES ('unsubscribe', gen_random_uuid()::text || gen_random_uuid()::text);`,
 ];
 
+/** Heartbeats. A table that another one refers to becomes unlogged after it. */
+const unloggedProcesses = [
+  `-- Written each second: not to the write-ahead log. A crash of the server empties them, and the next heartbeat writes them.
+ALTER TABLE "process_metrics" SET UNLOGGED;`,
+  'ALTER TABLE "process" SET UNLOGGED;',
+  `-- Nor statistics of their columns after each minute, which no plan needs.
+ALTER TABLE "process" SET (autovacuum_analyze_threshold = 1000000);`,
+  'ALTER TABLE "process_metrics" SET (autovacuum_analyze_threshold = 1000000);',
+];
+
 /** What a migration creates after all tables, by the beginning of the statement that it accompanies. */
 const sequels: Readonly<Record<string, readonly string[]>> = {
   'CREATE TABLE "access_change" (': accessTriggers,
@@ -47,6 +57,7 @@ const sequels: Readonly<Record<string, readonly string[]>> = {
   'CREATE TABLE "schedule_state" (': scheduleTriggers,
   'ALTER TABLE "bulk_item" ADD COLUMN "outcome"': bulkTriggers,
   'CREATE TABLE "erasure" (': erasureFunctions,
+  'ALTER TABLE "process" ADD COLUMN "drain_requested_at"': unloggedProcesses,
 };
 
 /** Tables of kinds. saveDiff writes their rows in any order. */

@@ -51,6 +51,8 @@ export interface Broker {
   abandon(queue: string): Promise<void>;
   /** Puts claimed jobs back into their queues, without counting a fault. */
   release(jobs: readonly ClaimedJob[], retry: { seconds: number; faults?: number; reason?: string }): Promise<void>;
+  /** Takes jobs from claims whose lease has lapsed or that run for too long: they can be claimed again. */
+  lapseClaims(): Promise<void>;
   /** Creates every missing queue and dead-letter queue, and returns the names of those that it created. */
   ensureQueues(): Promise<string[]>;
 }

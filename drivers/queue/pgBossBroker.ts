@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../db/client.ts';
 import type { Broker, NewJob } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { Fetchers } from './fetchers.ts';
+import { lapseClaims } from './lapseClaims.ts';
 import { createQueues } from './pgBossQueues.ts';
 import { releaseJobs, settleJobs } from './settlement.ts';
 
@@ -64,6 +65,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
       fetchers.resize(definition, concurrency, async (jobs) => settleJobs({ boss, sql }, jobs, await handle(jobs))),
     abandon: (queue) => fetchers.retire(queue),
     release: (jobs, retry) => releaseJobs(sql, jobs, retry),
+    lapseClaims: () => lapseClaims({ boss, sql }),
     ensureQueues: () => createQueues(boss, definitions),
   };
 }
@@ -74,10 +76,11 @@ function claimingBoss({ url, name, connections }: NonNullable<BrokerOptions['wor
     application_name: `${name} queues`,
     max: connections,
     migrate: false,
-    // Both: the second gates the check of the heartbeats, and defaults to 60.
-    superviseIntervalSeconds: 1,
-    monitorIntervalSeconds: 2,
-    maintenanceIntervalSeconds: 30,
+    // A pass counts the jobs of all queues, and writes the counts, which nothing reads. Between two, lapseClaims looks for
+    // the queues that need one.
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 600,
+    maintenanceIntervalSeconds: 60,
     queueCacheIntervalSeconds: 30,
   });
 }

@@ -40,7 +40,7 @@ export interface Reconciler extends Component {
  * time reconciles. Of the steps of clients' own Jobs, only lapsed leases are ended.
  */
 export function makeReconciler(context: WorkContext): Reconciler {
-  const { services, log, types } = context;
+  const { services, broker, log, types } = context;
   const { sql } = services;
   const queueOf = new Map(Object.entries(types).map(([type, { stepQueue }]) => [type, stepQueue]));
   let cursor = FIRST_ID;
@@ -53,6 +53,7 @@ export function makeReconciler(context: WorkContext): Reconciler {
       const [row] = await lock<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as locked`;
       if (!row?.locked) return;
       await lock`delete from process where seen_at < now() - interval '1 minute'`;
+      await broker.lapseClaims();
       await repairSteps(context, await nextSteps());
       await lapseLeases(services, workerCaller(undefined));
       await expireLateJobs(context);

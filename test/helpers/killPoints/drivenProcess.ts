@@ -11,6 +11,7 @@ import type { Broker, ClaimedJob } from '../../../domain/queue/broker.ts';
 import { type QueueDefinition, type QueueName, queues } from '../../../domain/queue/definitions.ts';
 import { makeRelay } from '../../../domain/queue/relay.ts';
 import { RefreshCoalescer } from '../../../domain/search/refreshCoalescer.ts';
+import { lapseClaims } from '../../../drivers/queue/lapseClaims.ts';
 import { makeBroker } from '../../../drivers/queue/pgBossBroker.ts';
 import { createQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { settleJobs } from '../../../drivers/queue/settlement.ts';
@@ -75,6 +76,7 @@ export class DrivenProcess {
     this.#broker = {
       ...makeBroker({ sql, log, definitions }),
       ensureQueues: () => createQueues(this.#boss, definitions),
+      lapseClaims: () => lapseClaims({ boss: this.#boss, sql }),
     };
     const workerId = Bun.randomUUIDv7();
     const worker = `driven:${workerId.slice(-12)}`;
@@ -115,12 +117,6 @@ export class DrivenProcess {
   /** As the reconciler of a worker does it at an interval. */
   reconcile(): Promise<void> {
     return makeReconciler(this.#context).pass();
-  }
-
-  /** Ends the leases of queue jobs without a heartbeat, as pg-boss does it at an interval. */
-  async supervise(): Promise<void> {
-    const claimed = await this.sql<{ name: string }[]>`select distinct name from pgboss.job where state = 'active'`;
-    for (const { name } of claimed) await this.#boss.supervise(name);
   }
 
   /** Sends a request to the api of the process, as a client. */

@@ -49,7 +49,6 @@ async function passTime(sql: Database): Promise<void> {
     update outbox set not_before = least(not_before, now()), start_after = least(start_after, now());
     update pgboss.job set start_after = least(start_after, now()) where state < 'active';
     update pgboss.job set heartbeat_on = heartbeat_on - interval '30 seconds' where state = 'active';
-    update pgboss.queue set monitor_on = null, monitor_claim_on = null;
     update notification_target set due_at = least(due_at, now()), open_since = open_since - interval '30 seconds'
       where status in ('PLAN', 'IN_PROGRESS');
     update digest set closes_at = least(closes_at, now());
@@ -66,7 +65,6 @@ export async function recover(survivor: DrivenProcess): Promise<string[]> {
     left = await leftovers(sql);
     if (Object.keys(left).length === 0) return [];
     await passTime(sql);
-    await survivor.supervise();
     await survivor.reconcile();
   }
   return Object.entries(left).map(([what, count]) => `${count} ${what} are left`);
