@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the image of the Dockerfile by buildah, without a container engine and a registry of images: its base is a Debian
 # that debootstrap makes, and it gets Node and npm of this machine. Prints the folder of the unpacked image.
-# test/image.test.ts looks in the same place. Needs root, and some 3 GB in the cache folder.
+# test/helpers/deployment/builtImage.ts looks in the same place. Needs root, and some 3 GB in the cache folder.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/cache.sh
