@@ -95,7 +95,7 @@ function withValues(
     const found = withoutVariables(pending ? pending.value : value, custom);
     const own =
       pending && found !== undefined
-        ? expand(pending.shorthand, found).find(([longhand]) => longhand === property)?.[1]
+        ? expand(pending.shorthand, found).find(([longhand]) => longhand === pending.longhand)?.[1]
         : found;
     if (own === undefined) replaced.delete(property);
     else replaced.set(property, own);

@@ -222,3 +222,14 @@ for (const side of sides) {
     if (read !== null) style.border[side].colour = read ?? transparent;
   };
 }
+
+/** Sides as text runs: from left to right unless `direction` says otherwise, and from top to bottom. */
+for (const edge of ['start', 'end'] as const) {
+  for (const box of ['margin', 'padding']) {
+    propertyReaders[`${box}-block-${edge}`] = (style, value, parent) =>
+      propertyReaders[`${box}-${edge === 'start' ? 'top' : 'bottom'}`]?.(style, value, parent);
+    if (box === 'padding' && edge === 'start') continue;
+    propertyReaders[`${box}-inline-${edge}`] = (style, value, parent) =>
+      propertyReaders[`${box}-${(edge === 'start') === style.rightToLeft ? 'right' : 'left'}`]?.(style, value, parent);
+  }
+}

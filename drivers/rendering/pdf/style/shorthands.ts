@@ -16,7 +16,7 @@ export function expand(property: string, value: string): [string, string][] {
   if (hasVariables(value) && !property.startsWith('--')) {
     const longhands = expandPlain(property, samples[property] ?? '0');
     if (longhands.length > 1 || longhands[0]?.[0] !== property) {
-      return longhands.map(([longhand]) => [longhand, pendingValue(property, value)]);
+      return longhands.map(([longhand]) => [longhand, pendingValue({ shorthand: property, longhand, value })]);
     }
     return [[property, value]];
   }
@@ -80,17 +80,10 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'inset':
       return fourSides(words, (side) => side);
     case 'margin-inline':
-      return twoSides(words, 'margin-left', 'margin-right');
     case 'margin-block':
-      return twoSides(words, 'margin-top', 'margin-bottom');
     case 'padding-inline':
-      return twoSides(words, 'padding-left', 'padding-right');
     case 'padding-block':
-      return twoSides(words, 'padding-top', 'padding-bottom');
-    case 'margin-block-start':
-      return [['margin-top', value]];
-    case 'margin-block-end':
-      return [['margin-bottom', value]];
+      return twoSides(words, `${property}-start`, `${property}-end`);
     case 'overflow':
     case 'overflow-x':
     case 'overflow-y':
@@ -108,10 +101,6 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'break-inside':
       // Browsers do not know `always` here.
       return value === 'always' ? [] : [[`page-${property}`, value]];
-    case 'margin-inline-start':
-      return [['margin-left', value]];
-    case 'margin-inline-end':
-      return [['margin-right', value]];
     default:
       return [[aliases[property] ?? property, value]];
   }

@@ -13,6 +13,7 @@ import {
 } from './stylesheet.ts';
 import type { Units } from './values/lengths.ts';
 import { withoutVariables } from './values/variables.ts';
+import { type Rotation, rotationOf, turnedProperty } from './writingMode.ts';
 
 /** The style of a `::before` or an `::after`. */
 export interface GeneratedStyle {
@@ -48,7 +49,7 @@ export class StyleResolver {
   pseudoOf(element: ElementView, parent: Style, pseudo: 'before' | 'after'): GeneratedStyle | undefined {
     const rules = matching(this.#sheets, element, pseudo);
     if (rules.length === 0) return undefined;
-    const declarations = cascade(rules.map((rule) => rule.declarations));
+    const declarations = cascade(inOrder(rules, undefined, undefined, rotationOf(parent.frame)));
     const style = computeStyle(parent, declarations);
     const content = withoutVariables(declarations.get('content') ?? 'none', style.custom) ?? 'none';
     return { style, content, declarations };
@@ -76,7 +77,7 @@ export class StyleResolver {
     let style = byKey.get(key);
     if (!style) {
       const isRoot = element.parent === undefined;
-      const declarations = cascade(inOrder(rules, hints, inline));
+      const declarations = cascade(inOrder(rules, hints, inline, rotationOf(parent.frame)));
       style = computeStyle(parent, declarations, isRoot ? { isRoot, units: this.#units } : {});
       // The overflow of the root is that of the pages. Without one, that of the body is, too.
       const isOfPages = isRoot || (element.tag === 'body' && !this.#isRootContained);
@@ -88,16 +89,25 @@ export class StyleResolver {
   }
 }
 
-/** From the weakest to the strongest. Presentational attributes rank between the built-in and the author's sheets. */
+/**
+ * From the weakest to the strongest. Presentational attributes rank between the built-in and the author's sheets.
+ *
+ * @param rotation of the content that the element is in: the built-in styles count along its lines, all others as it is seen
+ */
 function inOrder(
   rules: readonly StyleRule[],
   hints: Declarations | undefined,
   inline: string | undefined,
+  rotation: Rotation | undefined,
 ): Declarations[] {
-  const lists = rules.map(({ declarations }) => declarations);
+  const seen = (list: Declarations): Declarations =>
+    rotation
+      ? list.map(([property, value, important]) => [turnedProperty(property, rotation), value, important])
+      : list;
+  const lists = rules.map(({ declarations, rank }) => (rank >= AUTHOR_RANK ? seen(declarations) : declarations));
   // `>>> 0` turns -1, no rule of an author, into a position behind the last.
-  if (hints) lists.splice(rules.findIndex(({ rank }) => rank >= AUTHOR_RANK) >>> 0, 0, hints);
-  if (inline !== undefined) lists.push(parseInline(inline));
+  if (hints) lists.splice(rules.findIndex(({ rank }) => rank >= AUTHOR_RANK) >>> 0, 0, seen(hints));
+  if (inline !== undefined) lists.push(seen(parseInline(inline)));
   return lists;
 }
 

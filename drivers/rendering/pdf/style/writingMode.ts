@@ -27,3 +27,23 @@ export const writingModes: ReadonlyMap<string, WritingMode> = new Map<string, Wr
   ['sideways-rl', 'sideways-rl'],
   ['sideways-lr', 'sideways-lr'],
 ]);
+
+type Side = 'top' | 'right' | 'bottom' | 'left';
+
+/** The side of a box, as it is laid out before it is turned, by the side on which it is seen. */
+const turnedSides: Readonly<Record<Rotation, Readonly<Record<Side, Side>>>> = {
+  right: { top: 'left', right: 'top', bottom: 'right', left: 'bottom' },
+  mirrored: { top: 'left', left: 'top', right: 'bottom', bottom: 'right' },
+  left: { bottom: 'left', left: 'top', top: 'right', right: 'bottom' },
+};
+
+const sized = /^(min-|max-)?(width|height)$/;
+const sided = /^((?:margin|padding|border)-)?(top|right|bottom|left)((?:-(?:style|width|color))?)$/;
+
+/** Returns the name of the property that has the effect of another one within turned content. */
+export function turnedProperty(property: string, rotation: Rotation): string {
+  const size = sized.exec(property);
+  if (size) return `${size[1] ?? ''}${size[2] === 'width' ? 'height' : 'width'}`;
+  const [, start = '', side, end = ''] = sided.exec(property) ?? [];
+  return side === undefined ? property : `${start}${turnedSides[rotation][side as Side]}${end}`;
+}

@@ -9,14 +9,22 @@ const PENDING = '\u0000';
 
 export const hasVariables = (value: string): boolean => value.includes('var(');
 
+/** A longhand that stands for a part of a shorthand with variables. */
+interface PendingLonghand {
+  readonly shorthand: string;
+  readonly longhand: string;
+  readonly value: string;
+}
+
 /** The value of a longhand that stands for a part of a shorthand with variables. */
-export const pendingValue = (shorthand: string, value: string): string => `${PENDING}${shorthand}${PENDING}${value}`;
+export const pendingValue = ({ shorthand, longhand, value }: PendingLonghand): string =>
+  PENDING + [shorthand, longhand, value].join(PENDING);
 
 /** Reads such a value; undefined for any other. */
-export function readPending(value: string): { readonly shorthand: string; readonly value: string } | undefined {
-  if (!value.startsWith(PENDING)) return undefined;
-  const end = value.indexOf(PENDING, 1);
-  return { shorthand: value.slice(1, end), value: value.slice(end + 1) };
+export function readPending(text: string): PendingLonghand | undefined {
+  if (!text.startsWith(PENDING)) return undefined;
+  const [, shorthand = '', longhand = '', value = ''] = text.split(PENDING);
+  return { shorthand, longhand, value };
 }
 
 /**
