@@ -5,6 +5,7 @@ import {
   type JobRow,
   jobsWithOpenSteps,
   markJob,
+  type StepChange,
   updateJob,
 } from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
@@ -31,23 +32,50 @@ import {
   withCause,
 } from './jobState.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
+import { type StepUpdate, writeSteps } from './stepEffects.ts';
 import { isClosed } from './stepState.ts';
 import { FINISH_STEP, type JobType, type JobTypes, stepIdOf } from './types.ts';
 
 /**
+ * Writes transitions of steps, and rolls up their Jobs, which the caller has locked. Returns what writeSteps returns.
+ */
+export async function writeAndRollUp(
+  transaction: Transaction,
+  updates: readonly StepUpdate[],
+  jobs: readonly JobRow[],
+  { caller, types }: { readonly caller: Caller; readonly types: JobTypes },
+): Promise<ReadonlyMap<string, StepChange>> {
+  if (updates.length === 0) return new Map();
+  // Sent together, and executed in this order.
+  const [written, unchanged] = await Promise.all([
+    writeSteps(transaction, updates),
+    unchangedBySteps(transaction, jobs),
+  ]);
+  if (written.size > 0) await rollUp(transaction, jobs, caller, types, unchanged);
+  return written;
+}
+
+/** Returns the Jobs that run and have an open step: they stay as they are, and their other steps are not counted. */
+async function unchangedBySteps(transaction: Transaction, jobs: readonly JobRow[]): Promise<ReadonlySet<string>> {
+  const running = jobs.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
+  return running.length > 0 ? jobsWithOpenSteps(transaction, running) : new Set<string>();
+}
+
+/**
  * Rolls Jobs up from their steps. The caller has locked the Jobs before it changed a step, and has changed the steps in
  * statements before this one.
+ *
+ * @param known the Jobs that stay as they are, if the caller has asked after its change
  */
 export async function rollUp(
   transaction: Transaction,
   jobs: readonly JobRow[],
   caller: Caller,
   types: JobTypes,
+  known?: ReadonlySet<string>,
 ): Promise<void> {
   if (jobs.length === 0) return;
-  // A Job that runs and has an open step stays as it is; its other steps are not counted.
-  const running = jobs.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
-  const unchanged = running.length > 0 ? await jobsWithOpenSteps(transaction, running) : new Set<string>();
+  const unchanged = known ?? (await unchangedBySteps(transaction, jobs));
   const byId = new Map(jobs.filter(({ id }) => !unchanged.has(id)).map((job) => [job.id, job]));
   if (byId.size === 0) return;
   const changed: string[] = [];

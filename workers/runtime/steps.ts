@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { claimRows, type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
 import { predecessorsOf } from '../../domain/jobs/chains/predecessors.ts';
-import { rollUp } from '../../domain/jobs/rollUp.ts';
+import { rollUp, writeAndRollUp } from '../../domain/jobs/rollUp.ts';
 import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
 import { type StepEvent, type StepState, type StepTransition, stepTransition } from '../../domain/jobs/stepState.ts';
 import { inJobTransaction } from '../../domain/jobs/transaction.ts';
@@ -111,8 +111,7 @@ export async function endSteps(sql: Database, ends: readonly StepEnd[], types: J
       };
       return { row, transition, values: { ...values, processingInfo: info }, caller };
     });
-    const written = await writeSteps(transaction, updates);
-    if (written.size > 0) await rollUp(transaction, jobs, first.step.caller, types);
+    const written = await writeAndRollUp(transaction, updates, jobs, { caller: first.step.caller, types });
     return new Set(written.keys());
   });
 }

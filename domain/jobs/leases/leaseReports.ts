@@ -10,8 +10,8 @@ import type { RetryPolicy } from '../../queue/retryPolicy.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { isObject, textOf } from '../../validation/values.ts';
 import { policiesOf } from '../retries/retryPolicies.ts';
-import { rollUp } from '../rollUp.ts';
-import { type StepUpdate, stepStateOf, writeSteps } from '../stepEffects.ts';
+import { writeAndRollUp } from '../rollUp.ts';
+import { type StepUpdate, stepStateOf } from '../stepEffects.ts';
 import { type StepEvent, stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
 import { MAX_JOINED } from './claimSteps.ts';
@@ -151,14 +151,17 @@ async function writeReports(
         updates.set(row.id, updateOf({ type, report, row, job, policy: policies?.get(job.jobType) }, caller));
       else if (isRepeated(type, row)) byId.set(row.id, { id: row.id, outcome: 'ACCEPTED', status: row.status });
     }
-  const written = await writeSteps(transaction, [...updates.values()]);
+  const [first] = all;
+  if (!first) return { outcomes: [], updates: [] };
+  const written = await writeAndRollUp(transaction, [...updates.values()], [...jobs.values()], {
+    caller: first.caller,
+    types: services.jobTypes,
+  });
   for (const [id, after] of written) {
     services.unshownLeases.written(id);
     checkWritable(services, stepKind, after);
     byId.set(id, { id, outcome: 'ACCEPTED', status: after.status });
   }
-  const [first] = all;
-  if (first && written.size > 0) await rollUp(transaction, [...jobs.values()], first.caller, services.jobTypes);
   return {
     outcomes: all.map(({ batch }) => batch.steps.map(({ id }) => byId.get(id) ?? lost(id))),
     updates: [...written.keys()].flatMap((id) => updates.get(id) ?? []),
