@@ -64,14 +64,7 @@ export const schedule: Kind = {
     }),
   },
   samples: {
-    codes: [
-      'nightly-compare',
-      'weekly-compare',
-      'hourly-compare',
-      'daily-compare',
-      'monthly-compare',
-      'yearly-compare',
-    ],
+    codes: ['nightly-compare', 'users-compare', 'search-compare', 'index-compare', 'early-compare', 'morning-compare'],
     members: {
       enabled: false,
       cron: '0 3 * * *',
