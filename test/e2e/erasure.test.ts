@@ -160,6 +160,7 @@ test('deliveries to the person that wait are not made, and messages that name it
   const byCode = await plan(['kid'], 'the meter of Ada', ['PLAN']);
   const withOther = await plan([person.id, silent.id], 'for two', ['PLAN', 'SKIPPED']);
   const ofOther = await plan([parent.id], 'the water of Bob', ['PLAN']);
+  const naming = await plan([parent.id], 'the key is at Ada Waiting', ['PLAN']);
   const { jobId, skipped } = (await post('users/kid/erase', { dryRun: false })) as { jobId: string; skipped: object[] };
   expect(skipped).toEqual([
     { type: 'email', reason: 'SHARED' },
@@ -175,5 +176,12 @@ test('deliveries to the person that wait are not made, and messages that name it
     { status: 'PLAN', notificationTo: [{ status: 'PLAN' }], data: { text: 'the water of Bob' } },
   ]);
   for (const one of found.slice(0, 2)) expect(one).not.toHaveProperty('data');
-  expect(await columnsWith(sql, ['of Ada'])).toEqual([]);
+  // The worker has read the text before, and sends the message later.
+  const state = (name: string) => service.send('PUT', `${api}/notifications/${naming}/state/${name}`);
+  await state('CANCELLED');
+  const open = { deliveryFrom: null, deliveryTo: null, timeZone: null };
+  await service.send('PATCH', `${api}/notification-rules/later`, { config: open });
+  await state('PLAN');
+  expect(await ended(naming)).toMatchObject({ status: 'SENT', contents: expect.stringMatching(/is at erased-/) });
+  expect(await columnsWith(sql, ['of Ada', 'Ada Waiting'])).toEqual([]);
 });

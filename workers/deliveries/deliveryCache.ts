@@ -1,4 +1,4 @@
-import { readPlans } from '../../db/queries/notifications/deliveryRows.ts';
+import { type DeliveryRow, readPlans } from '../../db/queries/notifications/deliveryRows.ts';
 import type { ChannelDeclaration, Composed } from '../../domain/notifications/channels/channel.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
@@ -11,7 +11,16 @@ const PLANS = 500;
 const MESSAGES = 500;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Caches plans and messages, which all targets of a notification share. The plan of a notification never changes. */
+/** The notification of a delivery, as it was read. */
+type OfNotification = Pick<DeliveryRow, 'notificationId' | 'notificationVersion'>;
+
+const versionOf = ({ notificationId, notificationVersion }: OfNotification) =>
+  `${notificationId} ${notificationVersion}`;
+
+/**
+ * Caches plans and messages, which all targets of a notification share. Those of an earlier version are not used: an erasure
+ * may have replaced texts of a person since.
+ */
 export class DeliveryCache {
   readonly #context: WorkContext;
   readonly #plans = new Map<string, Promise<DeliveryPlan>>();
@@ -32,12 +41,12 @@ export class DeliveryCache {
     });
   }
 
-  plan(notificationId: string): Promise<DeliveryPlan> {
-    return cached(this.#plans, PLANS, notificationId, () => this.#reads.submit(notificationId));
+  plan(row: OfNotification): Promise<DeliveryPlan> {
+    return cached(this.#plans, PLANS, versionOf(row), () => this.#reads.submit(row.notificationId));
   }
 
   /** Returns the message of a notification by the templates of the plan, which may be those of a language. */
-  message(notificationId: string, plan: DeliveryPlan, channel: ChannelDeclaration): Promise<Composed> {
+  message(row: OfNotification, plan: DeliveryPlan, channel: ChannelDeclaration): Promise<Composed> {
     if (this.#bytes > MAX_BYTES) {
       this.#bytes = 0;
       this.#messages.clear();
@@ -45,9 +54,9 @@ export class DeliveryCache {
     return cached(
       this.#messages,
       MESSAGES,
-      `${channel.name} ${notificationId} ${plan.language ?? ''} ${plan.digestOf ?? ''}`,
+      `${channel.name} ${versionOf(row)} ${plan.language ?? ''} ${plan.digestOf ?? ''}`,
       async () => {
-        const message = await compose(this.#context, notificationId, plan, channel);
+        const message = await compose(this.#context, row.notificationId, plan, channel);
         for (const { content } of message.attachments) this.#bytes += content.byteLength;
         return message;
       },

@@ -134,9 +134,9 @@ export class DeliveryEngine {
 
   async #deliverOne(job: DeliveryJob, row: DeliveryRow, readAt: number): Promise<Settlement> {
     if (!isUnfinished(row))
-      return (await this.#digests.passOn(row, await this.#cache.plan(row.notificationId), job)) ? DONE : RETURNED;
+      return (await this.#digests.passOn(row, await this.#cache.plan(row), job)) ? DONE : RETURNED;
     if (!this.#channelQueues.includes(job, row.channel)) return this.#channelQueues.passOn(job, row.channel);
-    const plan = inLanguage(await this.#cache.plan(row.notificationId), preferencesOf(row.userDoc).language);
+    const plan = inLanguage(await this.#cache.plan(row), preferencesOf(row.userDoc).language);
     if (row.openSince) return this.#recover(job, row, await this.#digests.planOfAttempt(row, plan));
     const ineligible = ineligibilityOf(row);
     if (ineligible) return this.#end(ineligible, { job, row }, plan);
@@ -182,7 +182,7 @@ export class DeliveryEngine {
     const limited = await this.#rateLimiter.reserve(channel, target.address, now, job.data.slots);
     if (limited) return { type: 'deferred', ...limited };
     try {
-      const composed = await this.#cache.message(target.notificationId, plan, channel);
+      const composed = await this.#cache.message(target, plan, channel);
       const secret = await signingSecret(this.#context.services.sql, plan, channel.name);
       const message = { plan, composed, links: await this.#links(), secret };
       const requests = channelRequestsOf(drivers, channel, target, message);

@@ -86,7 +86,7 @@ export class AttemptRecovery {
     const uncomposed = requestsWith({ subject: '', text: '', attachments: [] });
     if (channel.resendsUnknown || !uncomposed.some(({ lookUp }) => lookUp)) return uncomposed;
     try {
-      return requestsWith(await this.#parts.cache.message(row.notificationId, plan, channel));
+      return requestsWith(await this.#parts.cache.message(row, plan, channel));
     } catch (error) {
       if (error instanceof CannotCompose) return uncomposed;
       throw error;

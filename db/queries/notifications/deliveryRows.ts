@@ -25,6 +25,8 @@ export interface DeliveryRow {
   /** ms since the open attempt began. */
   readonly openMs: number | null;
   readonly notificationStatus: string;
+  /** Changes with each write of the notification, also of an erasure, which replaces texts in its plan. */
+  readonly notificationVersion: string;
   /** JSON text of the window that replaces the plan's after a resend. */
   readonly windowOverride: string | null;
   readonly expired: boolean;
@@ -45,7 +47,7 @@ export async function readDeliveries(sql: Database, ids: readonly string[]): Pro
       t.status_reason as "statusReason", t.attempt_count as "attemptCount", t.fence, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince", t.open_since::text as "openToken",
       coalesce(t.open_since is not null and t.unsent_fence = t.fence, false) as "isUnsent",
       (extract(epoch from clock_timestamp() - t.open_since) * 1000)::float8 as "openMs",
-      n.status as "notificationStatus", n.window_override as "windowOverride", coalesce(n.expires_at <= clock_timestamp(), false) as expired,
+      n.status as "notificationStatus", n.index_version::text as "notificationVersion", n.window_override as "windowOverride", coalesce(n.expires_at <= clock_timestamp(), false) as expired,
       extract(epoch from n.expires_at - clock_timestamp())::float8 as "expiresIn",
       t.due_at > clock_timestamp() as early, ${isSuppressed} as suppressed,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
