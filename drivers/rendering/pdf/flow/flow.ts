@@ -20,7 +20,7 @@ import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
-import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut, passThrough } from './margins.ts';
+import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, lastMargin, offsetOut, passThrough } from './margins.ts';
 import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
@@ -63,7 +63,7 @@ export class Flow implements Layout {
     const around = this.floats;
     this.floats = new Floats();
     const { y: end, margin } = this.content(box, x, y + firstMargin(box, width), width);
-    const bottom = Math.max(end + Math.max(0, margin), this.floats.bottom());
+    const bottom = Math.max(end + lastMargin(box, margin), this.floats.bottom());
     this.floats = around;
     return bottom;
   }

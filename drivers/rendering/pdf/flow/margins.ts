@@ -4,14 +4,29 @@ import { collapsed, marginOf } from '../layout/boxGeometry.ts';
 import type { Canvas, CanvasPosition } from '../layout/canvas.ts';
 import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
+/** Whether margins of browsers count for nothing at the start, in a document without a DOCTYPE. */
+const dropsQuirky = (box: BlockBox): boolean => box.isRoot === true || box.style.display === 'table-cell';
+
 /** Returns the margin above the first child of a block. */
 export function firstMargin(box: BlockBox, width: number): number {
+  const drops = dropsQuirky(box);
   let margin = 0;
   const first = firstSeen(box, width, (empty) => {
-    margin = collapsed(margin, marginsThrough(empty, width));
+    margin = collapsed(margin, marginsThrough(empty, width, drops));
   });
-  return first ? collapsed(margin, topMargin(first, width)) : margin;
+  return first ? collapsed(margin, topMargin(first, width, drops)) : margin;
 }
+
+/** Returns the margin below the last child of a block that contains it. `margin`: that of its children. */
+export function lastMargin(box: BlockBox, margin: number): number {
+  if (box.style.display !== 'table-cell' || margin <= 0) return Math.max(0, margin);
+  for (let one: Box | undefined = lastInFlow(box); one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
+    if (!one.style.quirkyBottom && one.style.margin.bottom !== 0) return margin;
+  return 0;
+}
+
+const lastInFlow = (box: BlockBox): Box | undefined =>
+  box.inline ? undefined : box.children.findLast(({ style }) => !isOutOfFlow(style));
 
 /** How far above a place something belongs to the page that ends there; pt. */
 const ABOVE = 0.1;
@@ -44,15 +59,20 @@ export function offsetOut(style: Style, pending: number, above: Box | undefined)
   return above.style.breakAfter ? 0 : -ABOVE;
 }
 
-/** Returns the margin above a box, collapsed with those of first children that no padding or border separates from it. */
-function topMargin(box: Box, width: number): number {
-  let margin = marginOf(box.style.margin.top, width);
+/**
+ * Returns the margin above a box, collapsed with those of first children that no padding or border separates from it.
+ *
+ * @param drops whether those of browsers count for nothing
+ */
+function topMargin(box: Box, width: number, drops = false): number {
+  const above = ({ margin, quirkyTop }: Style): number => (drops && quirkyTop ? 0 : marginOf(margin.top, width));
+  let margin = above(box.style);
   for (let one: Box | undefined = box; one?.kind === 'block'; ) {
     if (insetsOf(one.style, width).top > 0 || isOwnContext(one.style)) break;
     one = firstSeen(one, width, (empty) => {
-      margin = collapsed(margin, marginsThrough(empty, width));
+      margin = collapsed(margin, marginsThrough(empty, width, drops));
     });
-    if (one) margin = collapsed(margin, marginOf(one.style.margin.top, width));
+    if (one) margin = collapsed(margin, above(one.style));
   }
   return margin;
 }
@@ -81,11 +101,12 @@ export function passThrough(
 }
 
 /** Returns the margin that all margins of a block make that is collapsed through. */
-function marginsThrough(box: Box, width: number): number {
-  const { top, bottom } = box.style.margin;
-  const own = collapsed(marginOf(top, width), marginOf(bottom, width));
+function marginsThrough(box: Box, width: number, drops = false): number {
+  const { margin, quirkyTop, quirkyBottom } = box.style;
+  const above = drops && quirkyTop ? 0 : marginOf(margin.top, width);
+  const own = collapsed(above, drops && quirkyBottom ? 0 : marginOf(margin.bottom, width));
   if (box.kind !== 'block') return own;
-  return box.children.reduce((margin, child) => collapsed(margin, marginsThrough(child, width)), own);
+  return box.children.reduce((sum, child) => collapsed(sum, marginsThrough(child, width, drops)), own);
 }
 
 /** Whether the margins above and below a block adjoin: nothing of it is seen. */

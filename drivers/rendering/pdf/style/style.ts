@@ -79,6 +79,12 @@ export interface Style {
   shift: 'baseline' | 'sub' | 'super';
   verticalAlign: 'baseline' | 'top' | 'middle' | 'bottom';
   margin: Edges<Length | 'auto'>;
+  /**
+   * Whether the margins above and below are those of browsers, in a document without a DOCTYPE: they count for nothing at the
+   * start of the body, and at the start and the end of a cell.
+   */
+  quirkyTop: boolean;
+  quirkyBottom: boolean;
   padding: Edges<Length>;
   border: Edges<Border>;
   background: Colour | undefined;
@@ -140,6 +146,8 @@ export const notInherited = () =>
     shift: 'baseline',
     verticalAlign: 'baseline',
     margin: edges<Length | 'auto'>(() => 0),
+    quirkyTop: false,
+    quirkyBottom: false,
     padding: edges<Length>(() => 0),
     border: edges<Border>(() => ({ width: 0, style: 'none', colour: undefined })),
     background: undefined,

@@ -15,6 +15,10 @@ import type { Units } from './values/lengths.ts';
 import { withoutVariables } from './values/variables.ts';
 import { type Rotation, rotationOf, turnedProperty } from './writingMode.ts';
 
+/** Elements whose margins above and below count for nothing in some places of documents without a DOCTYPE, as in browsers. */
+const quirkyAbove = /^(?:p|h[1-6]|ul|ol|menu|dl|blockquote|pre)$/;
+const quirkyBelow = /^(?:p|pre)$/;
+
 /** The style of a `::before` or an `::after`. */
 export interface GeneratedStyle {
   readonly style: Style;
@@ -77,12 +81,19 @@ export class StyleResolver {
     let style = byKey.get(key);
     if (!style) {
       const isRoot = element.parent === undefined;
-      const declarations = cascade(inOrder(rules, hints, inline, rotationOf(parent.frame)));
+      const lists = inOrder(rules, hints, inline, rotationOf(parent.frame));
+      const declarations = cascade(lists);
       style = computeStyle(parent, declarations, isRoot ? { isRoot, units: this.#units } : {});
       // The overflow of the root is that of the pages. Without one, that of the body is, too.
       const isOfPages = isRoot || (element.tag === 'body' && !this.#isRootContained);
       if (isRoot) this.#isRootContained = style.contains;
       if (isOfPages) style.contains = false;
+      if (!style.units.needed) {
+        const own = lists.slice(rules.filter(({ rank }) => rank < AUTHOR_RANK).length);
+        const declares = (name: string): boolean => own.some((list) => list.some(([property]) => property === name));
+        style.quirkyTop = quirkyAbove.test(element.tag) && !declares('margin-top');
+        style.quirkyBottom = quirkyBelow.test(element.tag) && !declares('margin-bottom');
+      }
       byKey.set(key, style);
     }
     return style;
