@@ -19,7 +19,7 @@ interface PageNumber {
 
 /** Puts a block into another one, so that its margins count. */
 export function wrapped(box: BlockBox): BlockBox {
-  return { kind: 'block', style: box.style, children: [box], isRoot: true };
+  return { kind: 'block', style: box.style, children: [box] };
 }
 
 /** Draws a header or a footer. */

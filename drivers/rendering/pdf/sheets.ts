@@ -104,7 +104,8 @@ class PageLayout {
     const flow = new Flow(canvas);
     // Browsers lay pages that they make smaller out a little wider.
     const whole = { x: 0, y: 0, width: scale === 1 ? width : (width + ROUNDING) / scale };
-    const end = flow.inside(wrapped(box), 0, 0, whole.width);
+    const around = { ...wrapped(box), isRoot: this.#pages.length === 0 };
+    const end = flow.inside(around, 0, 0, whole.width);
     placePending(
       flow,
       flow.pending,

@@ -19,7 +19,7 @@ export interface BlockBox {
   readonly anchor?: string;
   /** Whether it stands on the upper border of the fieldset around it. */
   readonly isLegend?: boolean;
-  /** Whether it stands around all that is on the pages, or in one of their margins. */
+  /** Whether it stands around what the document begins with. */
   readonly isRoot?: boolean;
 }
 
