@@ -224,12 +224,16 @@ for (const side of sides) {
 }
 
 /** Sides as text runs: from left to right unless `direction` says otherwise, and from top to bottom. */
-for (const edge of ['start', 'end'] as const) {
-  for (const box of ['margin', 'padding']) {
-    propertyReaders[`${box}-block-${edge}`] = (style, value, parent) =>
-      propertyReaders[`${box}-${edge === 'start' ? 'top' : 'bottom'}`]?.(style, value, parent);
-    if (box === 'padding' && edge === 'start') continue;
-    propertyReaders[`${box}-inline-${edge}`] = (style, value, parent) =>
-      propertyReaders[`${box}-${(edge === 'start') === style.rightToLeft ? 'right' : 'left'}`]?.(style, value, parent);
+const running = (start: string, end = ''): void => {
+  for (const edge of ['start', 'end'] as const) {
+    const named = (side: string): string => `${start}-${side}${end}`;
+    propertyReaders[named(`block-${edge}`)] = (style, value, parent) =>
+      propertyReaders[named(edge === 'start' ? 'top' : 'bottom')]?.(style, value, parent);
+    // That of lists is read before all other paddings.
+    if (start === 'padding' && edge === 'start') continue;
+    propertyReaders[named(`inline-${edge}`)] = (style, value, parent) =>
+      propertyReaders[named((edge === 'start') === style.rightToLeft ? 'right' : 'left')]?.(style, value, parent);
   }
-}
+};
+for (const box of ['margin', 'padding']) running(box);
+for (const part of ['style', 'width', 'color']) running('border', `-${part}`);

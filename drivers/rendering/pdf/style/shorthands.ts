@@ -50,6 +50,14 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'border-bottom':
     case 'border-left':
       return border(property.slice(7), words);
+    case 'border-block-start':
+    case 'border-block-end':
+    case 'border-inline-start':
+    case 'border-inline-end':
+      return border(property.slice(7), words);
+    case 'border-block':
+    case 'border-inline':
+      return ['start', 'end'].flatMap((edge) => border(`${property.slice(7)}-${edge}`, words));
     case 'background': {
       const plain = withoutDrawnGradients(value, ' ');
       const colour: [string, string] = ['background-color', firstColourOf(plain) ?? 'transparent'];
