@@ -128,14 +128,14 @@ async function runTests(servers: Record<string, string>) {
 }
 
 /**
- * Returns how many files run in parallel: twice as many as cores, because many mostly wait, for a heartbeat to expire or a process
- * to start. With more, a browser does not print a page within its minute. The largest files need 2 GB each with the processes that
- * they start.
+ * Returns how many files run in parallel: more than cores, because many mostly wait, for a heartbeat to expire or a process to
+ * start. With twice as many, a browser does not print a page within its minute. The largest files need 2 GB each with the
+ * processes that they start.
  */
 function filesInParallel(): number {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(totalmem(), limit) : totalmem();
-  return Math.max(2, Math.min(2 * availableParallelism(), Math.floor(memory / 2 ** 31), 6));
+  return Math.max(2, Math.min(availableParallelism() + 1, Math.floor(memory / 2 ** 31), 6));
 }
 
 function testCases(report: string) {
