@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
+import { jsonProblemText } from '../../domain/validation/jsonSyntax.ts';
 import { parseJson } from '../../domain/validation/parseJson.ts';
 import { usageError } from '../base/exitCodes.ts';
 import { kindOf } from '../base/kinds.ts';
@@ -55,20 +56,22 @@ export async function textOfFile(file: string): Promise<string> {
 
 /** Parses JSON, lines of JSON or YAML. @returns the values of its documents, arrays flattened */
 export function parseValues(text: string, file: string): unknown[] {
-  try {
-    if (/\.(ndjson|jsonl)$/i.test(file))
-      return text
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map(parseJson);
-    if (/^\s*[[{]/.test(text) && !/\.ya?ml$/i.test(file)) return [parseJson(text)].flat();
-  } catch (error) {
-    throw usageError(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  if (/\.(ndjson|jsonl)$/i.test(file))
+    return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [jsonOf(line, file, index)]));
+  if (/^\s*[[{]/.test(text) && !/\.ya?ml$/i.test(file)) return [jsonOf(text, file)].flat();
   const documents = parseAllDocuments(text, { intAsBigInt: true });
   const [problem] = [...documents].flatMap(({ errors }) => errors);
   if (problem) throw usageError(`${file} is not YAML: ${problem.message}`);
   return [...documents].flatMap((document) => exactNumbers(document.toJS()) ?? []);
+}
+
+/** Parses the JSON that begins after so many lines of a file. */
+function jsonOf(text: string, file: string, linesBefore = 0): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw usageError(`${file} is not JSON: ${jsonProblemText('\n'.repeat(linesBefore) + text, error)}`);
+  }
 }
 
 /** Returns the value with numbers in place of BigInts that a number represents. */

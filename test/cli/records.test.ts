@@ -124,6 +124,8 @@ describe('apply and diff', () => {
     const broken = await run(['apply', 'WorklogType', '-f', '-'], { input: 'code: [' });
     expect(broken).toMatchObject({ code: 2 });
     expect(broken.stderr).toContain('is not YAML');
+    const cut = await run(['apply', 'WorklogType', '-f', '-'], { input: '{\n  "code": "A"\n  "name": "A"\n}' });
+    expect(cut.stderr).toContain('is not JSON: line 3, column 3: ');
   });
 
   test('remove members that the file lacks only with --replace', async () => {
