@@ -40,15 +40,19 @@ function focusFirst(places: FocusPlaces): void {
  */
 export function keepFocus(): void {
   let places: FocusPlaces = [];
+  /** The element lost the focus because it was disabled. */
+  let wasDisabled = false;
   const restore = (): void => {
     const [last] = places;
     if (!last || document.activeElement !== document.body) return;
     // A button that is disabled while its action runs gets the focus again afterwards.
-    if (last.isConnected && last.matches(':disabled')) return;
-    focusFirst(places);
+    if (last.isConnected && last.matches(':disabled')) wasDisabled = true;
+    // From an element that is there, the user has gone on: behind the last one, Tab leaves the page.
+    else if (wasDisabled || !canFocus(last)) focusFirst(places);
   };
   document.addEventListener('focusin', ({ target }) => {
     places = placesAround(target as Element);
+    wasDisabled = false;
   });
   // A press on what takes no focus ends it on purpose.
   document.addEventListener('pointerdown', ({ target }) => {
