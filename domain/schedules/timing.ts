@@ -67,7 +67,7 @@ function jitterMs(id: string, plannedAt: Date, seconds: number): number {
   return seconds === 0 ? 0 : Number(Bun.hash.wyhash(`${id} ${plannedAt.toISOString()}`) % BigInt(seconds * 1_000));
 }
 
-/** Returns the text of what the next run of a schedule follows from: it is planned anew if the text has changed. */
+/** Returns what determines the next run of a schedule, as text: a schedule whose text has changed gets a new plan. */
 export const timingText = (values: JsonObject): string => JSON.stringify([timingOf(values), values.jitterSeconds ?? 0]);
 
 /** Problems that the passing of time alone can cause, which stored schedules may therefore have. */

@@ -6,7 +6,7 @@ import { parseStored } from '../../records/storedText.ts';
 
 type Claim = Pick<LockedLease, 'doc' | 'fence' | 'worker' | 'claimedAt'>;
 
-/** Returns the text of a claimed step while it runs: it no longer tells how the attempt before ended. */
+/** Returns the text of a claimed step while it runs, without the end and the log of the attempt before. */
 export function runningText({ doc, fence, worker, claimedAt }: Claim): string {
   const { endDate: _, log: __, ...before } = parseStored<Values>(doc);
   const startDate = new Date(claimedAt ?? Date.now()).toISOString();

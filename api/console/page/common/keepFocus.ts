@@ -36,7 +36,7 @@ function focusFirst(places: FocusPlaces): void {
 
 /**
  * Gives the focus to what is near when the element that has it disappears: after a dialog to what has opened it, and after
- * the button of a row that an action removes to the table. The next Tab goes on from there instead of from the start of the page.
+ * the button of a row that an action removes to the table. The next Tab continues from there and not from the start of the page.
  */
 export function keepFocus(): void {
   let places: FocusPlaces = [];
