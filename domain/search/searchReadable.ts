@@ -6,14 +6,13 @@ import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
 import { readable, readableRows, readConditions } from '../access/reach.ts';
 import { unavailable } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
-import type { Filtering } from '../filtering/index.ts';
+import type { Condition, Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { type FoundPage, SearchIndexMissing, type SearchWindow } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import { idOf, type RecordRow } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
 import { limitedTotal } from './limitedTotal.ts';
-import { withoutIds } from './withoutIds.ts';
 
 /**
  * Searches in the records that the caller may read. Their condition is part of the query of the engine. An index lags
@@ -39,7 +38,7 @@ export async function searchReadable(
   const hidden = await hiddenPending(services, kind);
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const page = await withEngine(services, kind, () =>
-      services.search.search(kind, withoutIds(narrowed, hidden), window),
+      services.search.search(kind, without(narrowed, hidden), window),
     );
     const left = await outOfReach(services, kind, page.records.map(idOf));
     if (left.length === 0) return page;
@@ -55,7 +54,7 @@ export async function countReadable(services: Services, kind: Kind, requested: F
   if (reach.length === 0) return withEngine(services, kind, () => services.search.count(kind, filtering));
   const narrowed = { ...filtering, conditions: [...filtering.conditions, ...reach] };
   const hidden = await hiddenPending(services, kind);
-  return withEngine(services, kind, () => services.search.count(kind, withoutIds(narrowed, hidden)));
+  return withEngine(services, kind, () => services.search.count(kind, without(narrowed, hidden)));
 }
 
 /** Returns the ids of records out of reach that the index may still show as before. */
@@ -73,6 +72,17 @@ async function outOfReach(services: Services, kind: Kind, ids: readonly string[]
     select id, doc, audit from ${sql(kind.table)} where id = any(${[...ids]}::uuid[])`;
   const inReach = new Set(rows.flatMap((row) => readable(services, kind, row)?.id ?? []));
   return ids.filter((id) => !inReach.has(id));
+}
+
+function without(filtering: Filtering, hidden: ReadonlySet<string>): Filtering {
+  if (hidden.size === 0) return filtering;
+  const isHidden: Condition = {
+    type: 'compare',
+    column: { name: 'id', type: 'uuid' },
+    operator: 'IN',
+    values: [...hidden],
+  };
+  return { ...filtering, conditions: [...filtering.conditions, { type: 'not', condition: isHidden }] };
 }
 
 /** Searches the records themselves, where each round found records that had just left the reach. */

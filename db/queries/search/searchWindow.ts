@@ -24,12 +24,23 @@ export const FEW = 5_000;
 /**
  * Compiles the query of the ids of a window and their total, in one snapshot: rows of {@link FoundRow}, in order; one row without
  * an id if the window is empty. A limited total is at most one more than its limit.
+ *
+ * @param few as {@link FEW}
+ * @param existing leaves out records that were deleted since they were indexed
  */
-export function searchWindow(kind: IndexedKind, filtering: Filtering, window: SearchWindow, few = FEW): CompiledQuery {
+export function searchWindow(
+  kind: IndexedKind,
+  filtering: Filtering,
+  window: SearchWindow,
+  { few = FEW, existing = false }: { readonly few?: number; readonly existing?: boolean } = {},
+): CompiledQuery {
   const { from, size, after, isUncounted, countLimit } = window;
   const { sort } = filtering;
   const values = new BoundValues();
-  const where = compileFiltering(filtering, values, searchedIndex(kind));
+  const selected = compileFiltering(filtering, values, searchedIndex(kind));
+  const where = existing
+    ? `${selected} and exists (select from public.${quoteName(kind.table)} r where r.id = s."id")`
+    : selected;
   const source = `${indexTable(kind.path)} s`;
   const behind = after && behindPosition(sort, after, values, searchedTable);
   const ordered = behind
@@ -41,7 +52,7 @@ export function searchWindow(kind: IndexedKind, filtering: Filtering, window: Se
   const candidates = behind ? `${where} and ${behind.condition}` : where;
   const total =
     behind || isUncounted ? count : `select case when n <= ${few} then n else (${count}) end as total from c`;
-  const selected = isFiltered
+  const parts = isFiltered
     ? `few as materialized (${gathered(source, candidates, sort, values, few)}),
         c as materialized (select count(*) as n from few),
         t as (${total}),
@@ -56,7 +67,7 @@ export function searchWindow(kind: IndexedKind, filtering: Filtering, window: Se
   const terms = sort.flatMap((key) => placeTerms(key, values));
   const place = `select json_build_array(${[...terms, 's."id"'].join(', ')})::text from ${source} where s."id" = w.id`;
   return {
-    text: `with ${selected}
+    text: `with ${parts}
       select t.total::int as total, w.id, w.index_version as "indexVersion",
         case when w.n > (select max(n) - 2 from w) then (${place}) end as place
       from t left join w on true order by w.n`,
@@ -72,12 +83,15 @@ export interface FoundRow {
   readonly place: string | null;
 }
 
+/** A record as it is now, with its auditInfo. */
+export interface CurrentRecord {
+  readonly id: string;
+  readonly indexVersion: bigint;
+  readonly record: string;
+}
+
 /** Reads records as they are now, whose order is any; those that do not exist are left out. */
-export const currentRecords = (
-  sql: Database,
-  table: string,
-  ids: readonly string[],
-): Promise<{ id: string; indexVersion: bigint; record: string }[]> =>
+export const currentRecords = (sql: Database, table: string, ids: readonly string[]): Promise<CurrentRecord[]> =>
   sql.unsafe(
     `select id, index_version as "indexVersion", left(doc, -1) || ',"auditInfo":' || audit || '}' as record
       from "${table}" where id = any($1::uuid[])`,

@@ -13,7 +13,7 @@ import {
 import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { searchColumns } from '../../../domain/filtering/columns.ts';
-import type { Filtering, Position } from '../../../domain/filtering/index.ts';
+import type { Filtering } from '../../../domain/filtering/index.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import {
   type FoundPage,
@@ -24,9 +24,7 @@ import {
   SearchUnavailable,
   type SearchWindow,
 } from '../../../domain/ports/search.ts';
-import { limitedTotal } from '../../../domain/search/limitedTotal.ts';
-import { withoutIds } from '../../../domain/search/withoutIds.ts';
-import { parseJson } from '../../../domain/validation/parseJson.ts';
+import { pageOf } from './foundPage.ts';
 import {
   addColumns,
   dropTable,
@@ -42,6 +40,8 @@ import { PendingLists } from './pendingLists.ts';
 /** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
 const FILL_BATCH = 1_000;
 const VERSIONS_BATCH = 5_000;
+/** Rounds of a search that finds deleted records: each was deleted while the round before read them. */
+const MAX_ROUNDS = 5;
 
 /**
  * Searches in PostgreSQL itself. A physical index is a table of the schema `search` with a typed, indexed column for each
@@ -191,22 +191,15 @@ class PostgresSearch implements SearchEngine {
    * changed comes with the place that the index gives it.
    */
   async search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage> {
-    const rows = await this.#query<FoundRow>(kind, searchWindow(indexed(kind), filtering, window, this.#few));
-    const ids = rows.flatMap(({ id }) => id ?? []);
-    const current = new Map((await this.#currentRecords(kind, ids)).map((row) => [row.id, row]));
-    if (current.size < ids.length) {
-      const deleted = ids.filter((id) => !current.has(id));
-      return this.search(kind, withoutIds(filtering, deleted), window);
+    for (let round = 1; ; round++) {
+      // Most pages have no deleted record; only another round looks for each match whether it exists.
+      const compiled = searchWindow(indexed(kind), filtering, window, { few: this.#few, existing: round > 1 });
+      const rows = await this.#query<FoundRow>(kind, compiled);
+      const ids = rows.flatMap(({ id }) => id ?? []);
+      const current = new Map((await this.#currentRecords(kind, ids)).map((row) => [row.id, row]));
+      // In the last round, records that were deleted at this moment are missing from the page.
+      if (current.size === ids.length || round === MAX_ROUNDS) return pageOf(rows, current, window);
     }
-    const places = new Map<string, Position>();
-    for (const { id, indexVersion, place } of rows)
-      if (id !== null && place !== null && current.get(id)?.indexVersion !== indexVersion)
-        places.set(id, parseJson(place) as Position);
-    return {
-      ...limitedTotal(rows[0]?.total ?? 0, window.countLimit),
-      records: ids.flatMap((id) => current.get(id)?.record ?? []),
-      ...(places.size > 0 && { places }),
-    };
   }
 
   #currentRecords(kind: Kind, ids: readonly string[]) {

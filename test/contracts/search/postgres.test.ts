@@ -196,6 +196,10 @@ describe('index tables of PostgreSQL', () => {
     const after = places?.get(id(2));
     const next = await engine.search(sampleKind, filtering, { from: 0, size: 3, ...(after && { after }) });
     expect(next.records.map(idOf)).toEqual([id(4)]);
+    // More deleted records than a page has.
+    await sql`delete from sample where id <> ${id(4)}`;
+    const page = await engine.search(sampleKind, filtering, { from: 0, size: 1 });
+    expect({ ...page, records: page.records.map(idOf) }).toEqual({ total: 1, records: [id(4)] });
     await engine.dropIndex(sampleKind, index);
   });
 
