@@ -6,6 +6,7 @@ import { type Source, sourceOf } from './base/commands.ts';
 import { addressOf, call } from './base/connection.ts';
 import { listContexts } from './base/contexts.ts';
 import { kindOf } from './base/kinds.ts';
+import bashScript from './completion.bash' with { type: 'text' };
 import { pathOf, type StoredRecord } from './records/recordAccess.ts';
 
 /** A shell waits for its completion: after this time it gets none. */
@@ -20,6 +21,16 @@ interface Place {
   readonly completed: Argument | Option;
   readonly positionals: readonly string[];
   readonly partial: string;
+}
+
+/**
+ * Prints the script that completes in bash, if it is requested, and returns whether it was. That of the library cannot be loaded
+ * twice, needs the package bash-completion, and evaluates the words that are typed and the values of the service.
+ */
+export function printBashScript(words: readonly string[]): boolean {
+  if (words.length !== 2 || words[0] !== 'complete' || words[1] !== 'bash') return false;
+  process.stdout.write(bashScript);
+  return true;
 }
 
 /**
@@ -110,7 +121,7 @@ const others: Partial<Record<Source, (waybill: Waybill, partial: string) => Prom
   queue: async ({ api }) => new Map((await api.getAdminQueues()).map(({ name, purpose = '' }) => [name, purpose])),
   format: async ({ api }) => new Map((await api.getDocumentsFormats()).map(({ name, mediaType }) => [name, mediaType])),
   job: async ({ api }) => {
-    const filtering = { size: MAX_VALUES, sort: [{ column: 'startDate', direction: 'DESC' as const }] };
+    const filtering = { size: MAX_VALUES, sort: [{ column: 'auditInfo.whenInserted', direction: 'DESC' as const }] };
     const { content } = await api.getJobsSearchPage({ filtering });
     return new Map(content.map(({ id = '', jobType, status }) => [id, `${jobType} ${status}`]));
   },

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { version } from '../package.json';
-import { option, withExamples } from './base/commands.ts';
+import { option, withExamples, withoutUnknown } from './base/commands.ts';
 import { formats } from './base/output.ts';
 import { accessCommand } from './operations/access.ts';
 import { apiCallCommand } from './operations/api.ts';
@@ -59,6 +59,7 @@ export function makeProgram(host?: HostCommands): Command {
     .showSuggestionAfterError()
     .showHelpAfterError('Run the command with --help to see how it is used.')
     .exitOverride();
+  withoutUnknown(program);
   const add = (heading: string, commands: readonly Command[]): void => {
     for (const command of commands) program.addCommand(command.helpGroup(heading));
   };

@@ -4,7 +4,7 @@ import { addressOf, type GlobalOptions } from './base/connection.ts';
 import { DryRunEnded } from './base/dryRun.ts';
 import { describeError, exitCodes } from './base/exitCodes.ts';
 import { printable } from './base/printable.ts';
-import { completeValues } from './completion.ts';
+import { completeValues, printBashScript } from './completion.ts';
 
 /** Runs the command that the arguments of the process name, and ends the process with its exit code. */
 export async function run(program: Command): Promise<void> {
@@ -14,7 +14,9 @@ export async function run(program: Command): Promise<void> {
   });
   const completion = tab(program);
   try {
-    await completeValues(program, completion, process.argv.slice(2));
+    const words = process.argv.slice(2);
+    if (printBashScript(words)) return;
+    await completeValues(program, completion, words);
     await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError)

@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander';
+import { nearestOf } from '../../domain/validation/nearestName.ts';
 import { collected, filterHelp, oneOf } from './filters.ts';
 
 /** Where the values of an argument come from when a shell completes it. */
@@ -71,8 +72,11 @@ const dryRunCommands = new WeakSet<Command>();
 export const isDryRun = (command: Command): boolean =>
   dryRunCommands.has(command) && command.opts<{ dryRun?: boolean }>().dryRun === true;
 
-/** Adds `--dry-run` to a command that changes something. */
-export function withDryRun(command: Command): Command {
+/** Adds `--dry-run` to a command that changes something, and `--yes`, so that a script can confirm all commands alike. */
+export const withDryRun = (command: Command): Command =>
+  withDryRunAlone(command).option('-y, --yes', 'accepted without effect: the command does not ask');
+
+function withDryRunAlone(command: Command): Command {
   dryRunCommands.add(command);
   return command.option('--dry-run', 'show the request that would change something, and do not send it');
 }
@@ -80,9 +84,35 @@ export function withDryRun(command: Command): Command {
 /** Adds `--yes` to a command that asks before it changes something, and `--dry-run` unless it has its own. */
 export function withYes(command: Command): Command {
   const asking = command.option('-y, --yes', 'do not ask for a confirmation; needed without a terminal');
-  return command.options.some(({ long }) => long === '--dry-run') ? asking : withDryRun(asking);
+  return command.options.some(({ long }) => long === '--dry-run') ? asking : withDryRunAlone(asking);
 }
 
-/** Makes a command that only has commands of its own. */
-export const group = (name: string, description: string, commands: readonly Command[]): Command =>
-  commands.reduce((made, one) => made.addCommand(one), new Command(name).description(description));
+/** Makes a command that only has commands of its own. Without one of them it is its `list`, if it has one. */
+export function group(name: string, description: string, commands: readonly Command[]): Command {
+  const made = new Command(name).description(description);
+  for (const one of commands) made.addCommand(one, { isDefault: one.name() === 'list' });
+  if (commands.some((one) => one.name() === 'list')) made.addHelpText('after', '\nWithout a command, it lists.');
+  made.hook('preSubcommand', () => refuseUnknown(made));
+  return withoutUnknown(made);
+}
+
+/** Refuses the help of a command that does not exist. The library would show that of the command before it. */
+export const withoutUnknown = (parent: Command): Command =>
+  parent.addHelpText('beforeAll', ({ command, error }) => {
+    // Without --help, the library refuses it, and names the most similar one.
+    if (command === parent && !error) refuseUnknown(parent);
+    return '';
+  });
+
+/** Ends with an error if the first word is not a command of the parent. With a default command, the library would run that. */
+function refuseUnknown(parent: Command): void {
+  const [word = ''] = parent.args;
+  const names = parent
+    .createHelp()
+    .visibleCommands(parent)
+    .map((one) => one.name());
+  if (!/^\w/.test(word) || names.includes(word) || parent.commands.some((one) => one.name() === word)) return;
+  const nearest = nearestOf(word, names);
+  const hint = nearest === undefined ? '' : `\n(Did you mean ${nearest}?)`;
+  parent.error(`error: unknown command '${word}'${hint}`, { code: 'commander.unknownCommand' });
+}

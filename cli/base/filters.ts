@@ -1,6 +1,8 @@
-import type { Filter, FilteringObject, SortColumn } from '../../client/index.ts';
+import type { Filter, FilteringObject, FilterOrGroup, SortColumn } from '../../client/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import { usageError } from './exitCodes.ts';
+import { shownStatuses, shownStatusFilters } from './jobStatus.ts';
+import { suggestion } from './similar.ts';
 
 type Operator = NonNullable<Filter['operator']>;
 
@@ -24,8 +26,11 @@ const words: Readonly<Record<string, Operator>> = {
 export const filterHelp =
   "condition on a member, repeatable: 'code=X', '!=', '>=', '<=', '>', '<', 'name~%text%', '!~', 'code in a,b', 'code not in a,b', 'email is null', 'email is not null'";
 
-/** Reads conditions such as `status=FAILED`. A member or a value that the kind does not have is refused. */
-export function parseFilter(text: string, kind?: Kind): Filter {
+/**
+ * Reads conditions such as `status=FAILED`. A member or a value that the kind does not have is refused. A cancelled Job or step is
+ * CANCELLED here, and not FAILED as in the interface.
+ */
+export function parseFilter(text: string, kind?: Kind): FilterOrGroup[] {
   const [, column = '', sign, value = ''] = /^\s*([\w.]+)\s*(!=|!~|>=|<=|=|~|>|<)\s*(.*)$/s.exec(text) ?? [];
   if (sign !== undefined) return checked({ column, operator: signs[sign] ?? 'EQ', value }, kind);
   const [, name = '', word = '', list = ''] =
@@ -38,26 +43,35 @@ export function parseFilter(text: string, kind?: Kind): Filter {
   return checked({ column: name, operator, ...(/IN$/.test(operator) && { value: list }) }, kind);
 }
 
-function checked(filter: Filter, kind: Kind | undefined): Filter {
+function checked(filter: Filter, kind: Kind | undefined): FilterOrGroup[] {
   const [first = ''] = (filter.column ?? '').split('.');
-  if (!kind || first === 'auditInfo') return filter;
+  if (!kind || first === 'auditInfo') return [filter];
   const found = kind.members[first];
   if (!found) {
-    const names = [...Object.keys(kind.members), 'auditInfo'].join(', ');
-    throw usageError(`--filter names ${JSON.stringify(first)}, which is no member of ${kind.name}. Members: ${names}.`);
+    const names = [...Object.keys(kind.members), 'auditInfo'];
+    throw usageError(
+      `--filter names ${JSON.stringify(first)}, which is no member of ${kind.name}. Members: ${names.join(', ')}.${suggestion(first, names)}`,
+    );
   }
-  const allowed = 'values' in found ? found.values : undefined;
-  const values = /IN$/.test(filter.operator ?? '') ? (filter.value ?? '').split(',') : [filter.value ?? ''];
-  if (allowed && /^(EQ|NE|IN|NOT_IN)$/.test(filter.operator ?? ''))
-    for (const value of values) oneOf(value, allowed, `--filter ${first}`);
-  return filter;
+  const isOfJobs = first === 'status' && (kind.name === 'Job' || kind.name === 'JobStep');
+  const allowed = isOfJobs ? shownStatuses : 'values' in found ? found.values : undefined;
+  const { operator = 'EQ', value = '' } = filter;
+  if (!allowed || !/^(EQ|NE|IN|NOT_IN)$/.test(operator)) return [filter];
+  const values = (/IN$/.test(operator) ? value.split(',') : [value]).map((one) =>
+    oneOf(one, allowed, `--filter ${first}`),
+  );
+  if (!isOfJobs) return [filter];
+  const excludes = operator.startsWith('N');
+  return shownStatusFilters(shownStatuses.filter((status) => values.includes(status) !== excludes));
 }
 
 /** Returns a value that is one of those allowed. */
 export function oneOf<Value extends string>(value: string, allowed: readonly Value[], source: string): Value {
   const found = allowed.find((one) => one === value);
   if (found !== undefined) return found;
-  throw usageError(`${source} is ${JSON.stringify(value)} and must be one of ${allowed.join(', ')}.`);
+  throw usageError(
+    `${source} is ${JSON.stringify(value)} and must be one of ${allowed.join(', ')}.${suggestion(value, allowed)}`,
+  );
 }
 
 /** Reads `name` or `name:desc`. */
@@ -78,7 +92,7 @@ export interface SearchOptions {
 /** Returns the filtering of `--filter`, `--fulltext` and `--sort`. */
 export function filteringOf({ filter = [], fulltext, sort = [] }: SearchOptions, kind?: Kind): FilteringObject {
   return {
-    ...(filter.length > 0 && { filters: filter.map((one) => parseFilter(one, kind)) }),
+    ...(filter.length > 0 && { filters: filter.flatMap((one) => parseFilter(one, kind)) }),
     ...(fulltext !== undefined && { fulltext }),
     ...(sort.length > 0 && { sort: sort.map(parseSort) }),
   };

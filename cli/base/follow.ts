@@ -1,5 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Job } from '../../client/index.ts';
+import { workStart } from '../../domain/jobs/workStart.ts';
 import type { Connection } from './connection.ts';
 import { CommandError } from './exitCodes.ts';
 import { oneLine } from './printable.ts';
@@ -17,7 +18,7 @@ export async function follow({ waybill, output }: Connection, id: string): Promi
       bar?.update(progress.COMPLETED);
     })
     .finally(() => bar?.stop());
-  if (output.isText) console.log(`${job.jobType} ${id} is ${job.status} after ${durationOf(job)}.`);
+  if (output.isText) console.log(`${job.jobType} ${id} is ${job.status} after ${took(job) || 'no work'}.`);
   else await output.value(job);
   if (job.status !== 'FAILED') return;
   const { jobSteps = [] } = await waybill.api.getJobsId(id, { expand: ['JOB_STEPS'] });
@@ -28,9 +29,15 @@ export async function follow({ waybill, output }: Connection, id: string): Promi
   throw new CommandError('jobFailed', [...lines, remedy].join('\n'));
 }
 
-export function durationOf({ startDate, endDate }: Pick<Job, 'endDate'> & { readonly startDate?: string }): string {
+/** Returns how long the work of a Job took, or takes until now, without the time before its resends. Empty before its start. */
+export const took = (job: Job): string => durationOf({ ...job, startDate: workStart(job) }, job.idleSeconds);
+
+export function durationOf(
+  { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string },
+  withoutSeconds = 0,
+): string {
   if (!startDate) return '';
-  const seconds = ((endDate ? Date.parse(endDate) : Date.now()) - Date.parse(startDate)) / 1_000;
+  const seconds = ((endDate ? Date.parse(endDate) : Date.now()) - Date.parse(startDate)) / 1_000 - withoutSeconds;
   return seconds < 60
     ? `${Math.max(0, seconds).toFixed(1)} s`
     : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

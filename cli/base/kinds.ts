@@ -1,8 +1,11 @@
+import type { Job } from '../../client/index.ts';
 import type { Member } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import { usageError } from './exitCodes.ts';
+import { shownStatus } from './jobStatus.ts';
 import { type Column, member } from './output.ts';
+import { suggestion } from './similar.ts';
 
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
@@ -10,8 +13,10 @@ const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9
 export function kindOf(text: string, source = 'The kind'): Kind {
   const kind = kinds.find(({ name, path }) => folded(name) === folded(text) || folded(path) === folded(text));
   if (kind) return kind;
-  const names = kinds.map(({ name }) => name).join(', ');
-  throw usageError(`${source} is ${JSON.stringify(text)} and must be one of ${names}.`);
+  const names = kinds.map(({ name }) => name);
+  throw usageError(
+    `${source} is ${JSON.stringify(text)} and must be one of ${names.join(', ')}.${suggestion(text, names)}`,
+  );
 }
 
 /** Members by which people recognize a record, in the order of their columns. */
@@ -28,6 +33,12 @@ const scalars: readonly Member['type'][] = [
 ];
 const MAX_COLUMNS = 5;
 
+/** A cancelled Job or step is shown as such, as by other commands. */
+const columnOf = ({ name: kind }: Kind, name: string): Column<object> =>
+  name === 'status' && (kind === 'Job' || kind === 'JobStep')
+    ? { name, value: (row) => shownStatus(row as Pick<Job, 'status' | 'cause'>) }
+    : member(name);
+
 /** Returns the columns of a list of a kind. Wide ones are all members that fit into a cell, and who wrote the record. */
 export function columnsOf(kind: Kind): Column<object>[] {
   const names = Object.entries(kind.members)
@@ -42,7 +53,7 @@ export function columnsOf(kind: Kind): Column<object>[] {
     wide: true,
   }));
   return [
-    ...[...narrow].map((name) => member(name)),
+    ...[...narrow].map((name) => columnOf(kind, name)),
     ...wide.map((name) => ({ ...member(name), wide: true })),
     ...audit,
   ];

@@ -65,7 +65,9 @@ export class Output {
     if (!this.isText) return this.value(all);
     if (all.length === 0) return console.error('There are none.');
     const shown = columns.filter(({ wide = false }) => this.format === 'wide' || !wide);
-    const width = this.format === 'wide' ? Number.POSITIVE_INFINITY : MAX_CELL;
+    // A program, or a person who searches the output, needs the whole text.
+    const isCut = this.format !== 'wide' && process.stdout.isTTY === true;
+    const width = isCut ? MAX_CELL : Number.POSITIVE_INFINITY;
     const cells = all.map((row) => shown.map(({ value }) => shortened(oneLine(textOf(value(row))), width)));
     console.log(
       table(

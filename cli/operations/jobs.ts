@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import type { Filter, Job } from '../../client/index.ts';
-import { jobStatuses } from '../../domain/kinds/processing/job.ts';
+import type { FilterOrGroup, Job } from '../../client/index.ts';
+import { workStart } from '../../domain/jobs/workStart.ts';
 import { argument, choice, group, withDryRun, withExamples, withYes } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { wholeNumber } from '../base/filters.ts';
-import { durationOf, firstLine, follow } from '../base/follow.ts';
+import { durationOf, firstLine, follow, took } from '../base/follow.ts';
+import { shownStatus, shownStatuses, shownStatusFilters } from '../base/jobStatus.ts';
 import { type Column, member, textOf } from '../base/output.ts';
 import { printable } from '../base/printable.ts';
 import { type Confirmation, confirm } from '../base/terminal.ts';
@@ -21,8 +22,9 @@ const columns: readonly Column<Job>[] = [
   member('id', 'job'),
   { name: 'status', value: shownStatus },
   member('jobType', 'type'),
-  member('startDate', 'started'),
-  { name: 'duration', value: durationOf },
+  { name: 'started', value: workStart },
+  { name: 'duration', value: took },
+  { ...member('auditInfo.whenInserted', 'created'), wide: true },
   { ...member('unique.key', 'key'), wide: true },
   { ...member('data'), wide: true },
 ];
@@ -30,16 +32,16 @@ const columns: readonly Column<Job>[] = [
 function list(): Command {
   const command = new Command('list')
     .description('List the newest jobs')
-    .addOption(choice('--status <status>', 'status', [...jobStatuses, 'CANCELLED']))
+    .addOption(choice('--status <status>', 'status', shownStatuses))
     .option('--type <type>', 'job type, such as REINDEX')
     .option('--size <count>', 'maximum number of jobs', wholeNumber('--size', 1, 1_000), 20)
     .action(async ({ status, type, size }: { status?: string; type?: string; size: number }, self: Command) => {
       const connection = connect(self);
-      const filters: Filter[] = [];
-      if (status) filters.push(...statusFilters(status));
+      const filters: FilterOrGroup[] = [];
+      if (status) filters.push(...shownStatusFilters([status]));
       if (type) filters.push({ column: 'jobType', value: type.toUpperCase() });
       const page = await connection.waybill.api.getJobsSearchPage({
-        filtering: { filters, size, sort: [{ column: 'startDate', direction: 'DESC' }] },
+        filtering: { filters, size, sort: [{ column: 'auditInfo.whenInserted', direction: 'DESC' }] },
       });
       await connection.output.rows(page.content, columns);
       if (page.totalElements > page.content.length)
@@ -64,7 +66,7 @@ const show = (): Command =>
         member('id', 'step'),
         { name: 'status', value: shownStatus },
         member('name'),
-        { name: 'duration', value: durationOf },
+        { name: 'duration', value: (step) => (step.status === 'NEW' ? '' : durationOf(step)) },
         { name: 'log', value: ({ log }) => firstLine(log ?? '') },
       ]);
     });
@@ -125,13 +127,3 @@ const cancel = (): Command =>
     if (output.isText) console.log(`${id} is ${shownStatus(job)}.`);
     else await output.value(job);
   });
-
-function shownStatus({ status, cause }: Pick<Job, 'status' | 'cause'>): string {
-  return cause === 'CANCELLED' ? cause : status;
-}
-
-function statusFilters(shown: string): Filter[] {
-  if (shown === 'CANCELLED') return [{ column: 'cause', value: shown }];
-  const others: Filter = { column: 'cause', operator: 'NE', value: 'CANCELLED' };
-  return [{ column: 'status', value: shown }, ...(shown === 'FAILED' ? [others] : [])];
-}

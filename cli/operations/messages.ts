@@ -45,7 +45,7 @@ function list(): Command {
       const { filters = [], sort, ...filtering } = filteringOf(options, kindNamed('Notification'));
       const page = await waybill.api.postNotificationsSearchPage({
         ...filtering,
-        filters: [...filters, ...(options.status ? [parseFilter(`status=${options.status}`)] : [])],
+        filters: [...filters, ...(options.status ? parseFilter(`status=${options.status}`) : [])],
         sort: sort ?? [{ column: 'created', direction: 'DESC' }],
         size: options.size,
       });

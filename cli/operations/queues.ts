@@ -11,17 +11,17 @@ export const queueArgument = () => argument('<queue>', 'name of the queue', 'que
 
 const queueColumns: readonly Column<Queue>[] = [
   member('name', 'queue'),
-  { name: 'state', value: ({ paused }) => (paused ? 'paused' : 'running') },
-  member('ready'),
+  { name: 'state', value: ({ paused }) => (paused ? 'paused' : 'active') },
+  member('ready', 'waiting'),
   { name: 'oldest', value: ({ oldestReadySeconds: age }) => (age === undefined ? '' : `${age} s`) },
-  member('active'),
+  member('active', 'running'),
   {
     name: 'concurrency',
     value: ({ concurrency, workerConcurrency: each }) => concurrency ?? `${each} per worker`,
     wide: true,
   },
   member('deferred', 'scheduled'),
-  member('outbox'),
+  member('outbox', 'in outbox'),
   member('deadLetters', 'dead letters'),
   { ...member('rejected'), wide: true },
   { ...member('pausedBy', 'paused by'), wide: true },

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import type { ListedSchedule, Schedule, ScheduleRun } from '../../client/index.ts';
+import type { JobInput, ListedSchedule, Schedule, ScheduleRun } from '../../client/index.ts';
+import { jobOfSchedule } from '../../domain/schedules/jobOfSchedule.ts';
 import { argument, group, withDryRun, withExamples, withYes } from '../base/commands.ts';
 import { connect } from '../base/connection.ts';
 import { wholeNumber } from '../base/filters.ts';
@@ -111,12 +112,9 @@ const run = (): Command =>
       .option('--follow', 'show the progress until the job ends; the exit code is 7 if it fails'),
   ).action(async (schedule: string, options: Confirmation & { follow?: boolean }, self: Command) => {
     const connection = connect(self);
-    const { code, jobType, data } = await connection.waybill.api.getSchedulesIdOrCode(schedule);
-    await confirm(`Start a job ${jobType} now, as the schedule ${code} does?`, options);
-    const { id = '' } = await connection.waybill.api.postJobs({
-      ...{ jobType, startDate: new Date().toISOString(), status: 'NEW' },
-      ...(data && { data }),
-    });
+    const found = await connection.waybill.api.getSchedulesIdOrCode(schedule);
+    await confirm(`Start a job ${found.jobType} now, as the schedule ${found.code} does?`, options);
+    const { id = '' } = await connection.waybill.api.postJobs(jobOfSchedule(found, new Date()) as JobInput);
     if (options.follow) return follow(connection, id);
     if (connection.output.isText) console.log(`The job ${id} was created. Follow it with: waybill jobs follow ${id}`);
     else await connection.output.value({ id });

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import { argument, withDryRun, withExamples, withSearch } from '../base/commands.ts';
@@ -41,6 +41,9 @@ export function listCommand(): Command {
     .option('--size <count>', 'maximum number of records', wholeNumber('--size', 1, 1_000_000_000), DEFAULT_SIZE)
     .option('--all', 'list all records, however many')
     .option('--fields <members>', FIELDS)
+    .addOption(
+      new Option('--consistency <which>', 'eventual: the records may lag by seconds').choices(['strong', 'eventual']),
+    )
     .action(async (name: string, options: ListOptions, command: Command) => {
       const kind = kindOf(name);
       const connection = connect(command);
@@ -50,6 +53,7 @@ export function listCommand(): Command {
         filtering: filteringOf(options, kind),
         limit,
         ...(options.fields !== undefined && { fields: options.fields }),
+        ...(options.consistency !== undefined && { consistency: options.consistency }),
         onTotal: (count) => {
           total = count;
         },
@@ -69,6 +73,7 @@ interface ListOptions extends SearchOptions {
   readonly size: number;
   readonly all?: boolean;
   readonly fields?: string;
+  readonly consistency?: string;
 }
 
 const columnsFor = (kind: Kind, fields: string | undefined): Column<object>[] =>

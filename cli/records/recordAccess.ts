@@ -49,6 +49,7 @@ export interface Listing {
   /** Maximum number of records. */
   readonly limit: number;
   readonly fields?: string;
+  readonly consistency?: string;
   /** Receives how many records match. */
   readonly onTotal?: (total: number) => void;
 }
@@ -59,11 +60,15 @@ const MAX_PAGE = 1_000;
 export async function* searchRecords(
   { waybill }: Connection,
   kind: Kind,
-  { filtering, limit, fields, onTotal }: Listing,
+  { filtering, limit, fields, consistency, onTotal }: Listing,
 ): AsyncGenerator<StoredRecord, void, undefined> {
   let after: string | null = null;
   for (let yielded = 0; yielded < limit; ) {
-    const query = new URLSearchParams({ ...(after !== null && { after }), ...(fields !== undefined && { fields }) });
+    const query = new URLSearchParams({
+      ...(after !== null && { after }),
+      ...(fields !== undefined && { fields }),
+      ...(consistency !== undefined && { consistency }),
+    });
     const response = await waybill.fetch(`${pathOf(kind)}/search/page?${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -40,6 +40,15 @@ describe('list and get', () => {
     expect(codes.out).toBe('TRAVEL\nREPAIR\n');
   });
 
+  test('shorten long texts on a terminal, and not for a program', async () => {
+    const name = 'A survey of the whole line, from the street to the socket, with photographs of both ends';
+    await create('LONG', name);
+    const words = ['list', 'WorklogType', '-f', 'code=LONG'];
+    expect((await run(words)).out).toContain(name);
+    const { screen } = await runOnTerminal(folder, words, environment, []);
+    expect(screen).toContain(`${name.slice(0, 59)}…`);
+  });
+
   test('say how many records they leave out', async () => {
     const { out, stderr } = await run(['list', 'WorklogType', '--size', '1', '-o', 'json']);
     expect(JSON.parse(out)).toHaveLength(1);
@@ -66,7 +75,11 @@ describe('list and get', () => {
     expect([kind, member, value, format].map(({ code }) => code)).toEqual([2, 2, 2, 2]);
     expect(kind.stderr).toContain('must be one of UserGroupType,');
     expect(member.stderr).toContain('Members: id, startDate, status,');
-    expect(value.stderr).toBe('--filter status is "OPEN" and must be one of NEW, IN_PROGRESS, COMPLETED, FAILED.\n');
+    expect(member.stderr).toEndWith(' Did you mean status?\n');
+    expect((await run(['list', 'Usr'])).stderr).toEndWith(' Did you mean User?\n');
+    expect(value.stderr).toBe(
+      '--filter status is "OPEN" and must be one of NEW, IN_PROGRESS, COMPLETED, FAILED, CANCELLED.\n',
+    );
     expect(format.stderr).toContain('table, wide, json, yaml, csv');
   });
 
