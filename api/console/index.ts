@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Services } from '../../domain/ports/services.ts';
+import { sessionTokensOf } from '../http/callers/sessionCookie.ts';
 import { pageHeaders } from '../http/responses/pagePolicy.ts';
 import type { Answer, ApiRequest, Route } from '../http/route.ts';
 import { streamOf } from '../http/stream.ts';
@@ -46,11 +47,12 @@ export function consoleRoutes(operations: readonly Route[]): Route[] {
 /** Answers with the page: at once what a browser shows until the script runs, then data and the script, which needs them. */
 async function showPage(request: ApiRequest): Promise<Answer> {
   const { head, early, script } = await bundle.parts();
+  const signedOut = (await isSignedOut(request)) ? '<meta name="signed-out" content="">\n' : '';
   return {
     body: streamOf(async function* () {
       yield pageStart({
         title: 'Waybill',
-        head: `<script>${early}</script>\n${offersOf(request.services)}${head}`,
+        head: `${signedOut}<script>${early}</script>\n${offersOf(request.services)}${head}`,
         fallback: withoutScripts,
         first: firstView,
       });
@@ -59,6 +61,15 @@ async function showPage(request: ApiRequest): Promise<Answer> {
     contentType: 'text/html; charset=utf-8',
     headers: headersOf([early, script]),
   };
+}
+
+/**
+ * Returns whether the service refuses the requests of the page, which then sends none before a sign-in. Only a request without
+ * a credential is asked about: its answer needs no database, for which the page would have to wait.
+ */
+async function isSignedOut({ raw, respondTo }: ApiRequest): Promise<boolean> {
+  if (raw.headers.has('authorization') || sessionTokensOf(raw.headers).length > 0) return false;
+  return (await respondTo('/api/v2/me')).status === 401;
 }
 
 function needsOf(operations: readonly Route[]): Record<string, Record<string, Route['access']>> {

@@ -16,4 +16,7 @@ const request = async (path: string): Promise<EarlyAnswer | undefined> => {
   }
 };
 
-globalThis.firstRequests = Object.fromEntries(requestsOfLink(location.hash).map((path) => [path, request(path)]));
+// The service would refuse them.
+const isSignedOut = document.querySelector('meta[name="signed-out"]') !== null;
+const paths = isSignedOut ? [] : requestsOfLink(location.hash);
+globalThis.firstRequests = Object.fromEntries(paths.map((path) => [path, request(path)]));

@@ -67,9 +67,16 @@ export const menuOfCaller = (): typeof groups =>
     .map(({ title, views }) => ({ title, views: views.filter(({ shows }) => may('GET', shows)) }))
     .filter(({ views }) => views.length > 0);
 
+/** The views that lead to records of one kind, by the path of these. */
+const viewsOfRecords: Readonly<Record<string, string>> = {
+  'formatter-templates': 'templates',
+  scripts: 'scripts',
+};
+
 /** Returns the view of a path. The longest matching prefix wins: rules are records, but have a view of their own. */
 export const viewOf = (path: readonly string[]): ViewEntry | undefined => {
-  const at = path.join('/');
+  const [first, kind = ''] = path;
+  const at = (first === 'records' && viewsOfRecords[kind]) || path.join('/');
   return groups
     .flatMap(({ views }) => views)
     .filter(({ view }) => (view === '' ? at === '' : `${at}/`.startsWith(`${view}/`)))

@@ -17,7 +17,11 @@ describeConsole(() => {
       const { context, page, complaints } = await openPage(browser, service.url);
       // Every other request has no response.
       await page.route('**', (route) => (route.request().isNavigationRequest() ? route.continue() : undefined));
-      await page.goto('/console', { waitUntil: 'commit' });
+      // The service waits briefly for the figures of a page, which a busy machine may not have by then.
+      await poll('a page that has its figures', async () => {
+        await page.goto('/console', { waitUntil: 'commit' });
+        return (await page.locator('#answers').textContent())?.includes('"/metrics/live"');
+      });
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
       await page
         .getByRole('listitem')
@@ -124,6 +128,8 @@ describeConsole(() => {
     await row('alive').waitFor();
     await link('All queues').waitFor();
     const id = await job('BY_HAND', ['one', 'two', 'three', 'four']);
+    const { jobSteps } = (await service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`)) as { jobSteps: { id: string }[] };
+    await service.send('PATCH', `/api/v2/job-steps/${jobSteps[0]?.id}`, { status: 'IN_PROGRESS' });
     const bar = watched.page.getByRole('progressbar');
     await bar.waitFor();
     expect(await bar.getAttribute('aria-valuetext')).toBe('0 of 4 steps, 0 failed');

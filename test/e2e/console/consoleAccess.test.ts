@@ -72,6 +72,12 @@ describeConsole(() => {
     expect(new URL(page.url()).hash).toBe('');
     expect(await context.cookies()).toEqual([]);
     expect(await page.getByText('Access is off').count()).toBe(0);
+    // A link that is opened without a session leads to the sign-in page without a refused request.
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
+    await page.goto(`/console?linked#/jobs/${job.id}`);
+    await heading(page, 'Sign in');
+    expect(refused).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -4,7 +4,7 @@ import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(180_000);
 
-const { service, watched, button, link, shows, heading, open, job } = await startConsole();
+const { service, watched, button, link, row, shows, heading, open, job, found } = await startConsole();
 
 interface Activity {
   readonly rows: readonly { what: string; name: string; outcome: string; count: number }[];
@@ -73,31 +73,84 @@ describeConsole(() => {
     expect(await failed.textContent()).toContain('in total');
     await failed.click();
     await heading('Job steps');
-    expect(await watched.page.getByLabel('Value').inputValue()).toBe('FAILED');
+    expect(await watched.page.getByLabel('Value').first().inputValue()).toBe('FAILED');
     expect(await link('Last hour').getAttribute('aria-current')).toBe('true');
+  });
+
+  test('the number of failed steps leads to them, without the cancelled ones', async () => {
+    const names = ['broken', 'stopped'];
+    const id = await job('HALF_FAILED', names);
+    const { jobSteps } = (await service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`)) as {
+      jobSteps: { id: string; name: string }[];
+    };
+    const broken = jobSteps.find(({ name }) => name === 'broken')?.id;
+    await service.send('PATCH', `/api/v2/job-steps/${broken}`, { status: 'IN_PROGRESS' });
+    await service.send('PATCH', `/api/v2/job-steps/${broken}`, { status: 'FAILED' });
+    await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+    await found('job-steps', 1, [{ column: 'cause', operator: 'EQ', value: 'CANCELLED' }]);
+    await open('', 'Overview');
+    await watched.page.locator('.legend li', { hasText: 'Steps failed' }).getByRole('link').click();
+    await heading('Job steps');
+    await row('broken').getByText('FAILED').waitFor();
+    expect(await row('stopped').count()).toBe(0);
+    await button('Remove filter 2').click();
+    await button('Search').click();
+    await row('stopped').getByText('CANCELLED').waitFor();
   });
 
   test('the numbers of the overview lead to what they count', async () => {
     await job('COUNTED', ['one']);
+    const { jobSteps } = (await service.send('POST', '/api/v2/jobs', {
+      ...{ jobType: 'COUNTED_RUNNING', status: 'NEW', startDate: '2026-11-20T08:00:00Z' },
+      jobSteps: [{ name: 'one', status: 'NEW' }],
+    })) as { jobSteps: { id: string }[] };
+    await service.send('PATCH', `/api/v2/job-steps/${jobSteps[0]?.id}`, { status: 'IN_PROGRESS' });
+    for (const [name, type, status] of [
+      ['Running jobs', 'COUNTED_RUNNING', 'IN_PROGRESS'],
+      ['New jobs', 'COUNTED', 'NEW'],
+    ] as const) {
+      await open('', 'Overview');
+      const total = watched.page.locator('dl.large > div', { hasText: name }).getByRole('link');
+      await total.filter({ hasText: '1' }).click();
+      await heading('Jobs');
+      const found = watched.page.getByRole('row').filter({ hasText: 'COUNTED' });
+      await found.filter({ has: link(type) }).waitFor();
+      expect(await watched.page.getByLabel('Status').inputValue()).toBe(status);
+      // A Job that has not started took nothing, and its client's start is not shown.
+      if (status === 'NEW') expect(await found.textContent()).not.toMatch(/\d (ms|s|min|d)\b(?! ago)/);
+    }
+  });
+
+  test('the number of workers leads to them', async () => {
     await open('', 'Overview');
-    const running = watched.page.locator('dl.large > div', { hasText: 'Running jobs' }).getByRole('link');
-    await running.click();
-    await heading('Jobs');
-    await watched.page.getByRole('row').filter({ hasText: 'COUNTED' }).waitFor();
-    expect(await watched.page.getByLabel('Status').inputValue()).toBe('OPEN');
+    const total = watched.page.locator('dl.large > div', { hasText: 'Workers alive' }).getByRole('link');
+    for (const _ of ['first', 'repeated']) {
+      await total.click();
+      await watched.page.locator('h2:focus', { hasText: 'Workers' }).waitFor();
+      expect(await watched.page.evaluate('scrollY')).toBeGreaterThan(0);
+      await total.focus();
+    }
+    const deadLetters = watched.page.locator('.legend li', { hasText: 'Dead letters' }).getByRole('link');
+    await deadLetters.click();
+    await heading('Activity');
+    expect(await link('Queue').getAttribute('aria-current')).toBe('true');
   });
 
   test('every queue, job type and channel, and all requests, have their charts', async () => {
     await countReindex();
     await open('#/activity', 'Activity');
-    await watched.page.getByRole('heading', { level: 2, name: 'index.sync' }).waitFor();
+    await watched.page.getByRole('heading', { level: 2, name: 'index.sync' }).getByRole('link').click();
+    await heading('index.sync');
+    await open('#/activity', 'Activity');
     await link('Job type').click();
     await watched.page.getByRole('heading', { level: 2, name: 'REINDEX' }).waitFor();
     await shows('99 % within');
     await watched.page.getByLabel('Job type').selectOption('REINDEX');
     await button('Filter').click();
     await poll('only one to be shown', async () => (await watched.page.locator('main h2').count()) === 1);
-    await watched.page.locator('.legend').getByRole('link').first().click();
+    // No list has the attempts that the totals count.
+    expect(await watched.page.locator('.legend').getByRole('link').count()).toBe(0);
+    await link('REINDEX').click();
     await heading('Jobs');
     await watched.page.getByRole('row').filter({ hasText: 'REINDEX' }).first().waitFor();
     await open('#/activity?what=requests', 'Activity');

@@ -45,6 +45,32 @@ describeConsole(() => {
     expect(await editor().textContent()).toContain('{{money customer.name}}');
   });
 
+  test('a list in an expression opens with its braces and on request, and has no tags', async () => {
+    const { page } = watched;
+    const options = page.locator('.cm-tooltip-autocomplete li');
+    const tag = options.filter({ hasText: '<abbr' });
+    const write = async (text: string): Promise<void> => {
+      await field('Content').fill('<p></p>');
+      await editor().focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(text);
+    };
+    await write('{{');
+    await options.filter({ hasText: 'customer.name' }).waitFor();
+    expect(await tag.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('money ');
+    await page.keyboard.press('Control+Space');
+    await options.filter({ hasText: 'title' }).waitFor();
+    expect(await tag.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    expect(await editor().textContent()).toBe('<p></p>{{money add}}');
+    await write('{{title}} ');
+    await page.keyboard.press('Control+Space');
+    await tag.waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('a keyboard leaves the editor as any other field', async () => {
     await editor().focus();
     await watched.page.keyboard.press('Tab');

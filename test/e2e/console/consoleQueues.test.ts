@@ -3,7 +3,7 @@ import { describeConsole, startConsole } from '../../helpers/console.ts';
 
 setDefaultTimeout(180_000);
 
-const { service, database, watched, button, link, field, row, dialog, shows, heading, open, confirm } =
+const { service, database, watched, button, link, field, row, dialog, shows, heading, open, confirm, job } =
   await startConsole();
 
 const queue = (action: string): Promise<unknown> =>
@@ -80,7 +80,17 @@ describeConsole(() => {
       await database.sql`
         insert into pgboss.job (name, data, source_output)
         values ('step.logs.dead', '{}', ${database.sql.json({ message: reason })})`;
+    const id = await job('NAMED_BY_A_PAYLOAD');
+    await database.sql`
+      insert into pgboss.job (name, data, source_output)
+      values ('step.logs.dead', ${database.sql.json({ jobId: id })}, '{"message": "of a job"}')`;
     await open('#/queues/step.logs', 'step.logs');
+    await button('of a job').click();
+    await link('Show the job').click();
+    await heading('NAMED_BY_A_PAYLOAD');
+    await database.sql`delete from pgboss.job where name = 'step.logs.dead' and data->>'jobId' = ${id}`;
+    await open('#/queues/step.logs', 'step.logs');
+    await row('of a job').waitFor({ state: 'detached' });
     await row('one')
       .getByRole('button', { name: /^Discard/ })
       .click();
@@ -109,6 +119,49 @@ describeConsole(() => {
     await open('#/audit?operation=discard', 'Audit');
     await row('POST /admin/queues/{name}/dead-letters/discard').first().waitFor();
     expect(await row('dead-letters/discard').count()).toBe(3);
+  });
+
+  test('queues show the result of an action at once, without the next event', async () => {
+    await database.sql`delete from pgboss.job where name like '%.dead'`;
+    await database.sql`
+      insert into pgboss.job (name, data, source_output)
+      values ('event.notification.dead', '{}', '{"message": "no rule"}')`;
+    // The stream can be silenced.
+    await watched.page.addInitScript(`{
+      const Source = EventSource;
+      window.sources = [];
+      window.EventSource = class extends Source {
+        constructor(...input) { super(...input); window.sources.push(this); }
+      };
+    }`);
+    await watched.page.goto('about:blank');
+    await open('#/queues/event.notification', 'event.notification');
+    await row('no rule').waitFor();
+    const count = watched.page.locator('nav .count');
+    await count.filter({ hasText: '1' }).waitFor();
+    await watched.page.evaluate('for (const source of sources) source.onmessage = null');
+    await button('Pause').click();
+    await confirm('Pause');
+    expect(await button('Resume').count()).toBe(1);
+    expect(await watched.page.getByRole('definition').filter({ hasText: 'paused' }).count()).toBe(1);
+    await button('Resume').click();
+    await confirm('Resume');
+    expect(await button('Pause').count()).toBe(1);
+    await button('Discard all').click();
+    await confirm('Discard (1)');
+    expect(await count.count()).toBe(0);
+    await watched.page.goto('about:blank');
+  });
+
+  test('paused queues and their buttons are within a narrow screen', async () => {
+    await queue('pause');
+    await open('#/queues', 'Queues');
+    await watched.page.setViewportSize({ width: 390, height: 800 });
+    await row('event.notification').getByText('paused').locator('visible=true').waitFor();
+    const box = await button('Resume event.notification').boundingBox();
+    expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await watched.page.setViewportSize({ width: 1_280, height: 800 });
+    await queue('resume');
   });
 
   test('workers over HTTP are listed with the steps that they have claimed', async () => {

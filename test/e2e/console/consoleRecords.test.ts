@@ -24,7 +24,8 @@ describeConsole(() => {
       await field('Supervisor id').fill('x');
       await field('Characteristics (required)').fill('{');
       await button('Save').click();
-      await shows('chars: is not valid JSON');
+      await shows('Some members are not valid JSON.');
+      expect(await watched.page.getByText('is not valid JSON:').count()).toBe(1);
       await field('Characteristics (required)').fill('{"shift": "night"}');
       await button('Add to regions').click();
       await field('Coefficient').fill('0.5');
@@ -34,6 +35,15 @@ describeConsole(() => {
       await watched.page.locator('[aria-invalid=true]').first().waitFor();
       expect(await region.getAttribute('aria-invalid')).toBe('true');
       expect(await field('Supervisor id').getAttribute('aria-invalid')).toBe('true');
+      // Each problem is said once, at its member and by its label; the summary leads there.
+      const summary = watched.page.getByRole('alert');
+      for (const label of ['Supervisor id', 'Regions 1: region id']) {
+        expect(await watched.page.getByText(`${label}: `, { exact: false }).count()).toBe(1);
+        await summary.getByRole('button', { name: label, exact: true }).waitFor();
+      }
+      expect(await summary.textContent()).not.toContain('supervisorId');
+      await button('Regions 1: region id', summary).click();
+      expect(await region.and(watched.page.locator(':focus')).count()).toBe(1);
       await field('Supervisor id').fill('');
       await button('Remove regions 1').click();
       await field('Type (required)').fill('INDIVIDUAL');
@@ -52,7 +62,7 @@ describeConsole(() => {
       // Somebody else is faster.
       await service.send('PATCH', '/api/v2/users/ada', { description: 'Night shift' });
       await button('Save').click();
-      await shows('auditInfo.version');
+      await shows('Audit info: version');
       await watched.page.reload();
       await heading('Edit ada');
       await field('Family name').fill('Lovelace');
@@ -234,7 +244,7 @@ describeConsole(() => {
     await field('Content').fill('<p>Good day, {{name}}</p>');
     await field('Preview data').fill('{"name": ');
     await button('Save').click();
-    await shows('previewData: is not valid JSON');
+    await shows('Preview data: is not valid JSON');
     await field('Preview data').fill('{"name": "Grace"}');
     await button('Save').click();
     await shows('letter was saved.');

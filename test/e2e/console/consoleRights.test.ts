@@ -110,7 +110,7 @@ describeConsole(() => {
     await cancel.click();
     await page.getByRole('button', { name: 'Cancel 1 job', exact: true }).click();
     // No worker runs here.
-    await page.getByText('runs: 1 job.').waitFor();
+    await page.getByText('in progress.').waitFor();
     // Of all that match, the service leaves out those of others.
     await page.getByRole('button', { name: 'Cancel…', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel 1 job', exact: true }).waitFor();

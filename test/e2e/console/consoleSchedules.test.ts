@@ -18,7 +18,14 @@ describeConsole(() => {
       cron: '30 5 1 1 *',
       timeZone: 'Europe/Prague',
     });
-    await save({ code: 'often', name: 'Often', jobType: 'OFTEN', everySeconds: 1, data: { port: 7 } });
+    await save({
+      code: 'often',
+      name: 'Often',
+      jobType: 'OFTEN',
+      everySeconds: 1,
+      data: { port: 7 },
+      jobSteps: [{ name: 'north' }],
+    });
     await open('#/schedules', 'Schedules');
     await row('yearly').getByText('30 5 1 1 *').waitFor();
     // The first Job stays open, so that each later run is skipped.
@@ -32,6 +39,8 @@ describeConsole(() => {
     expect(await nextRuns.locator('time').first().getAttribute('datetime')).toMatch(/-01-01T04:30:00.000Z$/);
     await open('#/schedules/often', 'often');
     await described('the run starts no Job').waitFor();
+    await watched.page.getByText('Steps of each Job').click();
+    await shows('north');
     await watched.page.getByRole('row').filter({ hasText: 'started' }).getByRole('link', { name: 'Job' }).click();
     await heading('OFTEN');
   });
@@ -50,7 +59,7 @@ describeConsole(() => {
     await confirm('Resume');
     await described('active').waitFor();
     await button('Run now').press('Enter');
-    await shows('A job OFTEN with the data of the schedule starts now');
+    await shows('A job OFTEN with the data and the steps of the schedule starts now');
     expect(await accessibilityProblems(watched.page)).toEqual([]);
     await keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -59,6 +68,7 @@ describeConsole(() => {
     await button('Start 1 job', dialog()).press('Enter');
     await heading('OFTEN');
     await shows('Created by');
+    await shows('north');
   });
 
   test('the page complained of nothing', () => {

@@ -9,23 +9,27 @@ const { service, browser, watched, button, field, row, shows, open, job } = awai
 describeConsole(() => {
   test('times are relative where recent, and shown in the zone of the browser or in UTC', async () => {
     const id = await job('TIMED', ['only']);
-    const old = new Date(Date.now() - 49 * 3_600_000).toISOString();
-    await service.send('POST', '/api/v2/jobs', { jobType: 'TIMED_BEFORE', status: 'NEW', startDate: old });
+    const { jobSteps } = (await service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`)) as { jobSteps: { id: string }[] };
+    await service.send('PATCH', `/api/v2/job-steps/${jobSteps[0]?.id}`, { status: 'IN_PROGRESS' });
+    const now = Date.now();
+    const old = new Date(now - 49 * 3_600_000).toISOString();
+    await service.send('POST', '/api/v2/jobs', { jobType: 'TIMED_BEFORE', status: 'IN_PROGRESS', startDate: old });
     await open('#/jobs', 'Jobs');
     const recent = row('TIMED').filter({ hasText: ' ago' }).locator('time').first();
     await recent.waitFor();
     expect(await recent.getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+-]\d\d:\d\d$/);
-    const before = row('TIMED_BEFORE').locator('time').first();
+    // After the time of its creation.
+    const before = row('TIMED_BEFORE').locator('time').nth(1);
     expect(await before.textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     await button('UTC').click();
     await shows('Times in UTC');
     expect(await before.textContent()).toBe(old.slice(0, 19).replace('T', ' '));
     expect(await before.getAttribute('title')).toBe(`${old.slice(0, 19).replace('T', ' ')} UTC`);
     // Filters are read in the same zone.
-    await field('Started until').fill(old.slice(0, 16));
+    await field('Created until').fill(new Date(now - 120_000).toISOString().slice(0, 16));
     await button('Filter').click();
     await shows('No job matches.');
-    await field('Started until').fill(new Date(Date.parse(old) + 60_000).toISOString().slice(0, 16));
+    await field('Created until').fill(new Date(now + 120_000).toISOString().slice(0, 16));
     await button('Filter').click();
     await row('TIMED_BEFORE').waitFor();
     await watched.page.reload();

@@ -147,10 +147,13 @@ describeConsole(() => {
       problems.push(...(await accessibilityProblems(page)).map((problem) => `${where}: ${problem}`));
     };
     const readDialog = async (where: string): Promise<void> => {
+      await dialog.waitFor();
       await lookAt(where);
-      expect(await page.evaluate<boolean>(`!!document.activeElement.closest('dialog')`)).toBe(true);
+      const focused = `document.activeElement.closest('dialog') ?? document.activeElement`;
+      expect(await page.evaluate<string>(`(${focused}).outerHTML`)).toStartWith('<dialog');
       await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
+      // It has no role a moment before it is removed, and takes keys until then.
+      await page.locator('dialog').waitFor({ state: 'detached' });
     };
     const show = async (hash: string): Promise<void> => {
       await page.goto(`/console${hash}`);
@@ -161,6 +164,8 @@ describeConsole(() => {
       await lookAt(hash);
     }
     await show('#/jobs');
+    // The elements that `show` waits for may be those of the former view.
+    await page.getByRole('heading', { level: 1, name: 'Jobs', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     await readDialog('the palette');
     await page.keyboard.press('?');

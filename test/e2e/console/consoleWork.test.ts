@@ -162,6 +162,27 @@ describeConsole(() => {
       expect(await watched.page.locator(':focus').getAttribute('class')).toBe('brand');
     });
 
+    test('are told apart by their creation and the number of their steps, also before they start', async () => {
+      await job('COUNTED_NEW', ['a', 'b']);
+      const many = await job(
+        'COUNTED_CANCELLED',
+        Array.from({ length: 210 }, (_, index) => `step ${index}`),
+      );
+      await service.send('POST', `/api/v2/jobs/${many}/cancel`);
+      await open('#/jobs?type=COUNTED', 'Jobs');
+      await row('COUNTED_NEW').getByText('2 steps').locator('visible=true').waitFor();
+      await row('COUNTED_CANCELLED').getByText('210 steps').locator('visible=true').waitFor();
+      const created = watched.page.getByRole('columnheader', { name: 'Created', exact: true });
+      expect(await created.getAttribute('aria-sort')).toBe('descending');
+      expect(await row('COUNTED_NEW').locator('time').count()).toBe(1);
+      const heads = watched.page.getByRole('columnheader');
+      expect(await heads.filter({ visible: true }).allTextContents()).toContain('Started');
+      await watched.page.setViewportSize({ width: 390, height: 800 });
+      expect(await heads.filter({ visible: true }).allTextContents()).toEqual(['', 'Job', 'Status', 'Created']);
+      expect(await accessibilityProblems(watched.page)).toEqual([]);
+      await watched.page.setViewportSize({ width: 1_280, height: 800 });
+    });
+
     test('past what a list reaches, the console says so', async () => {
       const page = { content: [], totalElements: 10_000, totalIsLowerBound: true, totalPages: 200 };
       await watched.page.route('**/api/v2/jobs/search/page*', (route) => route.fulfill({ json: page }));
@@ -189,14 +210,14 @@ describeConsole(() => {
     await watched.page.locator('tr.more').getByText('n 2', { exact: true }).waitFor();
     await button('reason 2').click();
     await row('reason 2')
-      .getByRole('button', { name: /^Retry/ })
+      .getByRole('button', { name: /^Send again/ })
       .click();
-    expect(await dialog().textContent()).toContain('Retry 1 dead letter');
-    await confirm('Retry (1)');
+    expect(await dialog().textContent()).toContain('Send 1 dead letter again');
+    await confirm('Send again (1)');
     await row('reason 2').waitFor({ state: 'detached' });
     await watched.page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await button('Retry selected').click();
-    await confirm('Retry (2)');
+    await button('Send selected again').click();
+    await confirm('Send again (2)');
     await shows('No dead letters.');
     await button('Resume').click();
     await confirm('Resume');
@@ -217,7 +238,7 @@ describeConsole(() => {
     await confirm('Add fields');
     await shows('Add fields WorklogType: done.');
     await button('Rebuild all').click();
-    await button('Cancel', dialog()).click();
+    await button('Close', dialog()).click();
   });
 
   test('the page complained of nothing', () => {

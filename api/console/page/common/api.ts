@@ -4,6 +4,14 @@ import { takeEarlyAnswer } from './early.ts';
 import { searchPath, withQuery } from './requestsOfLink.ts';
 import { type SentBytes, upload } from './upload.ts';
 
+/** A problem of a member, which its path names. */
+export type MemberProblem = Pick<Problem, 'path' | 'message'>;
+
+interface ErrorDetails {
+  readonly traceId?: string;
+  readonly problems?: readonly MemberProblem[];
+}
+
 /** An error response of the service, or the failure to reach it (status 0). */
 export class ApiError extends Error {
   readonly status: number;
@@ -11,9 +19,9 @@ export class ApiError extends Error {
   readonly problems: readonly string[];
   readonly traceId: string | undefined;
   /** The parts of each problem. */
-  readonly details: readonly Problem[];
+  readonly details: readonly MemberProblem[];
 
-  constructor(status: number, message: string, problems: readonly string[] = [], body: Partial<ErrorBody> = {}) {
+  constructor(status: number, message: string, problems: readonly string[] = [], body: ErrorDetails = {}) {
     super(message);
     this.status = status;
     this.problems = problems;

@@ -1,3 +1,6 @@
+import type { Job } from '../../../../client/api.ts';
+import { workStart } from '../../../../domain/jobs/workStart.ts';
+
 const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -25,24 +28,15 @@ const parts = (...all: readonly (readonly [number, string])[]): string =>
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 
-/** Formats the time that a Job took, or takes until now: without the time before its resends. */
-export function took({
-  startDate,
-  endDate,
-  idleSeconds = 0,
-}: {
-  readonly startDate?: string;
-  readonly endDate?: string;
-  readonly idleSeconds?: number;
-}): string {
-  if (!startDate) return '';
-  const seconds = ((endDate ? Date.parse(endDate) : Date.now()) - Date.parse(startDate)) / 1_000 - idleSeconds;
-  return duration(Math.max(0, seconds));
-}
+/** Formats the time that the work of a Job took, or takes until now: without the time before its resends. Empty before its start. */
+export const took = (job: Job): string => between(workStart(job), job.endDate, job.idleSeconds);
 
 /** Formats the duration from one time to another, or to now if the other is undefined. */
-export const between = (start: string | undefined, end: string | undefined): string =>
-  took({ ...(start && { startDate: start }), ...(end && { endDate: end }) });
+export function between(start: string | undefined, end: string | undefined, withoutSeconds = 0): string {
+  if (!start) return '';
+  const seconds = ((end ? Date.parse(end) : Date.now()) - Date.parse(start)) / 1_000 - withoutSeconds;
+  return duration(Math.max(0, seconds));
+}
 
 export function bytes(count: number): string {
   if (count < 1_024) return `${count} B`;

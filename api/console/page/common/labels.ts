@@ -34,3 +34,12 @@ const labels: Readonly<Record<string, string>> = {
 
 /** Returns the label of a member: `startDate` is `Start date`. */
 export const labelOf = (member: string): string => labels[member] ?? humanize(member);
+
+/** Returns the label of the path of a member, as in problems: `regions[0].coefficient` is `Regions 1: coefficient`. */
+export function labelOfPath(path: string): string {
+  const [first = '', ...rest] = path.split('.').map((part) => {
+    const [, name = part, index] = /^(.*)\[(\d+)\]$/.exec(part) ?? [];
+    return index === undefined ? labelOf(name) : `${labelOf(name)} ${Number(index) + 1}`;
+  });
+  return [first, ...rest.map((label) => label.toLowerCase())].join(': ');
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Job, Queue, Worker } from '../../../../client/api.ts';
-import { get } from './api.ts';
+import { type CallOptions, get } from './api.ts';
 import { takeEarlyAnswer } from './early.ts';
 import { may } from './schema.ts';
 
@@ -20,8 +20,10 @@ interface Live {
   readonly health: Readonly<Record<string, string>>;
   /** The newest of the running jobs. */
   readonly jobs: readonly LiveJob[];
-  /** The number of all running Jobs. */
+  /** The number of all running Jobs: a step of them has started. */
   readonly runningJobs: number;
+  /** The number of Jobs that have not begun. */
+  readonly newJobs: number;
 }
 
 export interface LiveState {
@@ -32,7 +34,12 @@ export interface LiveState {
 
 const LIVE = '/metrics/live';
 const POLL_MS = 4_000;
+/** Within this time after a refresh, an event may be older than it. */
+const STALE_MS = 500;
+/** Maximum time that the end of an action waits for a refresh. The next event then shows its result. */
+const MAX_REFRESH_MS = 2_000;
 
+let refreshedAt = Number.NEGATIVE_INFINITY;
 let state: LiveState = { live: undefined, connection: 'polling' };
 void showEarly();
 const listeners = new Set<() => void>();
@@ -59,6 +66,7 @@ function open(): void {
   source = new EventSource(LIVE);
   source.onmessage = ({ data }) => {
     stopPolling();
+    if (performance.now() - refreshedAt < STALE_MS) return;
     publish({ live: JSON.parse(String(data)), connection: 'events' });
   };
   // The browser reconnects by itself unless the stream was rejected.
@@ -82,16 +90,34 @@ function stopPolling(): void {
   poll = undefined;
 }
 
+async function readProcesses(options?: CallOptions): Promise<Pick<Live, 'queues' | 'workers'>> {
+  const [queues, workers] = await Promise.all([
+    get<Queue[]>('/api/v2/admin/queues', options),
+    get<Worker[]>('/api/v2/admin/workers', options),
+  ]);
+  return { queues, workers };
+}
+
+/** Shows the queues and workers as an action has left them, seconds before the next event. */
+export async function refreshLive(): Promise<void> {
+  if (!mayFollow()) return;
+  try {
+    const processes = await readProcesses({ signal: AbortSignal.timeout(MAX_REFRESH_MS) });
+    if (!state.live) return;
+    refreshedAt = performance.now();
+    publish({ ...state, live: { ...state.live, ...processes } });
+  } catch {
+    // The action has succeeded, and the next event shows its result.
+  }
+}
+
 async function pollOnce(): Promise<void> {
   if (source?.readyState === EventSource.CLOSED) {
     source = undefined;
     open();
   }
   try {
-    const [queues, workers] = await Promise.all([
-      get<Queue[]>('/api/v2/admin/queues'),
-      get<Worker[]>('/api/v2/admin/workers'),
-    ]);
+    const { queues, workers } = await readProcesses();
     // A service that is not ready responds with a 503 and the same body.
     const ready = await fetch('/health/ready');
     const { checks }: { checks: Live['health'] } = JSON.parse(await ready.text());
@@ -103,6 +129,7 @@ async function pollOnce(): Promise<void> {
           health: checks,
           jobs: state.live?.jobs ?? [],
           runningJobs: state.live?.runningJobs ?? 0,
+          newJobs: state.live?.newJobs ?? 0,
         },
         connection: 'polling',
       });

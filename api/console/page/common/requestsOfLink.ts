@@ -23,7 +23,7 @@ export function requestsOfLink(hash: string): string[] {
   switch (view) {
     case 'jobs':
       return one === ''
-        ? [searchPath('jobs', paged({ filters: [], ...newest('startDate') }))]
+        ? [searchPath('jobs', paged({ filters: [], ...newest('auditInfo.whenInserted') }))]
         : [
             `/api/v2/jobs/${one}`,
             searchPath('job-steps', paged({ filters: [{ column: 'jobId', value: one }], sort: [] })),

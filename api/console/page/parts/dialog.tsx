@@ -72,7 +72,7 @@ export function Confirm({ title, children, action, danger, disabled = false, run
         {error && <Failure error={error} />}
         <div class="actions">
           <button type="button" onClick={close} disabled={busy}>
-            Cancel
+            Close
           </button>
           {/* It stays enabled while its action runs: a disabled button loses the focus. */}
           <button type="submit" class={danger ? 'danger' : 'primary'} disabled={disabled} aria-busy={busy}>

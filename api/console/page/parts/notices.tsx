@@ -4,7 +4,7 @@ import { ApiError } from '../common/api.ts';
 import { Id } from './values/copy.tsx';
 
 /** An error with its problems and trace id. */
-export function Failure({ error }: { error: Error }) {
+export function Failure({ error, children }: { error: Error; children?: ComponentChildren }) {
   if (error instanceof ApiError && error.status === 404 && error.problems.some((one) => one.startsWith('path:'))) {
     return (
       <p class="notice" role="status">
@@ -23,6 +23,7 @@ export function Failure({ error }: { error: Error }) {
           ))}
         </ul>
       )}
+      {children}
       {traceId && (
         <p class="quiet">
           Trace <Id of={traceId} name="trace" />

@@ -38,7 +38,11 @@ function paceOf(id: string, done: number): number | undefined {
   return before.rate;
 }
 
-/** The progress of a job, its pace, and the time left at that pace. */
+/**
+ * The progress of a job, its pace, and the time left at that pace.
+ *
+ * @param unit stands after the numbers where a number of records is beside them
+ */
 export function Progress({
   id,
   open,
@@ -46,7 +50,8 @@ export function Progress({
   failed,
   cancelled = 0,
   ended,
-}: Counts & { id: string; ended?: boolean }) {
+  unit,
+}: Counts & { id: string; ended?: boolean; unit?: 'steps' }) {
   const total = open + completed + failed + cancelled;
   const done = completed + failed + cancelled;
   const rate = useRef<number | undefined>(undefined);
@@ -69,7 +74,7 @@ export function Progress({
         <span class="cancelled" style={{ width: percent(cancelled) }} />
       </div>
       <span class="nowrap">
-        {number(done)}/{number(total)}
+        {unit ? `${number(done)} of ${number(total)} ${unit}` : `${number(done)}/${number(total)}`}
         {failed > 0 && <span class="alarm"> {number(failed)} failed</span>}
         {cancelled > 0 && <span class="quiet"> {number(cancelled)} cancelled</span>}
         {!ended && rate.current !== undefined && rate.current > 0 && open > 0 && (

@@ -1,6 +1,8 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Filter, Filtering } from '../common/api.ts';
+import type { NamedColumns } from '../common/columns.ts';
+import { labelOf } from '../common/labels.ts';
 import { type Location, navigate, type Query } from '../common/router.ts';
 import { SearchButtons } from './filters.tsx';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
@@ -50,7 +52,7 @@ export function QueryForm(props: QueryFormProps) {
 
 interface QueryFormProps {
   readonly location: Location;
-  readonly columns: readonly string[];
+  readonly columns: NamedColumns;
   /** The label of the search for words, and the members that it reads; absent without such a search. */
   readonly words: { readonly label: string; readonly members: readonly string[] } | undefined;
   /** The order if the location has none. */
@@ -59,21 +61,23 @@ interface QueryFormProps {
 
 function Form({ location, columns, words, defaultSort, button, leaving }: QueryFormProps & RestoreFocus) {
   const id = useId();
-  const [rows, setRows] = useState<readonly Filter[]>(rowsOf(location.query.get('f')));
+  const [rows, setRows] = useState<readonly Filter[]>(() =>
+    rowsOf(location.query.get('f')).map((row) => ({ ...row, column: columns.labelOf(row.column) })),
+  );
   const change = (index: number, values: Partial<Filter>): void =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     leaving();
     const range = location.query.get('range') ?? undefined;
-    navigate(location.path, { range, ...queryOf(rows, new FormData(event.currentTarget)) });
+    navigate(location.path, { range, ...queryOf(rows, new FormData(event.currentTarget), columns) });
   };
   return (
     <search>
       <form class="query" onSubmit={submit}>
         <datalist id={`${id}-columns`}>
-          {columns.map((column) => (
-            <option key={column} value={column} />
+          {columns.labels.map((label) => (
+            <option key={label} value={label} />
           ))}
         </datalist>
         {rows.map((row, index) => (
@@ -95,13 +99,12 @@ function Form({ location, columns, words, defaultSort, button, leaving }: QueryF
                 id={`${id}-q`}
                 name="q"
                 type="search"
-                placeholder={`in ${words.members.join(', ')}`}
-                title={`Searched in ${words.members.join(', ')}`}
+                title={`Searched in ${words.members.map(labelOf).join(', ')}`}
                 defaultValue={location.query.get('q') ?? ''}
               />
             </div>
           )}
-          <SortFields id={id} order={(filteringOf(location).sort ?? defaultSort)?.[0]} />
+          <SortFields id={id} columns={columns} order={(filteringOf(location).sort ?? defaultSort)?.[0]} />
           <div class="row">
             <button type="button" onClick={() => setRows([...rows, { column: '', operator: 'EQ', value: '' }])}>
               Add filter
@@ -115,15 +118,19 @@ function Form({ location, columns, words, defaultSort, button, leaving }: QueryF
 }
 
 /** Returns the values of the form as the query of a location. */
-function queryOf(rows: readonly Filter[], form: FormData): Query {
+function queryOf(rows: readonly Filter[], form: FormData, { pathOf }: NamedColumns): Query {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   const used = rows
     .filter(({ column }) => column !== '')
-    .map(({ column, operator = 'EQ', value = '' }) => ({ column, operator, ...(needsValue(operator) && { value }) }));
+    .map(({ column, operator = 'EQ', value = '' }) => ({
+      column: pathOf(column),
+      operator,
+      ...(needsValue(operator) && { value }),
+    }));
   return {
     f: used.length === 0 ? undefined : JSON.stringify(used),
     q: text('q'),
-    sort: text('sort'),
+    sort: pathOf(text('sort')),
     dir: text('sort') === '' ? undefined : text('dir'),
   };
 }
@@ -173,11 +180,22 @@ const FilterRow = ({ row, number, columnList, change, remove }: FilterRowProps) 
   </fieldset>
 );
 
-const SortFields = ({ id, order }: { id: string; order: NonNullable<Filtering['sort']>[number] | undefined }) => (
+interface SortFieldsProps {
+  readonly id: string;
+  readonly columns: NamedColumns;
+  readonly order: NonNullable<Filtering['sort']>[number] | undefined;
+}
+
+const SortFields = ({ id, columns, order }: SortFieldsProps) => (
   <>
     <div class="field">
       <label for={`${id}-sort`}>Sort by</label>
-      <input id={`${id}-sort`} name="sort" list={`${id}-columns`} defaultValue={order?.column ?? ''} />
+      <input
+        id={`${id}-sort`}
+        name="sort"
+        list={`${id}-columns`}
+        defaultValue={order ? columns.labelOf(order.column) : ''}
+      />
     </div>
     <div class="field">
       <label for={`${id}-dir`}>Order</label>

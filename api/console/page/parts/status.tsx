@@ -46,7 +46,6 @@ export function statusFilters(
 ): (readonly [column: string, operator: string, value: string | undefined])[] {
   if (shown === 'OPEN') return [['status', 'IN', 'NEW,IN_PROGRESS']];
   if (shown === 'CANCELLED') return [['cause', 'EQ', shown]];
-  if (shown === 'OPEN') return [['status', 'IN', 'NEW,IN_PROGRESS']];
   const others = ['cause', 'NE', 'CANCELLED'] as const;
   return [['status', 'EQ', shown ?? undefined], ...(shown === 'FAILED' ? [others] : [])];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Job, JobStep } from '../../../../client/api.ts';
+import { workStart } from '../../../../domain/jobs/workStart.ts';
 import { call, type FilterOrGroup, searchPage } from '../common/api.ts';
 import { hasEnded, useFollowedJob } from '../common/followJob.ts';
 import { between, duration, number, took } from '../common/format.ts';
@@ -61,8 +62,16 @@ export function JobView({ id, location }: { id: string; location: Location }) {
               <Status of={shownStatus(job)} />
               {job.paused && <span class="quiet"> and paused</span>}
             </DescriptionItem>
+            <DescriptionItem name="Created">
+              <Time at={job.auditInfo?.whenInserted} exact />
+            </DescriptionItem>
+            {job.startAfter && workStart(job) === undefined && (
+              <DescriptionItem name="Scheduled">
+                <Time at={job.startAfter} exact />
+              </DescriptionItem>
+            )}
             <DescriptionItem name="Started">
-              <Time at={job.startDate} exact />
+              {workStart(job) === undefined ? 'not yet' : <Time at={workStart(job)} exact />}
             </DescriptionItem>
             <DescriptionItem name="Ended">
               <Time at={job.endDate} exact />
@@ -228,7 +237,11 @@ function Steps({
                 cell: ({ name }) => <BreakableName of={name} />,
               },
               { title: 'Status', sort: 'status', cell: (step) => <Status of={shownStatus(step)} /> },
-              { title: 'Took', figures: true, cell: ({ startDate, endDate }) => between(startDate, endDate) },
+              {
+                title: 'Took',
+                figures: true,
+                cell: ({ status, startDate, endDate }) => status !== 'NEW' && between(startDate, endDate),
+              },
               {
                 title: 'Attempts',
                 figures: true,

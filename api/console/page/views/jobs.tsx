@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Job } from '../../../../client/api.ts';
+import { workStart } from '../../../../domain/jobs/workStart.ts';
 import { type Filter, searchPage } from '../common/api.ts';
 import { type CurrentJob, useCurrentJobs } from '../common/currentJobs.ts';
 import { pluralize, took } from '../common/format.ts';
@@ -23,7 +24,7 @@ import { type Column, Table } from '../parts/table.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 import { jobActions } from './jobActions.ts';
-import { type FailuresOfJobs, useFailuresOfJobs } from './jobFailures.ts';
+import { type StepsOfJobs, useStepsOfJobs } from './stepsOfJobs.ts';
 
 function filtersOf(location: Location): Filter[] {
   const { query } = location;
@@ -31,24 +32,24 @@ function filtersOf(location: Location): Filter[] {
     ['jobType', 'LIKE', query.get('type') ?? undefined],
     ...statusFilters(query.get('status')),
     ['data', 'LIKE', query.get('text') ?? undefined],
-  ]).concat(timeFilters(location, 'startDate'));
+  ]).concat(timeFilters(location, 'auditInfo.whenInserted'));
 }
 
-/** The progress of a job in a cell of the list, from the live figures or from its failed steps. */
+/** The steps of a job in a cell of the list: its progress from the live figures, or how many have failed, or how many it has. */
 const progressWith =
-  (failures: FailuresOfJobs) =>
-  ({ id = '', status, steps }: CurrentJob): ComponentChildren => {
-    if (status === 'FAILED') {
-      const count = failures.get(id)?.count;
-      return count !== undefined && <span class="quiet">{pluralize(count, 'step')} failed</span>;
-    }
-    return steps && status !== 'COMPLETED' && <Progress id={id} {...steps} />;
+  (stepsOfJobs: StepsOfJobs) =>
+  ({ id = '', status, steps, endDate }: CurrentJob): ComponentChildren => {
+    if (steps && status === 'IN_PROGRESS') return <Progress id={id} {...steps} />;
+    const { count, failed } = stepsOfJobs.get(id) ?? {};
+    if (failed !== undefined) return <span class="quiet">{pluralize(failed, 'step')} failed</span>;
+    if (count === undefined) return undefined;
+    return <span class="quiet">{count > 0 ? pluralize(count, 'step') : endDate ? 'no steps' : 'no steps yet'}</span>;
   };
 
 export function JobsView({ location }: { location: Location }) {
   const filters = filtersOf(location);
   const page = pageOf(location);
-  const sorting = sortingOf(location, 'startDate');
+  const sorting = sortingOf(location, 'auditInfo.whenInserted');
   const { data, error, reload } = useLoad(
     (signal) => searchPage<Job>('jobs', { filters, sort: sortOf(sorting), page, size: LIST_SIZE }, signal),
     [selectionOf(location)],
@@ -61,8 +62,8 @@ export function JobsView({ location }: { location: Location }) {
     jobs.map(({ id = '' }) => id),
     [selectionOf(location), page],
   );
-  const failures = useFailuresOfJobs(jobs);
-  const { shown, chooser } = useColumnChoice('jobs', columnsOf(progressWith(failures), failures));
+  const stepsOfJobs = useStepsOfJobs(jobs);
+  const { shown, chooser } = useColumnChoice('jobs', columnsOf(progressWith(stepsOfJobs), stepsOfJobs));
   return (
     <View title="Jobs" pending={!data && !error}>
       <Filters location={location}>
@@ -74,10 +75,10 @@ export function JobsView({ location }: { location: Location }) {
         />
         <ChoiceFilter location={location} name="status" label="Status" choices={jobStatuses} />
         <TextFilter location={location} name="text" label="Data contains" placeholder="any text in the data" />
-        <TextFilter location={location} name="from" label="Started from" type="datetime-local" />
-        <TextFilter location={location} name="to" label="Started until" type="datetime-local" />
+        <TextFilter location={location} name="from" label="Created from" type="datetime-local" />
+        <TextFilter location={location} name="to" label="Created until" type="datetime-local" />
       </Filters>
-      <ListBar location={location} times="Started">
+      <ListBar location={location} times="Created">
         {chooser}
       </ListBar>
       {error && <Failure error={error} />}
@@ -125,7 +126,7 @@ export function JobsView({ location }: { location: Location }) {
 
 const columnsOf = (
   progressOf: (job: CurrentJob) => ComponentChildren,
-  failures: FailuresOfJobs,
+  stepsOfJobs: StepsOfJobs,
 ): Column<CurrentJob>[] => [
   {
     title: 'Job',
@@ -151,13 +152,19 @@ const columnsOf = (
   {
     title: 'Reason',
     wide: true,
-    width: '26%',
-    cell: ({ id = '' }) => <span class="clip">{failures.get(id)?.reason}</span>,
+    width: '22%',
+    cell: ({ id = '' }) => <span class="clip">{stepsOfJobs.get(id)?.reason}</span>,
+  },
+  {
+    title: 'Created',
+    sort: '-auditInfo.whenInserted',
+    cell: ({ auditInfo }) => <Time at={auditInfo?.whenInserted} />,
   },
   {
     title: 'Started',
-    sort: '-startDate',
-    cell: ({ startDate }) => <Time at={startDate} />,
+    wide: true,
+    sort: '-startedAt',
+    cell: (job) => <Time at={workStart(job)} />,
   },
   {
     title: 'Ended',

@@ -77,7 +77,9 @@ const QueueCounts = ({ queue }: { queue: Queue }) => (
       <DescriptionItem name="Running">{number(queue.active)}</DescriptionItem>
       <DescriptionItem name="Scheduled">{number(queue.deferred)}</DescriptionItem>
       <DescriptionItem name="In outbox">{number(queue.outbox)}</DescriptionItem>
-      <DescriptionItem name="Rejected">{number(queue.rejected)}</DescriptionItem>
+      <DescriptionItem name="Rejected">
+        {number(queue.rejected)} <span class="quiet">that could not be moved from the outbox to the queue</span>
+      </DescriptionItem>
       <DescriptionItem name="Oldest waiting">
         {queue.oldestReadySeconds === undefined ? 'none' : duration(queue.oldestReadySeconds)}
       </DescriptionItem>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Queue } from '../../../../client/api.ts';
 import { call } from '../common/api.ts';
 import { duration, pluralize } from '../common/format.ts';
-import { useLive } from '../common/live.ts';
+import { refreshLive, useLive } from '../common/live.ts';
 import { href } from '../common/router.ts';
 import { may } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
@@ -29,18 +29,23 @@ export function QueuesView() {
           {
             title: 'Queue',
             names: true,
-            cell: ({ name, purpose }) => (
+            cell: ({ name, purpose, paused }) => (
               <>
                 <a href={href(['queues', name])}>
                   <BreakableName of={name} />
                 </a>
                 <div class="quiet wide">{purpose}</div>
+                {paused && (
+                  <div class="narrow">
+                    <Status of="paused" />
+                  </div>
+                )}
               </>
             ),
           },
           { title: 'State', wide: true, cell: ({ paused }) => <Status of={paused ? 'paused' : 'active'} /> },
           { title: 'Waiting', figures: true, cell: ({ ready }) => <Count of={ready} /> },
-          { title: 'Running', figures: true, cell: ({ active }) => <Count of={active} /> },
+          { title: 'Running', figures: true, wide: true, cell: ({ active }) => <Count of={active} /> },
           { title: 'Scheduled', figures: true, wide: true, cell: ({ deferred }) => <Count of={deferred} /> },
           { title: 'In outbox', figures: true, wide: true, cell: ({ outbox }) => <Count of={outbox} /> },
           {
@@ -83,6 +88,7 @@ export function PauseOrResume({ queue: { name, paused, ready }, close }: { queue
       close={close}
       run={async () => {
         await call('POST', `${queuePath(name)}/${paused ? 'resume' : 'pause'}`);
+        await refreshLive();
         notify(`${name} is ${paused ? 'resumed' : 'paused'}.`);
       }}
     >

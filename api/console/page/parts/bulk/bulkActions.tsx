@@ -79,7 +79,7 @@ export function BulkActions({ actions, noun, kind, filters, selection, reload }:
   return (
     <>
       {failure && <Failure error={failure} />}
-      {started && <BulkProgress key={started.jobId} started={started} noun={noun} dismiss={dismiss} ended={reload} />}
+      {started && <BulkProgress key={started.jobId} started={started} dismiss={dismiss} ended={reload} />}
       <div class="selected">
         {selected.size > 0 ? (
           <span role="status">{pluralize(selected.size, noun)} selected</span>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Job } from '../../../../../client/api.ts';
 import { ApiError, call, get } from '../../common/api.ts';
 import { hasEnded, useFollowedJob } from '../../common/followJob.ts';
-import { number, pluralize } from '../../common/format.ts';
+import { number } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { href } from '../../common/router.ts';
 import { may } from '../../common/schema.ts';
@@ -15,8 +15,6 @@ const MAX_SHOWN = 20;
 
 interface BulkProgressProps {
   readonly started: StartedBulk;
-  /** A record of the kind in sentences: `job`. */
-  readonly noun: string;
   readonly dismiss: () => void;
   /** Called when the Job has ended. */
   readonly ended: () => void;
@@ -37,7 +35,7 @@ const Unfollowed = ({ started, dismiss }: BulkProgressProps) => (
   </div>
 );
 
-function Followed({ started: { jobId, label, records }, noun, dismiss, ended }: BulkProgressProps) {
+function Followed({ started: { jobId, label }, dismiss, ended }: BulkProgressProps) {
   const { job, error } = useFollowedJob(jobId);
   const [failure, setFailure] = useState<Error>();
   const isEnded = job !== undefined && hasEnded(job);
@@ -58,19 +56,25 @@ function Followed({ started: { jobId, label, records }, noun, dismiss, ended }: 
   return (
     <div class="notice bulk">
       <p role="status">
-        <b>{label}</b>{' '}
-        {isEnded ? (job.cause === 'CANCELLED' ? 'was cancelled.' : 'has ended.') : `runs: ${pluralize(records, noun)}.`}
+        <b>{label}</b>: {isEnded ? (job.cause === 'CANCELLED' ? 'stopped.' : 'ended.') : 'in progress.'}
       </p>
       {isEnded ? (
         <Result jobId={jobId} />
       ) : (
-        <Progress id={jobId} open={NEW + IN_PROGRESS} completed={COMPLETED} failed={FAILED} cancelled={CANCELLED} />
+        <Progress
+          id={jobId}
+          open={NEW + IN_PROGRESS}
+          completed={COMPLETED}
+          failed={FAILED}
+          cancelled={CANCELLED}
+          unit="steps"
+        />
       )}
       {failure && <Failure error={failure} />}
       <div class="row">
         {!isEnded && may('POST', '/api/v2/jobs/{id}/cancel') && (
-          <button type="button" class="plain" onClick={abort}>
-            Cancel the rest
+          <button type="button" class="plain" title="What is not done yet is left as it is" onClick={abort}>
+            Stop
           </button>
         )}
         <a href={href(['jobs', jobId])}>Show the job</a>

@@ -3,21 +3,16 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  type CompletionSource,
   closeBrackets,
   closeBracketsKeymap,
+  completeFromList,
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
-import {
-  bracketMatching,
-  HighlightStyle,
-  indentOnInput,
-  indentUnit,
-  type LanguageSupport,
-  syntaxHighlighting,
-} from '@codemirror/language';
+import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { unifiedMergeView } from '@codemirror/merge';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
@@ -94,34 +89,56 @@ const highlightExpressions = ViewPlugin.define(
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Completes names inside of `{{ }}`, and in a script everywhere but in texts and comments. */
-function complete({ language, helpers, paths }: CodeSettings) {
+const MAX_EXPRESSION = 2_000;
+
+/** Returns the text between the `{{` that is open at the cursor and the cursor; undefined outside of an expression. */
+function openExpression({ state, pos }: CompletionContext): string | undefined {
+  const before = state.sliceDoc(Math.max(0, pos - MAX_EXPRESSION), pos);
+  const start = before.lastIndexOf('{{');
+  return start > before.lastIndexOf('}}') ? before.slice(start + 2) : undefined;
+}
+
+/** Completes names: those that are typed, and all on request or at the beginning of an expression. */
+function completeNames({ helpers, paths }: CodeSettings) {
   const options: Completion[] = [
     ...paths.map((label): Completion => ({ label, type: 'property', detail: 'data' })),
     ...helpers.map((label): Completion => ({ label, type: 'function', detail: 'helper' })),
   ];
-  return (context: CompletionContext): CompletionResult | null => {
+  return (context: CompletionContext, { isAtStart = false } = {}): CompletionResult | null => {
     const word = context.matchBefore(/[#/]?[\w$][\w$.]*/);
-    if (language === 'template') {
-      const before = context.state.sliceDoc(Math.max(0, context.pos - 2_000), context.pos);
-      if (before.lastIndexOf('{{') <= before.lastIndexOf('}}')) return null;
-    }
-    if (!word && !context.explicit) return null;
+    if (!word && !context.explicit && !isAtStart) return null;
     const from = word ? word.from + (/^[#/]/.test(word.text) ? 1 : 0) : context.pos;
     return { from, options, validFor: /^[\w$.]*$/ };
   };
 }
 
+/** Completes names inside of `{{ }}`; outside, what the language at the cursor completes. */
+function completeTemplate(settings: CodeSettings): CompletionSource {
+  const complete = completeNames(settings);
+  return async (context) => {
+    const expression = openExpression(context);
+    // A comment, or the name of a partial.
+    if (expression !== undefined && /^~?[!>]/.test(expression)) return null;
+    if (expression !== undefined) return complete(context, { isAtStart: /^~?[#/]?$/.test(expression) });
+    for (const source of context.state.languageDataAt<CompletionSource | readonly Completion[]>(
+      'autocomplete',
+      context.pos,
+    )) {
+      const result = await (typeof source === 'function' ? source : completeFromList(source))(context);
+      if (result) return result;
+    }
+    return null;
+  };
+}
+
 function languageOf(settings: CodeSettings): Extension {
-  if (settings.language === 'script')
-    return [javascript(), javascriptLanguage.data.of({ autocomplete: complete(settings) }), autocompletion()];
-  const support: LanguageSupport = html();
-  return [
-    support,
-    highlightExpressions,
-    support.language.data.of({ autocomplete: complete(settings) }),
-    autocompletion(),
-  ];
+  if (settings.language === 'script') {
+    const complete = completeNames(settings);
+    const autocomplete: CompletionSource = (context) => complete(context);
+    return [javascript(), javascriptLanguage.data.of({ autocomplete }), autocompletion()];
+  }
+  // The sources of the language stay out of expressions: Enter would insert a tag there.
+  return [html(), highlightExpressions, autocompletion({ override: [completeTemplate(settings)] })];
 }
 
 const common: Extension = [

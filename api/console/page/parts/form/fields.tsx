@@ -131,7 +131,13 @@ export function StringListField(props: MemberProps) {
 
 function CodeField({ settings, ...props }: MemberProps & { settings: CodeSettings }) {
   const { path, value, change, form, label, required = false } = props;
-  const marks = [...marksOf(problemsAt(props), 'error'), ...(form.marks.get(path) ?? [])];
+  const marks = [
+    ...marksOf(
+      problemsAt(props).map(({ message }) => message),
+      'error',
+    ),
+    ...(form.marks.get(path) ?? []),
+  ];
   return (
     <Labelled of={props}>
       {(control) => (

@@ -18,18 +18,15 @@ export function JsonField(props: MemberProps & { maxRows?: number }) {
     try {
       const parsed: unknown = parseJson(next);
       const fits = schema.type === 'array' ? Array.isArray(parsed) : schema.type !== 'object' || isPlainObject(parsed);
-      form.setInvalidJson(
-        path,
-        fits ? undefined : `${path}: must be ${schema.type === 'array' ? 'an array' : 'an object'}`,
-      );
+      form.setInvalidJson(path, fits ? undefined : `must be ${schema.type === 'array' ? 'an array' : 'an object'}`);
       if (fits) change(parsed);
     } catch (error) {
-      form.setInvalidJson(path, `${path}: is not valid JSON: ${errorOf(error).message}`);
+      form.setInvalidJson(path, `is not valid JSON: ${errorOf(error).message}`);
     }
   };
   const problem = form.invalidJson.get(path);
   return (
-    <Labelled of={props} nested moreProblems={problem ? [problem] : []}>
+    <Labelled of={props} nested moreProblems={problem ? [{ path, message: problem }] : []}>
       {(control) => (
         <textarea
           {...control}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Problem } from '../../../../../client/api.ts';
+import type { MemberProblem } from '../../common/api.ts';
+import { labelOfPath } from '../../common/labels.ts';
 import type { Interface, Schema } from '../../common/schema.ts';
 import type { CodeSettings, Mark } from '../editor/codeSettings.ts';
 import { MemberHint } from './memberHint.tsx';
@@ -28,7 +29,7 @@ export interface MemberGuide {
 export interface FormState {
   readonly resolve: Interface['resolve'];
   /** The problems that the service reported for the last attempt to save. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly MemberProblem[];
   /** Problems of text that is not valid JSON, by the path of its member. The form must not be saved with any. */
   readonly invalidJson: ReadonlyMap<string, string>;
   readonly setInvalidJson: (path: string, problem: string | undefined) => void;
@@ -42,10 +43,10 @@ export interface FormState {
 
 export const Required = () => <span class="quiet"> (required)</span>;
 
-export const problemsAt = ({ path, form: { problems } }: MemberProps, { nested = false } = {}): string[] =>
-  problems
-    .filter(({ path: at }) => at === path || (nested && (at.startsWith(`${path}.`) || at.startsWith(`${path}[`))))
-    .map(({ path: at, message }) => `${at}: ${message}`);
+export const problemsAt = ({ path, form: { problems } }: MemberProps, { nested = false } = {}): MemberProblem[] =>
+  problems.filter(
+    ({ path: at }) => at === path || (nested && (at.startsWith(`${path}.`) || at.startsWith(`${path}[`))),
+  );
 
 /** The hint of a member. Its example is shown while it has no value, and no list of choices. */
 function hintOf({ path, schema, required, value, form }: MemberProps) {
@@ -64,10 +65,13 @@ export const Hints = (props: MemberProps) => (
   </>
 );
 
-const Problems = ({ problems, id }: { problems: readonly string[]; id?: string }) => (
+/** The problems of a member. The summary of the form finds them by their path, and does not repeat them. */
+const Problems = ({ problems, id }: { problems: readonly MemberProblem[]; id?: string }) => (
   <div id={id} class="problems">
-    {problems.map((problem) => (
-      <p key={problem}>{problem}</p>
+    {problems.map(({ path, message }) => (
+      <p key={`${path} ${message}`} data-path={path}>
+        {labelOfPath(path)}: {message}
+      </p>
     ))}
   </div>
 );
@@ -89,11 +93,14 @@ export function Labelled({
   of: MemberProps;
   /** Also shows the problems of nested members. */
   nested?: boolean;
-  moreProblems?: readonly string[];
+  moreProblems?: readonly MemberProblem[];
   children: (control: ControlProps) => ComponentChildren;
 }) {
   const id = useId();
-  const problems = [...moreProblems, ...problemsAt(of, { nested })];
+  // The last attempt to save may have reported the same.
+  const isNew = (one: MemberProblem) =>
+    !moreProblems.some(({ path, message }) => path === one.path && message === one.message);
+  const problems = [...moreProblems, ...problemsAt(of, { nested }).filter(isNew)];
   return (
     <div class="member">
       <label for={id}>

@@ -42,7 +42,7 @@ export function Time({ at, exact = false }: TimeProps) {
   return (
     <time class="nowrap" dateTime={at} title={fullTime(at, zone)}>
       {relative === undefined || exact ? short : relative}
-      {exact && relative !== undefined && <span class="quiet"> {relative}</span>}
+      {exact && relative !== undefined && <span class="quiet"> ({relative})</span>}
     </time>
   );
 }

@@ -29,20 +29,27 @@ export interface Activity {
 
 /** The periods of the charts, in minutes, each with the range of lists that is as long. */
 export const spans = [
-  { minutes: 60, label: 'Last hour', range: '1h' },
-  { minutes: 1_440, label: 'Last day', range: '1d' },
+  { minutes: 60, label: 'Last hour', range: '1h', refreshMs: 5_000 },
+  { minutes: 1_440, label: 'Last day', range: '1d', refreshMs: 15_000 },
 ] as const;
 
 export type Span = (typeof spans)[number];
 
-const REFRESH_MS = 15_000;
+/** The longest time until a process has written what it has counted. */
+const WRITTEN_MS = 5_000;
+
+/** Says how old the counts of a period may be. */
+export const ageOf = ({ refreshMs }: Span): string => `Counts are at most ${(refreshMs + WRITTEN_MS) / 1_000} s old.`;
 
 /** What the service has done: everything, or what `query` selects. */
-export const useActivity = (minutes: number, query: { what?: string; name?: string } = {}): Loaded<Activity> =>
+export const useActivity = (
+  { minutes, refreshMs }: Span,
+  query: { what?: string; name?: string } = {},
+): Loaded<Activity> =>
   useLoad(
     (signal) => get<Activity>('/metrics/activity', { query: { minutes, ...query }, signal }),
     [minutes, query],
-    REFRESH_MS,
+    refreshMs,
   );
 
 /** Returns the starts of all intervals up to now, in seconds since 1970. */

@@ -1,5 +1,4 @@
-import { duration, number } from '../../common/format.ts';
-import { href } from '../../common/router.ts';
+import { duration, pluralize } from '../../common/format.ts';
 import { humanize } from '../../common/schema.ts';
 import type { Series } from '../../parts/charts/bars.ts';
 import { Chart } from '../../parts/charts/chart.tsx';
@@ -20,6 +19,14 @@ const colours: Readonly<Record<string, string>> = {
   '5xx': '--bad',
 };
 
+/** What durations are of. */
+const measured: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  jobs: ['batch', 'batches'],
+  steps: ['attempt', 'attempts'],
+  handOvers: ['hand-over', 'hand-overs'],
+  requests: ['request', 'requests'],
+};
+
 const percentiles = [
   { label: 'Half within', member: 'p50', colour: '--accent' },
   { label: '95 % within', member: 'p95', colour: '--busy' },
@@ -35,23 +42,17 @@ interface NamedChartsProps {
 
 /** How often and how fast one queue, job type or channel did its work. */
 export function NamedCharts({ what, name, span }: NamedChartsProps) {
-  const { data, error } = useActivity(span.minutes, { what, ...(name !== undefined && { name }) });
+  const { data, error } = useActivity(span, { what, ...(name !== undefined && { name }) });
   if (error) return <Failure error={error} />;
   if (!data) return null;
   const at = intervalsOf(data);
   const whole = data.durations?.find((one) => one.at === undefined);
   return (
     <div class="charts">
-      <Chart
-        title="Outcomes"
-        unit={unitOf(data)}
-        at={at}
-        series={outcomesOf(data, at, listOf(what, name, span))}
-        arrangement="stacked"
-      />
+      <Chart title="Outcomes" unit={unitOf(data)} at={at} series={outcomesOf(data, at)} arrangement="stacked" />
       <Chart
         title="Durations"
-        unit={whole ? `of ${number(whole.count)}` : 'none in this time'}
+        unit={whole ? `of ${pluralize(whole.count, ...(measured[what] ?? ['one', 'all']))}` : 'none in this time'}
         at={at}
         series={durationsOf(data, at)}
         arrangement="nested"
@@ -66,20 +67,13 @@ export function NamedCharts({ what, name, span }: NamedChartsProps) {
   );
 }
 
-/** Returns the list of what the charts count; undefined for what has no records. */
-function listOf(what: string, name: string | undefined, { range }: Span): string | undefined {
-  if (what === 'steps') return href(['jobs'], { type: name, range });
-  if (what === 'handOvers') return href(['notifications'], { range });
-  return what === 'jobs' && name ? href(['queues', name]) : undefined;
-}
-
-function outcomesOf(activity: Activity, at: readonly number[], list: string | undefined): Series[] {
+function outcomesOf(activity: Activity, at: readonly number[]): Series[] {
   const outcomes = [...new Set(activity.rows.map(({ outcome }) => outcome))].toSorted();
   return outcomes.map((outcome) =>
     sumSeries(
       activity,
       at,
-      { label: humanize(outcome), colour: colours[outcome] ?? '--busy', href: list },
+      { label: humanize(outcome), colour: colours[outcome] ?? '--busy' },
       (row) => row.outcome === outcome,
     ),
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../../../../client/api.ts';
 import { get } from '../../common/api.ts';
 import { hasEnded, useFollowedJob } from '../../common/followJob.ts';
-import { between, number, pluralize } from '../../common/format.ts';
+import { number, pluralize, took } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { href } from '../../common/router.ts';
 import { humanize, may } from '../../common/schema.ts';
@@ -49,8 +49,7 @@ function Followed({ label, jobId, ended }: { label: string; jobId: string; ended
   return (
     <div class="notice" ref={notice}>
       <p role="status">
-        <b>{label}</b> {job && <Status of={shownStatus(job)} />}{' '}
-        {isEnded && <span class="quiet">in {between(job.startDate, job.endDate)}</span>}{' '}
+        <b>{label}</b> {job && <Status of={shownStatus(job)} />} {isEnded && <span class="quiet">in {took(job)}</span>}{' '}
         <a href={href(['jobs', jobId])}>Show the job</a>
       </p>
       {error && <Failure error={error} />}

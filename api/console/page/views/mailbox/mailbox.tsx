@@ -40,7 +40,8 @@ export function MailboxView({ location }: { location: Location }) {
       pending={!data && !error}
       actions={
         may('DELETE', mailboxPath) && (
-          <button type="button" onClick={() => setConfirming(true)} disabled={!data || data.length === 0}>
+          // Enabled once the mailbox is empty, too: a disabled button loses the focus that returns to it.
+          <button type="button" onClick={() => setConfirming(true)} disabled={!data}>
             Empty
           </button>
         )

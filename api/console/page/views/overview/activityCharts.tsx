@@ -2,9 +2,12 @@ import { useMemo, useState } from 'preact/hooks';
 import { href } from '../../common/router.ts';
 import type { Series } from '../../parts/charts/bars.ts';
 import { Chart } from '../../parts/charts/chart.tsx';
+import { filtersFrom } from '../../parts/filters.tsx';
 import { Failure } from '../../parts/notices.tsx';
+import { statusFilters } from '../../parts/status.tsx';
 import {
   type Activity,
+  ageOf,
   intervalsOf,
   type Span,
   spans,
@@ -17,13 +20,14 @@ import { SpanChoice } from '../activity/spanChoice.tsx';
 /** Charts of queues, steps and requests in the last hour or day. */
 export function ActivityCharts() {
   const [span, setSpan] = useState<Span>(spans[0]);
-  const { data, error } = useActivity(span.minutes);
+  const { data, error } = useActivity(span);
   const charts = useMemo(() => data && chartsOf(data, span), [data, span]);
   return (
     <section aria-labelledby="activity">
       <div class="row headed">
         <h2 id="activity">Activity</h2>
         <span class="row">
+          <span class="quiet">{ageOf(span)}</span>
           <a href={href(['activity'], { range: span.range })}>By queue, job type and channel</a>
           <SpanChoice span={span} choose={setSpan} />
         </span>
@@ -42,9 +46,9 @@ export function ActivityCharts() {
   );
 }
 
-/** The steps that ended in the time of the charts. */
+/** The steps that ended in the time of the charts. Those that failed do not include cancelled ones. */
 const stepsWith = (status: string, { range }: Span): string =>
-  href(['records', 'job-steps'], { f: JSON.stringify([{ column: 'status', operator: 'EQ', value: status }]), range });
+  href(['records', 'job-steps'], { f: JSON.stringify(filtersFrom(statusFilters(status))), range });
 
 function chartsOf(activity: Activity, span: Span) {
   const at = intervalsOf(activity);
@@ -71,7 +75,7 @@ function chartsOf(activity: Activity, span: Span) {
     ],
     failures: [
       series('Steps failed', '--bad', 'steps', ['failed'], stepsWith('FAILED', span)),
-      series('Dead letters', '--warn', 'jobs', ['deadLetter'], href(['queues'])),
+      series('Dead letters', '--warn', 'jobs', ['deadLetter'], queues),
       series('Step retries', '--busy', 'steps', ['retry'], steps),
       series('Requests 5xx', '--edge', 'requests', ['5xx'], requests),
     ],

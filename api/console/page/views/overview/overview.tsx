@@ -1,7 +1,9 @@
+import { useEffect } from 'preact/hooks';
 import type { Queue } from '../../../../../client/api.ts';
+import { workStart } from '../../../../../domain/jobs/workStart.ts';
 import { duration, number, pluralize } from '../../common/format.ts';
 import { type LiveJob, type LiveState, useLive } from '../../common/live.ts';
-import { href } from '../../common/router.ts';
+import { href, useLocation } from '../../common/router.ts';
 import { BreakableName, Count } from '../../parts/inlineText.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -12,8 +14,17 @@ import { ActivityCharts } from './activityCharts.tsx';
 import { ClientWorkers } from './clientWorkers.tsx';
 import { Workers } from './workers.tsx';
 
+/** Id of the heading of the workers. */
+const WORKERS = 'workers';
+
+const showWorkers = (): void => document.getElementById(WORKERS)?.focus();
+
 export function Overview() {
   const { live } = useLive();
+  const isAtWorkers = useLocation().query.get('at') === WORKERS;
+  useEffect(() => {
+    if (isAtWorkers) showWorkers();
+  }, [isAtWorkers]);
   const jobs = live?.jobs ?? [];
   const mailbox = live?.workers.find(({ alive, bounceMailbox }) => alive && bounceMailbox)?.bounceMailbox;
   return (
@@ -46,14 +57,16 @@ export function Overview() {
           {live && live.runningJobs > jobs.length && (
             <p class="quiet">
               The newest {number(jobs.length)} of {number(live.runningJobs)} running jobs.{' '}
-              <a href={href(['jobs'], { status: 'OPEN' })}>All running jobs</a>
+              <a href={href(['jobs'], { status: 'IN_PROGRESS' })}>All running jobs</a>
             </p>
           )}
         </>
       )}
       <h2>Queues</h2>
       <BusyQueues queues={live?.queues} />
-      <h2>Workers</h2>
+      <h2 id={WORKERS} tabIndex={-1}>
+        Workers
+      </h2>
       <Workers workers={live?.workers ?? []} />
       <ClientWorkers />
     </View>
@@ -65,7 +78,9 @@ interface Total {
   readonly value: string;
   readonly alarm?: boolean;
   /** The view that lists what the number counts. */
-  readonly to?: string;
+  readonly to: string;
+  /** Shows the list where it is a part of this view. */
+  readonly show?: () => void;
 }
 
 function Totals({ live }: Pick<LiveState, 'live'>) {
@@ -86,19 +101,35 @@ function Totals({ live }: Pick<LiveState, 'live'>) {
       to: oldest > 0 && slowest ? href(['queues', slowest.name]) : toQueues,
     },
     { name: 'Dead letters', value: number(dead), alarm: dead > 0, to: toQueues },
-    { name: 'Workers alive', value: number(alive.length), alarm: live !== undefined && alive.length === 0 },
+    {
+      name: 'Workers alive',
+      value: number(alive.length),
+      alarm: live !== undefined && alive.length === 0,
+      to: href([], { at: WORKERS }),
+      // The location may be this one already.
+      show: showWorkers,
+    },
     {
       name: 'Running jobs',
       value: number(live?.runningJobs ?? 0),
-      to: href(['jobs'], { status: 'OPEN' }),
+      to: href(['jobs'], { status: 'IN_PROGRESS' }),
     },
+    { name: 'New jobs', value: number(live?.newJobs ?? 0), to: href(['jobs'], { status: 'NEW' }) },
   ];
   return (
     <dl class="description-list large" style={{ marginTop: '16px' }}>
-      {totals.map(({ name, value, alarm, to }) => (
+      {totals.map(({ name, value, alarm, to, show }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd class={alarm ? 'alarm' : undefined}>{live ? to ? <a href={to}>{value}</a> : value : '–'}</dd>
+          <dd class={alarm ? 'alarm' : undefined}>
+            {live && to ? (
+              <a href={to} onClick={show}>
+                {value}
+              </a>
+            ) : (
+              '–'
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -121,7 +152,7 @@ const RunningJobs = ({ jobs }: { jobs: readonly LiveJob[] }) => (
         ),
       },
       { title: 'Steps', cell: ({ id, steps }) => <Progress id={id ?? ''} {...steps} /> },
-      { title: 'Started', wide: true, cell: ({ startDate }) => <Time at={startDate} /> },
+      { title: 'Started', wide: true, cell: (job) => <Time at={workStart(job)} /> },
     ]}
   />
 );

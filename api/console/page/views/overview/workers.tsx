@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Worker } from '../../../../../client/api.ts';
 import { call } from '../../common/api.ts';
 import { pluralize } from '../../common/format.ts';
+import { refreshLive } from '../../common/live.ts';
 import { may } from '../../common/schema.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notices.tsx';
@@ -80,6 +81,7 @@ export function Workers({ workers }: { workers: readonly Worker[] }) {
           close={() => setChosen(undefined)}
           run={async () => {
             await call('POST', `${path}/${chosen.id}/drain`);
+            await refreshLive();
             notify(`${nameOf(chosen)} drains.`);
           }}
         >
@@ -96,6 +98,7 @@ export function Workers({ workers }: { workers: readonly Worker[] }) {
           close={() => setResumed(undefined)}
           run={async () => {
             await call('DELETE', `${path}/${resumed.id}/drain`);
+            await refreshLive();
             notify(`${nameOf(resumed)} claims again.`);
           }}
         >

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Queue } from '../../../../../client/api.ts';
 import { call } from '../../common/api.ts';
 import { number, pluralize } from '../../common/format.ts';
+import { refreshLive } from '../../common/live.ts';
 import { may } from '../../common/schema.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { notify } from '../../parts/notices.tsx';
@@ -35,6 +36,7 @@ export function ConcurrencyDialog({ queue, close }: { queue: Queue; close: () =>
       run={async () => {
         const concurrency = value === '' ? undefined : Number(value);
         await call('PUT', `${queuePath(name)}/concurrency`, { concurrency });
+        await refreshLive();
         notify(`${name}: ${concurrencyText({ ...queue, concurrency } as Queue)}.`);
       }}
     >

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { DeadLetter, DeadLetterAnswer } from '../../../../../client/api.ts';
 import { call, get, type Page } from '../../common/api.ts';
 import { number, pluralize } from '../../common/format.ts';
+import { refreshLive } from '../../common/live.ts';
 import { useLoad } from '../../common/load.ts';
 import type { Location } from '../../common/router.ts';
 import { may } from '../../common/schema.ts';
@@ -19,7 +20,10 @@ const SIZE = 50;
 
 /** What is done to dead letters. */
 interface Change {
+  /** The label of the button of one. */
   readonly verb: string;
+  /** The label of the button of several, and the title of its dialog. */
+  readonly titleOf: (what: string) => string;
   /** End of the path of the operation. */
   readonly path: string;
   readonly danger: boolean;
@@ -30,7 +34,8 @@ interface Change {
 
 const changes: readonly Change[] = [
   {
-    verb: 'Retry',
+    verb: 'Send again',
+    titleOf: (what) => `Send ${what} again`,
     path: 'redrive',
     danger: false,
     explanation:
@@ -39,6 +44,7 @@ const changes: readonly Change[] = [
   },
   {
     verb: 'Discard',
+    titleOf: (what) => `Discard ${what}`,
     path: 'dead-letters/discard',
     danger: true,
     explanation: 'The dead letters are deleted for good. Their steps and notifications stay as they are.',
@@ -111,7 +117,7 @@ export function DeadLetters({
       )}
       {task && (
         <Confirm
-          title={`${task.change.verb} ${pluralize(task.count, 'dead letter')}`}
+          title={task.change.titleOf(pluralize(task.count, 'dead letter'))}
           action={`${task.change.verb} (${number(task.count)})`}
           danger={task.change.danger}
           close={() => setTask(undefined)}
@@ -121,9 +127,10 @@ export function DeadLetters({
             const answer = await call<DeadLetterAnswer>('POST', path, ids, { query: ids ? {} : { reason } });
             const [first] = answer.skipped;
             const stays = first && ` ${pluralize(answer.skipped.length, 'dead letter')} not: ${first.reason}.`;
-            notify(`${pluralize(answer.count, 'dead letter')} ${change.done}.${stays ?? ''}`);
+            await refreshLive();
             selection.select(new Set());
             reload();
+            notify(`${pluralize(answer.count, 'dead letter')} ${change.done}.${stays ?? ''}`);
           }}
         >
           <p>{task.change.explanation}</p>
@@ -149,7 +156,7 @@ const Buttons = ({ selected, matching, request }: ButtonsProps) => (
         type="button"
         onClick={() => (selected.size > 0 ? request(change, [...selected]) : request(change))}
       >
-        {change.verb} {selected.size > 0 ? 'selected' : matching ? 'all that match' : 'all'}
+        {change.titleOf(selected.size > 0 ? 'selected' : matching ? 'all that match' : 'all')}
       </button>
     ))}
   </div>

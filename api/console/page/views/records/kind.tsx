@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { errorOf, type Filtering, searchPage, send } from '../../common/api.ts';
-
+import { namedColumns } from '../../common/columns.ts';
 import { labelOf } from '../../common/labels.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { LIST_SIZE } from '../../common/requestsOfLink.ts';
 import { href, type Location } from '../../common/router.ts';
-import { columnsOf, type Interface, type Kind, plural } from '../../common/schema.ts';
+import { columnsOf, type Interface, type Kind, plural, type Schema } from '../../common/schema.ts';
 import { download } from '../../parts/download.ts';
 import { useColumnChoice } from '../../parts/list/columnChoice.tsx';
 import { ListBar } from '../../parts/list/listBar.tsx';
@@ -24,7 +24,9 @@ import {
   canBeSaved,
   defaultSort,
   kindPath,
+  linkMemberOf,
   nameOf,
+  narrowMembers,
   type RecordOf,
   shortMembers,
   textsOf,
@@ -84,7 +86,7 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
       <QueryForm
         location={location}
         defaultSort={sort}
-        columns={[...new Set(columnsOf(kind.schema, resolve))]}
+        columns={namedColumns(columnsOf(kind.schema, resolve))}
         words={textsOf(kind) ?? (wordMembers.length > 0 ? { label: 'Words', members: wordMembers } : undefined)}
       />
       <ListBar location={location} times={times.label} range={range}>
@@ -149,35 +151,55 @@ const NoneInRange = ({ location: { path, query } }: { location: Location }) => (
   </>
 );
 
-/** Returns the columns of the list: code or id, short members, and the time of the last edit. */
+/** Returns the columns of the list: what leads to the record, short members, and the time of the last edit. */
 function columnsOfList(kind: Kind, resolve: Interface['resolve']): Column<RecordOf>[] {
   const properties = kind.schema.properties ?? {};
-  const hasCode = properties['code'] !== undefined;
+  const schemaOf = (name: string): Schema => resolve(properties[name] ?? {});
+  const link = linkMemberOf(kind);
+  const first = link ?? (properties['code'] === undefined ? 'id' : 'code');
   const { shown, optional } = shortMembers(kind, resolve);
   return [
     {
-      title: hasCode ? 'Code' : 'Id',
+      title: link ? timesOf(kind).label : labelOf(first),
       names: true,
-      sort: hasCode ? 'code' : 'id',
+      sort: link ? `-${first}` : first,
       cell: (record) => (
-        <a href={href(['records', kind.path, record.id])} class={hasCode ? undefined : 'code id'}>
-          {hasCode ? nameOf(record) : record.id}
+        <a href={href(['records', kind.path, record.id])} class={first === 'id' ? 'code id' : undefined}>
+          {link ? (
+            <Value value={record[link]} schema={schemaOf(link)} short />
+          ) : first === 'id' ? (
+            record.id
+          ) : (
+            nameOf(record)
+          )}
         </a>
       ),
     },
-    ...[...shown, ...optional].map((name, index) => {
-      const schema = resolve(properties[name] ?? {});
-      return {
-        title: labelOf(name),
-        wide: index > 0,
-        optional: !shown.includes(name),
-        sort: schema.format === 'date-time' ? `-${name}` : name,
-        cell: (record: RecordOf) => <Value value={record[name]} schema={schema} />,
-      };
-    }),
+    ...[...shown, ...optional.filter((name) => name !== link)].map((name, index) => ({
+      title: labelOf(name),
+      wide: index >= narrowMembers(kind),
+      optional: !shown.includes(name),
+      sort: schemaOf(name).format === 'date-time' ? `-${name}` : name,
+      cell: (record: RecordOf) => {
+        // A cancelled Job or step is stored as a failed one, with the cause of it.
+        const isCancelled = name === 'status' && record['cause'] === 'CANCELLED';
+        return isCancelled ? 'CANCELLED' : <Value value={record[name]} schema={schemaOf(name)} />;
+      },
+    })),
+    ...(link
+      ? [
+          {
+            title: 'Id',
+            optional: true,
+            sort: 'id',
+            cell: ({ id }: RecordOf) => <span class="code id">{id}</span>,
+          },
+        ]
+      : []),
     {
       title: 'Edited',
       wide: true,
+      optional: link !== undefined,
       sort: '-auditInfo.whenEdited',
       cell: ({ auditInfo }) => <Time at={auditInfo?.whenEdited} />,
     },

@@ -34,6 +34,9 @@ export const dedicatedViews: Readonly<Record<string, readonly string[]>> = {
 
 /** The list of a kind; other lists show the first short members. */
 interface ListOfKind {
+  /** The member that leads to the record, in place of its id. */
+  readonly link: string;
+  /** The most important first: narrow screens show two of them. */
   readonly members: readonly string[];
   /** The member that orders the list, newest first, and whose times can be chosen. */
   readonly newest: string;
@@ -48,7 +51,8 @@ interface ListOfKind {
 
 const lists: Readonly<Record<string, ListOfKind>> = {
   Log: {
-    members: ['startDate', 'logTypeCode', 'ownerType', 'ownerId', 'resultCode'],
+    link: 'startDate',
+    members: ['resultCode', 'resultMessage', 'logTypeCode', 'ownerType', 'ownerId'],
     newest: 'startDate',
     times: 'Started',
     texts: {
@@ -58,6 +62,12 @@ const lists: Readonly<Record<string, ListOfKind>> = {
     },
   },
 };
+
+/** Returns the member that leads to a record of the kind in its list; undefined if its code or id does. */
+export const linkMemberOf = ({ name }: Kind): string | undefined => lists[name]?.link;
+
+/** Returns how many members a narrow screen shows beside the name: of most kinds, what is in the first one is not known. */
+export const narrowMembers = ({ name }: Kind): number => (lists[name] ? 2 : 1);
 
 /** Returns the default order of a list; undefined for the default order of the service. */
 export const defaultSort = ({ name }: Kind): Filtering['sort'] =>

@@ -6,6 +6,7 @@ import { href, navigate } from '../../common/router.ts';
 import { humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
 import { discardUnsaved, useUnsaved } from '../../common/unsaved.ts';
 import { useWritable } from '../../common/writable.ts';
+import { FormFailure } from '../../parts/form/formFailure.tsx';
 import { useInvalidJson, useMarks, withRequired } from '../../parts/form/formState.ts';
 import type { FormState, Values } from '../../parts/form/labelled.tsx';
 import { Members } from '../../parts/form/members.tsx';
@@ -88,7 +89,8 @@ export function EditForm(props: EditFormProps) {
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (invalid.invalidJson.size > 0) {
-      setError(new ApiError(0, 'Some members are not valid JSON.', [...invalid.invalidJson.values()]));
+      const found = [...invalid.invalidJson].map(([path, message]) => ({ path, message }));
+      setError(new ApiError(0, 'Some members are not valid JSON.', [], { problems: found }));
       return;
     }
     setBusy(true);
@@ -112,7 +114,7 @@ export function EditForm(props: EditFormProps) {
   return (
     <div class={aside ? 'beside' : undefined}>
       <form class="members-form" ref={form} onSubmit={(event) => void save(event)} noValidate>
-        {error && <Failure error={error} />}
+        {error && <FormFailure error={error} form={form} />}
         <Members
           schema={kind.input}
           value={values}

@@ -79,6 +79,12 @@ const Members = ({ schedule, nextRunAt }: { schedule: Schedule; nextRunAt: strin
         <Json value={schedule.data} of="data" />
       </details>
     )}
+    {schedule.jobSteps !== undefined && (
+      <details>
+        <summary>Steps of each Job</summary>
+        <Json value={schedule.jobSteps} of="jobSteps" />
+      </details>
+    )}
   </>
 );
 

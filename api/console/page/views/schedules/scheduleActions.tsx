@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Job, Schedule } from '../../../../../client/api.ts';
+import { jobOfSchedule } from '../../../../../domain/schedules/jobOfSchedule.ts';
 import { call } from '../../common/api.ts';
 import { navigate } from '../../common/router.ts';
 import { may } from '../../common/schema.ts';
@@ -72,21 +73,20 @@ function PauseDialog({ schedule, close, done }: DialogProps & { done: () => void
   );
 }
 
-const RunDialog = ({ schedule: { code, jobType, data }, close }: DialogProps) => (
+const RunDialog = ({ schedule, close }: DialogProps) => (
   <Confirm
-    title={`Run ${code} now`}
+    title={`Run ${schedule.code} now`}
     action="Start 1 job"
     close={close}
     run={async () => {
-      const startDate = new Date().toISOString();
-      const { id = '' } = await call<Job>('POST', '/api/v2/jobs', { jobType, data, startDate, status: 'NEW' });
-      notify(`A job ${jobType} was started.`);
+      const { id = '' } = await call<Job>('POST', '/api/v2/jobs', jobOfSchedule(schedule, new Date()));
+      notify(`A job ${schedule.jobType} was started.`);
       navigate(['jobs', id]);
     }}
   >
     <p>
-      A job {jobType} with the data of the schedule starts now, with your rights. The next run of the schedule stays as
-      it is.
+      A job {schedule.jobType} with the data and the steps of the schedule starts now, with your rights. The next run of
+      the schedule stays as it is.
     </p>
   </Confirm>
 );
