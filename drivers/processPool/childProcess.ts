@@ -49,7 +49,9 @@ export function makeChild({ word, environment, log, givesUp }: ChildOptions): Ch
         if (stopping) return;
         if (code === 1 && givesUp()) return;
         if (Date.now() - started > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
-        log.error({ word, code, signal, restartInMs: backoffMs }, 'a process died and will be restarted');
+        // A worker that was drained ends by itself.
+        if (code === 0) log.info({ word, restartInMs: backoffMs }, 'a process has ended and will be started again');
+        else log.error({ word, code, signal, restartInMs: backoffMs }, 'a process died and will be restarted');
         restart = setTimeout(run, backoffMs);
         backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
       },

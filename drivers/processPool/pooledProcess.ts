@@ -1,7 +1,12 @@
+import { processorMs } from './processorTime.ts';
 import type { FromProcess, ToProcess } from './protocol.ts';
 
 /** A process that has not reported that it is ready within this time is killed. */
 const START_MS = 20_000;
+/** Where a limit is one of processor time, a process gets at most this multiple of it by the clock. */
+const MAX_STRETCH = 10;
+/** The pause between two looks at the processor time of a process that gets little of it. */
+const LOOK_MS = 50;
 
 export interface ProcessOptions {
   /** Absolute path of the program that the process runs; it calls `serveWork` of poolWorker.ts. */
@@ -22,7 +27,8 @@ export interface ProcessOptions {
   readonly quiet?: boolean;
 }
 
-export type KillReason = 'time' | 'abort' | 'retired' | 'stop';
+/** `starved`: the machine gave the process too little processor time. */
+export type KillReason = 'time' | 'starved' | 'abort' | 'retired' | 'stop';
 
 export interface ProcessEnd {
   readonly code: number | null;
@@ -44,6 +50,7 @@ export class PooledProcess<Work, Answer, Task> {
   killedFor: KillReason | undefined;
   readonly #child: Bun.Subprocess;
   #limit: Timer | undefined;
+  #suspicion: Timer | undefined;
 
   constructor(options: ProcessOptions, failedStarts: number, events: ProcessEvents<Work, Answer, Task>) {
     this.#child = Bun.spawn(commandLine(options), {
@@ -79,8 +86,33 @@ export class PooledProcess<Work, Answer, Task> {
     this.#limit = setTimeout(() => this.kill('time'), ms);
   }
 
+  /** Calls `suspect` unless the process sends a message within this time. */
+  suspectTime(ms: number, suspect: () => void): void {
+    this.#suspicion = setTimeout(suspect, ms);
+  }
+
+  /**
+   * Kills the process once it has worked for this time without a message: by the clock, and by the processor time of all its
+   * threads. On a busy machine the clock alone would end work that has done nothing wrong. Where the processor time is not
+   * known, the clock counts.
+   */
+  limitWork(ms: number): void {
+    const { pid } = this.#child;
+    const startMs = processorMs(pid);
+    const end = performance.now() + ms * MAX_STRETCH;
+    const look = (): void => {
+      const nowMs = processorMs(pid);
+      const restMs = startMs === undefined || nowMs === undefined ? 0 : startMs + ms - nowMs;
+      if (restMs <= 0) this.kill('time');
+      else if (performance.now() >= end) this.kill('starved');
+      else this.#limit = setTimeout(look, Math.max(LOOK_MS, restMs));
+    };
+    this.#limit = setTimeout(look, ms);
+  }
+
   clearLimit(): void {
     clearTimeout(this.#limit);
+    clearTimeout(this.#suspicion);
   }
 
   /** Throws where the process has just ended. */

@@ -20,6 +20,10 @@ export interface ProcessPoolOptions<Work, Answer> extends ProcessOptions {
   readonly startReplacementFirst?: boolean;
   /** Time limit of a work, or of a stage that it has reported, in ms. */
   readonly limitOf: (work: Work, stage?: string) => number;
+  /** Time in ms after which a work seems to hang: another process starts for the queue, up to twice `size`. Absent: none. */
+  readonly suspectMsOf?: (work: Work) => number;
+  /** The limits are of processor time: the processes do the work themselves, and start no others for it. */
+  readonly limitsProcessorTime?: boolean;
   /** The answer to a work whose process was killed for exceeding its time or memory limit. */
   readonly exceeded: (work: Work, limit: 'time' | 'memory', stage?: string) => Answer;
 }
@@ -129,8 +133,19 @@ export class ProcessPool<Work, Answer> implements Component {
   }
 
   #enterStage(one: Member<Work, Answer>, task: Task<Work, Answer>, stage: string | undefined): void {
+    const { limitOf, limitsProcessorTime, suspectMsOf } = this.#options;
     task.stage = stage;
-    one.limitTime(this.#options.limitOf(task.work, stage));
+    const limitMs = limitOf(task.work, stage);
+    if (limitsProcessorTime) one.limitWork(limitMs);
+    else one.limitTime(limitMs);
+    if (suspectMsOf) one.suspectTime(suspectMsOf(task.work), () => this.#suspect(one));
+  }
+
+  /** Has a process that seems to hang replaced. If its work ends after all, it serves until its replacement is ready. */
+  #suspect(one: Member<Work, Answer>): void {
+    if (this.#stopped || one.retiring || one.killedFor || this.#processes.size >= 2 * this.#options.size) return;
+    one.retiring = true;
+    this.#launch();
   }
 
   #retire(one: Member<Work, Answer>): void {
@@ -174,7 +189,9 @@ export class ProcessPool<Work, Answer> implements Component {
     const { name, maxVirtualMb, exceeded } = this.#options;
     const isOutOfMemory =
       signalCode === MEMORY_SIGNAL || (maxVirtualMb !== undefined && OUT_OF_MEMORY.includes(signalCode));
-    if (killedFor === 'time') task.resolve(exceeded(task.work, 'time', task.stage));
+    if (killedFor === 'starved')
+      task.reject(new Error(`the machine gave the ${name} too little processor time for its work`));
+    else if (killedFor === 'time') task.resolve(exceeded(task.work, 'time', task.stage));
     else if (isOutOfMemory) task.resolve(exceeded(task.work, 'memory', task.stage));
     else if (killedFor === undefined && ++task.deaths < 2) this.#queue.unshift(task);
     else if (killedFor === undefined) task.reject(new Error(`the ${name} died twice, last with ${cause}`));

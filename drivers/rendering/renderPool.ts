@@ -43,6 +43,7 @@ export class RenderPool implements Component {
       args: [templatesDir],
       // React's development build is slow: it validates and warns.
       environment: { NODE_ENV: 'production' },
+      limitsProcessorTime: true,
       limitOf: (_, stage) => (stage === LAYOUT || stage === FINISH ? layoutMs : templateMs),
       exceeded: (works, limit, stage) => (works.length > 1 ? [] : [exceededProblem(options, limit, stage)]),
     });

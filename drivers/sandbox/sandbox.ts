@@ -35,6 +35,7 @@ export function makeSandbox({
     size,
     maxRssMb,
     environment: { BUN_JSC_maxPerThreadStackUsage: String(STACK_BYTES) },
+    limitsProcessorTime: true,
     limitOf: ({ timeoutMs }) => timeoutMs + GRACE_MS,
     exceeded: ({ timeoutMs }, what) => ({
       problem:

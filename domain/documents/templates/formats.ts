@@ -34,6 +34,13 @@ export const documentFormats: readonly DocumentFormat[] = [
   { name: 'csv', mediaType: 'text/csv', text: true, office: 'sheet' },
 ];
 
+/** The format of the file of an EXPORT_RECORDS; nothing is rendered to it. */
+export const exportFormat: DocumentFormat = { name: 'json', mediaType: 'application/json', text: true };
+
+/** Returns the format of the stored documents of a Job by its name. */
+export const storedFormat = (name: string): DocumentFormat | undefined =>
+  name === exportFormat.name ? exportFormat : documentFormat(name);
+
 /** Further names of formats. */
 const aliases: Readonly<Record<string, string>> = {
   htm: 'html',

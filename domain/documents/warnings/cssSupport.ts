@@ -238,8 +238,13 @@ export const lacksUnit = (property: string, value: string): boolean =>
   !value.includes('(') &&
   /(?:^|\s)[+-]?(?:\d+\.?\d*|\.\d+)(?=\s|$)/.test(value.replaceAll(/(?:^|\s)[+-]?[0.]+(?=\s|$)/g, ' '));
 
+/** A count of tracks, or a number of a line, that is greater than 1,000. */
+const beyondGrid =
+  /(?:^|[\s/-]|repeat\()0*(?:1000\d+|100[1-9]|10[1-9]\d|1[1-9]\d\d|[1-9]\d{4,}|[2-9]\d{3})(?:[\s,/]|$)/i;
+
 export function treatmentOf(property: string, value: string): Treatment {
   if (property.startsWith('--')) return undefined;
+  if (/^grid(?!-auto|-gap)/.test(property) && beyondGrid.test(value)) return 'the grid has 1,000 tracks on that side';
   const known = knownProperties[property];
   const layers = property.startsWith('background') ? plainLayersOf(value) : [value];
   if (

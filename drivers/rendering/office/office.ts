@@ -14,10 +14,15 @@ const MAX_FAILED_STARTS = 5;
 /** A process above this size is replaced. A fresh one has 1.5 GB: the engine's memory, its code and its files. */
 const RETIRE_MB = 2_000;
 const MAX_RSS_MB = 3_500;
-/** Time limit of the first attempt, longer for a large page. It is short, so that another process soon retries a hang. */
+/** Time of the first attempt, longer for a large page. It is short, so that another process soon retries a hang. */
 const FIRST_ATTEMPT_MS = 15_000;
 const FIRST_ATTEMPT_MS_PER_MB = 15_000;
-const LIMIT_MS = 60_000;
+/** The greatest part of the limit that a first attempt leaves a retry to. */
+const FIRST_PART = 1 / 3;
+const LAST_PART_WITH_RETRY = 2 / 3;
+const LIMIT_MS = 45_000;
+/** The part of the time of an attempt after which its process is taken to hang: another one starts for other documents. */
+const SUSPECT_PART = 1 / 3;
 
 /** Whether the LibreOffice of the dependencies is installed. Images without it are half as large. */
 export function hasBundledLibreOffice(): boolean {
@@ -29,7 +34,7 @@ export interface OfficeOptions {
   readonly log: Logger;
   /** Maximum number of processes, which is the number of conversions at a time. Each has some 1.5 GB. */
   readonly size?: number;
-  /** Time limit of one conversion. */
+  /** Time limit of one conversion with its retry. */
   readonly limitMs?: number;
   readonly startMs?: number;
   /** A process that uses more memory after a conversion is replaced. */
@@ -42,7 +47,7 @@ export interface OfficeOptions {
 
 /**
  * Converts documents by LibreOffice in child processes, either compiled to WebAssembly or native. A conversion whose
- * process dies or hangs is retried once, in another process.
+ * process dies or hangs is retried once, in another process. Meanwhile, another process converts other documents.
  */
 export function makeOffice({
   log,
@@ -53,11 +58,12 @@ export function makeOffice({
   sofficePath,
   script = join(import.meta.dir, sofficePath ? 'nativeProcess.ts' : 'wasmProcess.ts'),
 }: OfficeOptions): Office & Component {
-  const megabytes = (html: string): number => html.length / 1_048_576;
-  const firstMs = (html: string): number =>
-    Math.min(limitMs, FIRST_ATTEMPT_MS + megabytes(html) * FIRST_ATTEMPT_MS_PER_MB);
-  // A large page whose first attempt had the whole limit did not hang: a retry would only delay other documents.
-  const isTooSlow = (html: string): boolean => megabytes(html) >= 1 && firstMs(html) >= limitMs;
+  // A large page gets the whole limit at once: it is slow rather than hanging, and a retry would only delay other documents.
+  const firstMs = (html: string): number => {
+    const ms = Math.min(limitMs * FIRST_PART, FIRST_ATTEMPT_MS) + (html.length / 1_048_576) * FIRST_ATTEMPT_MS_PER_MB;
+    return ms > limitMs * LAST_PART_WITH_RETRY ? limitMs : ms;
+  };
+  const attemptMs = ({ html, isRetry }: OfficeWork): number => (isRetry ? limitMs - firstMs(html) : firstMs(html));
   const pool = new ProcessPool<OfficeWork, OfficeAnswer>({
     name: 'office converter',
     log,
@@ -71,13 +77,14 @@ export function makeOffice({
     startReplacementFirst: true,
     // The engine's threads write there while they wait for their start.
     quiet: true,
-    limitOf: ({ html, isRetry }) => (isRetry ? limitMs : firstMs(html)),
+    limitOf: attemptMs,
+    suspectMsOf: (work) => attemptMs(work) * SUSPECT_PART,
     exceeded: ({ html, format, isRetry }, what) =>
       what === 'memory'
-        ? { refused: `is too large to be made as ${format}` }
+        ? { refused: `is too large to be made as ${format}: shorten the page, or make it as pdf` }
         : {
-            refused: `cannot be made as ${format} within ${limitMs / 1_000} s (OFFICE_TIMEOUT_SECONDS)`,
-            ...(isRetry || isTooSlow(html) ? {} : { retryable: true }),
+            refused: `cannot be made as ${format} within ${limitMs / 1_000} s (OFFICE_TIMEOUT_SECONDS): shorten or simplify the page, or make it as pdf`,
+            ...(isRetry || firstMs(html) === limitMs ? {} : { retryable: true }),
           },
   });
   return {

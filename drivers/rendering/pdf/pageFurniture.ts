@@ -6,6 +6,8 @@ import type { PendingBox } from './layout/layout.ts';
 import type { Mark } from './layout/mark.ts';
 import type { MarginBox, PageGeometry } from './pageSetup.ts';
 import type { RunningElements } from './runningElements.ts';
+import type { Style } from './style/style.ts';
+import { resolved } from './style/values/lengths.ts';
 import { blockOf } from './tree/blockContent.ts';
 import { Counters } from './tree/counters.ts';
 import { generatedContent } from './tree/generatedContent.ts';
@@ -76,17 +78,41 @@ function contentOf({ style, content }: MarginBox, running: RunningElements): Blo
   );
 }
 
-function drawMarginBox({ style }: MarginBox, content: BlockBox, area: Area, page: PageNumber): Mark[] {
+function drawMarginBox({ name, style }: MarginBox, content: BlockBox, area: Area, page: PageNumber): Mark[] {
   if (area.width <= 0 || area.height <= 0) return [];
   const canvas = new Canvas(Math.max(area.height, 1), 1, page);
-  const end = new Flow(canvas).inside(wrapped(content), 0, 0, area.width);
+  const flow = new Flow(canvas);
+  const placed = style.height === undefined ? content : heightened(flow, content, area);
+  const end = flow.inside(wrapped(placed), 0, 0, area.width);
   const free = area.height - end;
-  const down = style.verticalAlign === 'top' ? 0 : style.verticalAlign === 'bottom' ? free : free / 2;
+  const down = style.height === undefined ? freeAbove(style, free) : besideContent(name, free);
   for (const mark of canvas.marks) {
     mark.y += area.y + down;
     if ('x' in mark) mark.x += area.x;
   }
   return canvas.marks;
+}
+
+/** How much of the free height of a margin box is above its content. */
+const freeAbove = ({ verticalAlign }: Style, free: number): number =>
+  verticalAlign === 'top' ? 0 : verticalAlign === 'bottom' ? free : free / 2;
+
+/** A box of a declared height is beside the content of the page, or in the middle of its side. */
+function besideContent(name: string, free: number): number {
+  if (name.startsWith('top')) return free;
+  return name.startsWith('bottom') ? 0 : free / 2;
+}
+
+/** Returns the content with the declared height, aligned within it. */
+function heightened(flow: Flow, content: BlockBox, area: Area): BlockBox {
+  const { style } = content;
+  const natural = { ...content, style: { ...style, height: undefined } };
+  const free = flow.heightOf(content, area.width, {}) - flow.heightOf(natural, area.width, {});
+  if (free <= 0) return content;
+  const above = freeAbove(style, free);
+  const height = resolved(style.height ?? 0, area.height) - (style.borderBox ? 0 : above);
+  const top = resolved(style.padding.top, area.width) + above;
+  return { ...content, style: { ...style, height, padding: { ...style.padding, top } } };
 }
 
 interface Area {

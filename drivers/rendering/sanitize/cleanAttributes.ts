@@ -35,7 +35,8 @@ export function cleanAttribute(
   { imageOf, email }: AttributeOptions,
 ): string | undefined {
   if (name === 'style') return cleanDeclarations(value, imageOf) || undefined;
-  if (name === 'src') return element === 'img' ? imageOf(value) : undefined;
+  // An empty source asks for no image, and leaves no space for one.
+  if (name === 'src') return element === 'img' ? (value.trim() === '' ? '' : imageOf(value)) : undefined;
   if (name === 'media') return element === 'style' ? value : undefined;
   if (name === 'href') return element === 'a' ? linkOf(value) : undefined;
   if (name === 'background') return backgrounds.has(element) ? imageOf(value) : undefined;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -29,9 +29,10 @@ function fake(options: { stall?: boolean; startMs?: number; limitMs?: number } =
   const office = makeOffice({ log, startMs, limitMs, sofficePath: folder, script });
   open.push({ office, folder });
   const starts = () => readdirSync(folder).filter((name) => name.startsWith('start-')).length;
+  const isRunning = (pid: string) => existsSync(`/proc/${pid}/status`);
   const convert = async (html: string, signal?: AbortSignal): Promise<string> =>
     new TextDecoder().decode(await office.convert(html, 'docx', signal));
-  return { office, convert, starts };
+  return { office, convert, starts, isRunning };
 }
 
 describe('a conversion', () => {
@@ -53,13 +54,25 @@ describe('a conversion', () => {
   test('is retried by another process once if its process hangs', async () => {
     const { convert } = fake({ limitMs: 1_000 });
     expect(await convert('hang')).toMatch(/^\d+$/);
-    await expect(convert('alwaysHang')).rejects.toThrow('cannot be made as docx within 1 s');
+    await expect(convert('alwaysHang')).rejects.toThrow('docx within 1 s (OFFICE_TIMEOUT_SECONDS): shorten');
     expect(await convert('page')).toMatch(/^\d+$/);
   });
 
   test('of a page so large that it used the whole time is not retried', async () => {
     const { convert } = fake({ limitMs: 1_000 });
     await expect(convert(`hang${' '.repeat(1_100_000)}`)).rejects.toThrow('cannot be made as docx within 1 s');
+  });
+
+  test('that seems to hang lets another process convert the next page', async () => {
+    const { convert, starts, isRunning } = fake({ limitMs: 30_000 });
+    const first = await convert('page');
+    const abort = new AbortController();
+    const hanging = convert('alwaysHang', abort.signal).catch(String);
+    expect(await convert('page')).not.toBe(first);
+    expect(isRunning(first)).toBe(true);
+    expect(starts()).toBe(2);
+    abort.abort(new Error('aborted'));
+    expect(await hanging).toBe('Error: aborted');
   });
 
   test('ends when its caller aborts', async () => {

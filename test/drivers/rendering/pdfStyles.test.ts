@@ -48,6 +48,35 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(seen).toEqual(['"name" on page 1 is #fefefe on #ffffff, which nobody can read']);
   });
 
+  test('lengths without a unit make a margin of several lengths count for nothing, except without a DOCTYPE', async () => {
+    const html = '<style>@page { margin: 50 0 50 0 } p { margin: 20 40px }</style><p>word</p>';
+    const [strict, quirky] = await Promise.all([pdfOf(`<!DOCTYPE html>${html}`), pdfOf(html)]);
+    expect(word(wordsOf(strict), 'word').left).toBeCloseTo(51, 0);
+    expect(word(wordsOf(quirky), 'word').left).toBeCloseTo(30, 0);
+  });
+
+  test('inherit takes the margins, paddings and borders of the parent', async () => {
+    const all = 'margin: inherit; padding: inherit; border: inherit';
+    const one = await pdfOf(
+      '<div style="padding: 20px; margin: 30px; border: 10px solid #fff"><p style="margin: 0">word</p></div>',
+    );
+    const two = await pdfOf(
+      `<div style="padding: 20px; margin: 30px; border: 10px solid #fff"><div style="${all}"><p style="margin: 0">word</p></div></div>`,
+    );
+    expect(word(wordsOf(two), 'word').left - word(wordsOf(one), 'word').left).toBeCloseTo(45, 0);
+  });
+
+  test('an image without a source leaves the space of its line alone', async () => {
+    const top = async (image: string): Promise<number> =>
+      word(wordsOf(await pdfOf(`<!DOCTYPE html><div>${image}</div><p>word</p>`)), 'word').top;
+    const [line, empty, unnamed, block] = await Promise.all(
+      ['line', '<img src="">', '<img src="none.png" alt="">', '<img src="" style="display: block">'].map(top),
+    );
+    expect(empty).toBeCloseTo(line ?? 0, 0);
+    expect(unnamed).toBeCloseTo(line ?? 0, 0);
+    expect((line ?? 0) - (block ?? 0)).toBeGreaterThan(15);
+  });
+
   test('a list item without content has the line of its marker', async () => {
     const words = wordsOf(
       await pdfOf('<ol style="margin: 0"><li></li><li> <img src="none.png"></li></ol><p>after</p>'),

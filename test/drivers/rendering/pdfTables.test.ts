@@ -87,6 +87,17 @@ describe.skipIf(popplerMissing !== undefined)(`columns${popplerMissing ? `: ${po
     expect(await leftsOf(`<table><tr><td>${grid}</td></tr></table>`, 'b')).toEqual([150]);
   });
 
+  test('the space between cells is of whole pixels', async () => {
+    const rows = '<tr><td>one</td></tr><tr><td>two</td></tr>';
+    const [some, none] = await Promise.all(
+      ['1.9px', '0'].map(async (space) => {
+        const words = wordsOf(await pdfOf(`<!DOCTYPE html><table style="border-spacing: ${space}">${rows}</table>`));
+        return word(words, 'two').top - word(words, 'one').top;
+      }),
+    );
+    expect((some ?? 0) - (none ?? 0)).toBeCloseTo(0.75, 1);
+  });
+
   test('the text of a table without a declared type is as large as zoom makes it', async () => {
     const table = (zoom: string): string =>
       `<body style="zoom:${zoom}"><table><tr><td>wwwwwwwwww</td></tr></table></body>`;

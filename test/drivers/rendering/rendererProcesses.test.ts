@@ -114,6 +114,21 @@ test('a process starts when there is work for it', async () => {
   await own.stop();
 });
 
+test('a document whose process gets no processor time is no error of its template, and can be retried', async () => {
+  const before = await processes();
+  const own = makeRenderer({ log, sandbox, size: 1, templateMs: 100 });
+  const template = { code: 'slow', inputType: 'HTML', documentType: 'PDF', documentSize: 'A4' } as const;
+  const renders = (content: string) =>
+    own.render({ template: { ...template, key: content, content }, data: '{}', format: 'text' });
+  expect(await renders('warm')).toMatchObject({ content: expect.anything() });
+  const [pid = 0] = (await processes()).filter((one) => !before.includes(one));
+  process.kill(pid, 'SIGSTOP');
+  const failure = await renders('stopped').catch((error: Error) => error.message);
+  expect(failure).toBe('the machine gave the renderer too little processor time for its work');
+  expect(await renders('next')).toMatchObject({ content: expect.anything() });
+  await own.stop();
+});
+
 test('a process does not inherit the environment of its worker', async () => {
   await servesTheNext();
   const [pid] = await processes();

@@ -72,7 +72,7 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
     if (fault.error) throw fault.error;
     const heights = lineHeights(layout, box.style, items, nodes, area);
     const placed = items.map((item, at) =>
-      placedItem(layout, item, { node: nodes[at], area, lineHeight: heights?.[at] }),
+      placedItem(layout, box.style, item, { node: nodes[at], area, lineHeight: heights?.[at] }),
     );
     const grown = drawItems(layout, box.style, placed, { area, height: root.getComputedHeight() });
     return area.y + root.getComputedHeight() + grown;

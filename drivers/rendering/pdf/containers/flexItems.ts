@@ -24,17 +24,29 @@ interface PlacedItem extends RowItem {
   readonly borderTop: number;
 }
 
-/** `y` and the like: from the top of the container. `lineHeight`: of an item that is as high as its line. */
+interface ItemSource {
+  readonly node: Node | undefined;
+  readonly area: ContainerArea;
+  /** Of an item that is as high as its line. */
+  readonly lineHeight: number | undefined;
+}
+
+/** `y` and the like: from the top of the container. */
 export function placedItem(
   layout: Layout,
+  container: Style,
   item: Box,
-  { node, area, lineHeight }: { node: Node | undefined; area: ContainerArea; lineHeight: number | undefined },
+  { node, area, lineHeight }: ItemSource,
 ): PlacedItem {
-  const { left = 0, top = 0, width = 0, height: computed = 0 } = node?.getComputedLayout() ?? {};
+  const computed = node?.getComputedLayout() ?? { top: 0, left: 0, width: 0, height: 0 };
+  const { width } = computed;
   const { margin } = item.style;
   const above = marginOf(margin.top, area.width);
+  const skips = skipsMargin(container, item);
+  const top = computed.top + (skips && isRow(container) ? above : 0);
+  const left = computed.left + (skips && !isRow(container) ? marginOf(margin.left, area.width) : 0);
   const outer = above + marginOf(margin.bottom, area.width);
-  const height = lineHeight === undefined ? computed : lineHeight - outer;
+  const height = lineHeight === undefined ? computed.height : lineHeight - outer;
   const natural = heightAt(layout, item, area, width);
   const isTaller = Math.abs(height - natural) > 0.01;
   const y = top - above;
@@ -48,6 +60,12 @@ export function placedItem(
     bottom: y + (isTaller ? height : natural) + outer,
     borderTop: top,
   };
+}
+
+/** Whether Yoga leaves out the margin before an item: where lines wrap, at the start of its line. */
+function skipsMargin({ container }: Style, { style }: Box): boolean {
+  const align = style.item.alignSelf === 'auto' ? container.alignItems : style.item.alignSelf;
+  return container.wrap === 'wrap' && (align === 'start' || align === 'baseline');
 }
 
 /** Draws the items, and returns how much more height page breaks in them take. `height`: of the container. */

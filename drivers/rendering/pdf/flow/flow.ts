@@ -167,7 +167,7 @@ export class Flow implements Layout {
         pending = passThrough(this.canvas, child, { at, pending, width, isFirst: above === undefined });
         continue;
       }
-      if (above) at += gapAbove(this.canvas, child, at, pending, width);
+      if (above) at += gapAbove(this.canvas, child, { above, at, pending, width });
       above = child;
       if (style.clear !== 'none') at = Math.max(at, this.floats.bottom(style.clear));
       const ended = this.box(child, x, at, width);

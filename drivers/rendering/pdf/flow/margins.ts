@@ -25,6 +25,13 @@ export function lastMargin(box: BlockBox, margin: number): number {
   return 0;
 }
 
+/** Whether a page ends below a box, because it or the last box in it asks for that. */
+function endsInBreak(box: Box): boolean {
+  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
+    if (one.style.breakAfter) return true;
+  return false;
+}
+
 const lastInFlow = (box: BlockBox): Box | undefined =>
   box.inline ? undefined : box.children.findLast(({ style }) => !isOutOfFlow(style));
 
@@ -32,8 +39,14 @@ const lastInFlow = (box: BlockBox): Box | undefined =>
 const ABOVE = 0.1;
 
 /** Returns the margin between a block and the one above it, whose bottom margin is `pending`. A page may end in it. */
-export function gapAbove(canvas: Canvas, child: Box, at: number, pending: number, width: number): number {
+export function gapAbove(
+  canvas: Canvas,
+  child: Box,
+  { above, at, pending, width }: { above: Box; at: number; pending: number; width: number },
+): number {
   const top = topMargin(child, width);
+  // The margin above a declared break is not drawn below it.
+  if (endsInBreak(above)) return top;
   if (child.style.breakBefore) return Math.max(0, pending) + top;
   const gap = collapsed(pending, top);
   if (gap > 0) canvas.gaps.push({ from: at, to: at + gap });

@@ -86,11 +86,36 @@ export function heightByRatio(
  * `height`: of the container, where it does not depend on its content.
  */
 export function imageSize(
-  { style, picture }: ImageBox,
+  box: ImageBox,
   whole: number,
   containerHeight: number | undefined,
   pageHeight: number,
 ): { width: number; height: number } {
+  const { across, along, ...requested } = requestedSize(box, whole, containerHeight);
+  const shrink = Math.min(1, (whole - across) / requested.width, (pageHeight - along) / requested.height);
+  const by = Number.isFinite(shrink) && shrink < 1 ? shrink : 1;
+  return { width: Math.max(0, requested.width * by) + across, height: Math.max(0, requested.height * by) + along };
+}
+
+/** Returns the width of the border box that an image asks for; its container may have less. */
+export function requestedWidth(box: ImageBox, whole: number): number {
+  const { width, across } = requestedSize(box, whole, undefined);
+  return width + across;
+}
+
+interface RequestedSize {
+  readonly width: number;
+  readonly height: number;
+  /** Padding and borders. */
+  readonly across: number;
+  readonly along: number;
+}
+
+function requestedSize(
+  { style, picture }: ImageBox,
+  whole: number,
+  containerHeight: number | undefined,
+): RequestedSize {
   const ratio = style.ratio ?? picture.width / picture.height;
   const finite = Number.isFinite(whole);
   const insets = insetsOf(style, finite ? whole : 0);
@@ -112,10 +137,5 @@ export function imageSize(
     high = height.max - along;
     if (ownWidth === undefined) width = Math.min(width, high * ratio);
   }
-  const shrink = Math.min(1, (whole - across) / width, (pageHeight - along) / high);
-  if (Number.isFinite(shrink) && shrink < 1) {
-    width *= shrink;
-    high *= shrink;
-  }
-  return { width: Math.max(0, width) + across, height: Math.max(0, high) + along };
+  return { width, height: high, across, along };
 }

@@ -28,7 +28,7 @@ export function computeStyle(
   for (const [property, value] of declarations) {
     if (value !== 'inherit')
       propertyReaders[property]?.(style, caseFree.has(property) ? value : value.toLowerCase(), parent);
-    else if (property in inheritable) Object.assign(style, inheritable[property]?.(parent));
+    else inheritValue(style, parent, property);
   }
   readTextClip(style, declarations);
   for (const side of sides) {
@@ -162,10 +162,32 @@ function alignBlock({ margin }: Style, { align, display }: Style): void {
 /** Properties that are not inherited, but take the parent's value by `inherit`. */
 const inheritable: Record<string, (parent: Style) => Partial<Style>> = {
   'background-color': ({ background }) => ({ background }),
+  'border-radius': ({ radius }) => ({ radius }),
+  'box-sizing': ({ borderBox }) => ({ borderBox }),
   width: ({ width }) => ({ width }),
+  'min-width': ({ minWidth }) => ({ minWidth }),
+  'max-width': ({ maxWidth }) => ({ maxWidth }),
   height: ({ height }) => ({ height }),
+  'min-height': ({ minHeight }) => ({ minHeight }),
+  'max-height': ({ maxHeight }) => ({ maxHeight }),
   'vertical-align': ({ verticalAlign }) => ({ verticalAlign }),
 };
+/** Those that have four sides: `border-top-color`. */
+const inheritableSide = /^(?:(margin|padding)|border)-(top|right|bottom|left)(?:-(style|width|color))?$/;
+
+/** Takes a value of the parent. */
+function inheritValue(style: Style, parent: Style, property: string): void {
+  Object.assign(style, inheritable[property]?.(parent));
+  const [, box, name, part] = inheritableSide.exec(property) ?? [];
+  const side = sides.find((one) => one === name);
+  if (!side) return;
+  const from = parent.border[side];
+  if (box === 'margin') style.margin[side] = parent.margin[side];
+  else if (box === 'padding') style.padding[side] = parent.padding[side];
+  else if (part === 'style') style.border[side].style = from.style;
+  else if (part === 'width') style.border[side].width = from.width;
+  else if (part === 'color') style.border[side].colour = from.colour;
+}
 
 const sizes: Record<string, number> = {
   'xx-small': 6.75,

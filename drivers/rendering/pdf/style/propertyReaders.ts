@@ -152,8 +152,8 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'border-spacing': (style, value) => {
     const [across = '', down = across] = parts(value);
     const [columns, rows] = [across, down].map((one) => readLength(one, style.size, style.units));
-    if (typeof columns === 'number') style.spacing = Math.max(0, Math.min(200, columns));
-    if (typeof rows === 'number') style.rowSpacing = Math.max(0, Math.min(200, rows));
+    if (typeof columns === 'number') style.spacing = Math.max(0, Math.min(200, wholePixels(columns)));
+    if (typeof rows === 'number') style.rowSpacing = Math.max(0, Math.min(200, wholePixels(rows)));
   },
   'text-decoration-line': (style, value) => {
     if (/\bunderline\b/.test(value)) style.underline = true;
@@ -196,6 +196,9 @@ export const propertyReaders: Record<string, PropertyReader> = {
     style.keepTogether = value.startsWith('avoid');
   },
 };
+
+/** Space between cells is of whole pixels, as in browsers; pt. */
+const wholePixels = (length: number): number => Math.floor(length / 0.75 + 0.01) * 0.75;
 
 for (const side of sides) {
   propertyReaders[side] = (style, value) => {

@@ -133,6 +133,7 @@ function fourSides(words: readonly string[], name: (side: string) => string): [s
 }
 
 function border(side: string, words: readonly string[]): [string, string][] {
+  if (words[0] === 'inherit') return ['style', 'width', 'color'].map((part) => [`border-${side}-${part}`, 'inherit']);
   const style = words.find((word) => borderStyles.includes(word)) ?? 'none';
   const width = words.find((word) => borderWidths.includes(word) || readLength(word, 12) !== undefined) ?? 'medium';
   const colour = words.find((word) => !borderStyles.includes(word) && readColourOf(word) !== null);

@@ -81,7 +81,8 @@ export class StyleResolver {
     let style = byKey.get(key);
     if (!style) {
       const isRoot = element.parent === undefined;
-      const lists = inOrder(rules, hints, inline, rotationOf(parent.frame));
+      const declared = inline === undefined ? undefined : parseInline(inline, parent.units.needed);
+      const lists = inOrder(rules, hints, declared, rotationOf(parent.frame));
       const declarations = cascade(lists);
       style = computeStyle(parent, declarations, isRoot ? { isRoot, units: this.#units } : {});
       // The overflow of the root is that of the pages. Without one, that of the body is, too.
@@ -108,7 +109,7 @@ export class StyleResolver {
 function inOrder(
   rules: readonly StyleRule[],
   hints: Declarations | undefined,
-  inline: string | undefined,
+  inline: Declarations | undefined,
   rotation: Rotation | undefined,
 ): Declarations[] {
   const seen = (list: Declarations): Declarations =>
@@ -118,7 +119,7 @@ function inOrder(
   const lists = rules.map(({ declarations, rank }) => (rank >= AUTHOR_RANK ? seen(declarations) : declarations));
   // `>>> 0` turns -1, no rule of an author, into a position behind the last.
   if (hints) lists.splice(rules.findIndex(({ rank }) => rank >= AUTHOR_RANK) >>> 0, 0, seen(hints));
-  if (inline !== undefined) lists.push(seen(parseInline(inline)));
+  if (inline !== undefined) lists.push(seen(inline));
   return lists;
 }
 

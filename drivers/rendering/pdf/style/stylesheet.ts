@@ -2,6 +2,7 @@ import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { compileSelector, type ElementView, matchesSelector, type Selector } from './selectors.ts';
 import { expand } from './shorthands.ts';
+import { parts } from './values/valueWords.ts';
 
 type Declaration = readonly [property: string, value: string, important: boolean];
 
@@ -52,20 +53,20 @@ const MAX_CACHED_INLINE = 1000;
 const sheets = new Map<string, Stylesheet>();
 let lastId = 0;
 
-/** Parses a stylesheet. The result is cached by its text. */
-export function parseStylesheet(text: string, origin: Origin): Stylesheet {
-  const key = `${origin} ${text}`;
+/** Parses a stylesheet. The result is cached by its text. `needsUnits`: see `Units.needed`. */
+export function parseStylesheet(text: string, origin: Origin, needsUnits = false): Stylesheet {
+  const key = `${origin} ${needsUnits} ${text}`;
   let sheet = sheets.get(key);
   if (!sheet) {
     if (sheets.size >= MAX_CACHED_SHEETS) sheets.clear();
-    sheet = compile(text, origin);
+    sheet = compile(text, origin, needsUnits);
     sheets.set(key, sheet);
   }
   return sheet;
 }
 
-function compile(text: string, origin: Origin): Stylesheet {
-  const compiler = new SheetCompiler(origin);
+function compile(text: string, origin: Origin, needsUnits: boolean): Stylesheet {
+  const compiler = new SheetCompiler(origin, needsUnits);
   const tree = parse(text, { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
   if (tree.type === 'StyleSheet') compiler.addAll(tree.children);
   return compiler;
@@ -77,10 +78,12 @@ class SheetCompiler implements Stylesheet {
   readonly pages: PageRule[] = [];
   counts = false;
   readonly #origin: Origin;
+  readonly #needsUnits: boolean;
   #order = 0;
 
-  constructor(origin: Origin) {
+  constructor(origin: Origin, needsUnits: boolean) {
     this.#origin = origin;
+    this.#needsUnits = needsUnits;
   }
 
   addAll(nodes: Iterable<CssNode>): void {
@@ -94,7 +97,7 @@ class SheetCompiler implements Stylesheet {
     if (!block) return;
     switch (name.toLowerCase()) {
       case 'page':
-        this.pages.push(...pageRules(prelude, block));
+        this.pages.push(...pageRules(prelude, block, this.#needsUnits));
         break;
       case 'media':
         if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
@@ -111,7 +114,7 @@ class SheetCompiler implements Stylesheet {
   /** Adds one rule for each selector that this layout knows. */
   #addRule({ prelude, block }: Rule): void {
     if (prelude.type !== 'SelectorList') return;
-    const declarations = declarationsOf(block);
+    const declarations = declarationsOf(block, this.#needsUnits);
     const counts = declarations.some(([property]) => property.startsWith('counter-'));
     this.counts ||= counts;
     for (const node of prelude.children) {
@@ -153,23 +156,25 @@ function wrapped(selector: string, block: Block): Block {
   return { ...block, children: new List<CssNode>().fromArray([{ type: 'Rule', prelude, block }]) };
 }
 
-function pageRules(prelude: CssNode | null, block: Block): PageRule[] {
+function pageRules(prelude: CssNode | null, block: Block, needsUnits: boolean): PageRule[] {
   const boxes = new Map<string, Declarations>();
   for (const node of block.children) {
-    if (node.type === 'Atrule' && node.block) boxes.set(node.name.toLowerCase(), declarationsOf(node.block));
+    if (node.type === 'Atrule' && node.block)
+      boxes.set(node.name.toLowerCase(), declarationsOf(node.block, needsUnits));
   }
-  const declarations = declarationsOf(block);
+  const declarations = declarationsOf(block, needsUnits);
   return (prelude ? generate(prelude) : '').split(',').map((selector) => {
     const [name = '', ...pseudos] = selector.trim().split(':');
     return { name, pseudos, declarations, marginBoxes: boxes };
   });
 }
 
-function declarationsOf(block: { children: Iterable<CssNode> }): Declarations {
+function declarationsOf(block: { children: Iterable<CssNode> }, needsUnits: boolean): Declarations {
   const all: Declaration[] = [];
   for (const node of block.children) {
     if (node.type !== 'Declaration') continue;
     const value = node.value.type === 'Raw' ? node.value.value : generate(node.value);
+    if (needsUnits && lacksUnit(node.property, value)) continue;
     for (const [property, part] of expand(node.property.toLowerCase(), value.trim())) {
       all.push([property, part, Boolean(node.important)]);
     }
@@ -177,16 +182,22 @@ function declarationsOf(block: { children: Iterable<CssNode> }): Declarations {
   return all;
 }
 
+/** Whether one of several lengths has no unit: browsers ignore them all. */
+function lacksUnit(property: string, value: string): boolean {
+  return /^(?:margin|padding)$/i.test(property) && parts(value).some((word) => word !== '' && Number(word));
+}
+
 const inlineCache = new Map<string, Declarations>();
 
-/** Parses a `style` attribute. The result is cached by its text. */
-export function parseInline(text: string): Declarations {
-  let known = inlineCache.get(text);
+/** Parses a `style` attribute. The result is cached by its text. `needsUnits`: see `Units.needed`. */
+export function parseInline(text: string, needsUnits = false): Declarations {
+  const key = `${needsUnits} ${text}`;
+  let known = inlineCache.get(key);
   if (!known) {
     const tree = parse(text, { context: 'declarationList', parseValue: false, onParseError: () => undefined });
-    known = tree.type === 'DeclarationList' ? declarationsOf(tree) : [];
+    known = tree.type === 'DeclarationList' ? declarationsOf(tree, needsUnits) : [];
     if (inlineCache.size >= MAX_CACHED_INLINE) inlineCache.clear();
-    inlineCache.set(text, known);
+    inlineCache.set(key, known);
   }
   return known;
 }

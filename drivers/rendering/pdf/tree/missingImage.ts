@@ -6,19 +6,24 @@ import type { TreeElement } from './siblingViews.ts';
 
 /** The sides of the sign that browsers show for a missing image; pt. */
 const SIGN = 12;
+const nothing = { width: 0, height: 0 };
 
 /**
  * Returns what stands in place of an image that cannot be shown, as in browsers: its text. An image without a
- * text takes its declared size, and without `alt` at least that of a sign; in quirks mode, one with a text does so too.
+ * text takes its declared size, and without `alt` at least that of a sign; in quirks mode, one with a text does so too. One with
+ * an empty `alt`, or an empty source alone, is only as high as its line, and in quirks mode takes no space.
  */
 export function missingImage(
-  { attributes: { alt } }: TreeElement,
+  { attributes: { alt, src } }: TreeElement,
   context: LineContext,
   { isBlock, isQuirky }: { readonly isBlock: boolean; readonly isQuirky: boolean },
 ): Content {
   const { style } = context;
   const isSized = style.width !== undefined && style.height !== undefined && (!alt || isQuirky);
-  if (alt === '' && !isSized) return [];
+  if (!isSized && (alt === '' || (alt === undefined && src === '')))
+    return isBlock || isQuirky
+      ? []
+      : [{ kind: 'box', box: blockOf([], { ...style, ...nothing, display: 'inline-block' }) }];
   if (alt && !isSized) {
     const items = altItems(alt, context);
     return isBlock ? [blockOf(items, withinShare(style))] : items;

@@ -53,10 +53,14 @@ function readElement(found: Survey, element: Element): void {
     found.root ??= element;
     if (attribs['lang']) found.language ??= attribs['lang'];
   } else if (name === 'style' && !isForPrint(attribs['media'] || 'all')) return;
-  else if (name === 'style') found.sheets.push(parseStylesheet(nameImages(textOf(element), found.images), 'author'));
+  else if (name === 'style') readSheet(found, textOf(element));
   else if (name === 'title') found.title ??= textOf(element).replace(/\s+/g, ' ').trim();
   else if (name === 'meta' && attribs['name']) found.meta.set(attribs['name'].toLowerCase(), attribs['content'] ?? '');
   else if (name === 'img' && attribs['src']) found.images.set(attribs['src'], attribs['src']);
+}
+
+function readSheet({ sheets, images, isQuirky }: Survey, text: string): void {
+  sheets.push(parseStylesheet(nameImages(text, images), 'author', !isQuirky));
 }
 
 function sheetsIn(drawing: Element): Element[] {
