@@ -288,6 +288,17 @@ export const variables = {
     [0, 65_535],
   ),
   databaseUrl: url('DATABASE_URL', 'PostgreSQL to use instead of the embedded one.', ['postgres:', 'postgresql:']),
+  readDatabaseUrl: url(
+    'READ_DATABASE_URL',
+    'Read replica: a streaming standby of the database in DATABASE_URL, for reads that may lag; the primary serves all reads if not set.',
+    ['postgres:', 'postgresql:'],
+  ),
+  readMaxLagSeconds: whole(
+    'READ_MAX_LAG_SECONDS',
+    'Greatest lag of the read replica; beyond it, the primary serves all reads.',
+    5,
+    [2, 3_600],
+  ),
   databaseApiRole: text(
     'DATABASE_API_ROLE',
     'Role as which apis connect. If set, `migrate` creates it if it is missing, and grants it what an api needs; requires DATABASE_WORKER_ROLE.',
@@ -581,7 +592,12 @@ export const variables = {
     1,
     [1, 16],
   ),
-  officeTimeoutSeconds: whole('OFFICE_TIMEOUT_SECONDS', 'Time limit for one office document.', 60, [5, 600]),
+  officeTimeoutSeconds: whole(
+    'OFFICE_TIMEOUT_SECONDS',
+    'Time limit for one office document with its retry; less than RESULT_WAIT_SECONDS, so that callers get the reason.',
+    45,
+    [5, 600],
+  ),
   chromiumPath: text(
     'CHROMIUM_PATH',
     'Path of a Chromium that prints PDFs of templates with `renderer` BROWSER. Set it for apis and workers; workers run it.',

@@ -7,11 +7,13 @@ import type { BounceMailbox } from '../domain/ports/bounceMailbox.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Directory } from '../domain/ports/directory.ts';
 import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from '../domain/ports/identity.ts';
+import { primaryReads, type Reads } from '../domain/ports/reads.ts';
 import type { Browser } from '../domain/ports/rendering.ts';
 import type { SearchEngine } from '../domain/ports/search.ts';
 import { messageOf, reasonOf } from '../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { noTracing, type Tracing } from '../domain/runtime/tracing.ts';
+import { ReadReplica, type ReadReplicaOptions } from '../drivers/readReplica/readReplica.ts';
 import { makePostgresSearch } from '../drivers/search/postgres/postgresEngine.ts';
 import type { Config } from './config.ts';
 
@@ -36,6 +38,14 @@ export async function connectDatabase(config: Config, role: string, max: number)
       `DATABASE_URL names the database ${pathname.slice(1)} on ${host}, which cannot be used: ${reasonOf(error)}.`,
     );
   }
+}
+
+/** Returns the read replica; undefined if none is configured. Whether it is available is measured, and no reason to stop. */
+export function makeReadReplica(
+  { readDatabaseUrl: url, readMaxLagSeconds }: Config,
+  options: Omit<ReadReplicaOptions, 'url' | 'maxLagMs'>,
+): ReadReplica | undefined {
+  return url === undefined ? undefined : new ReadReplica({ ...options, url, maxLagMs: readMaxLagSeconds * 1_000 });
 }
 
 export async function makeTracing(
@@ -149,9 +159,13 @@ export async function makeBrowser(config: Config, log: Logger): Promise<(Browser
   return makeChromium({ log, path, size, limitMs, maxMb });
 }
 
-export async function makeSearch(config: Config, sql: Database): Promise<SearchEngine & { close(): Promise<void> }> {
+export async function makeSearch(
+  config: Config,
+  sql: Database,
+  reads: Reads = primaryReads(sql),
+): Promise<SearchEngine & { close(): Promise<void> }> {
   const { elasticsearchUrl: url, elasticsearchPrefix: prefix, elasticsearchReplicas: replicas } = config;
-  if (!url) return Object.assign(makePostgresSearch(sql), { close: async () => {} });
+  if (!url) return Object.assign(makePostgresSearch(sql, { reads }), { close: async () => {} });
   const { makeElasticsearchSearch } = await import('../drivers/search/elasticsearch/elasticsearchEngine.ts');
   const shards = Object.fromEntries(config.elasticsearchShards);
   for (const name of Object.keys(shards)) {

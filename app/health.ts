@@ -4,13 +4,22 @@ import type { Services } from '../domain/ports/services.ts';
 import type { Broker } from '../domain/queue/broker.ts';
 import type { QueueDefinition } from '../domain/queue/definitions.ts';
 import { missingIndexes } from '../domain/search/indexes.ts';
+import type { ReadReplica } from '../drivers/readReplica/readReplica.ts';
 
 /** The checks behind `/health/ready`: everything that this process needs to serve requests. */
 export function makeHealthChecks(
   services: Services,
   broker: Broker,
   definitions: readonly QueueDefinition[],
-  { isStopping, gotenbergUrl }: { readonly isStopping: () => boolean; readonly gotenbergUrl: string | undefined },
+  {
+    isStopping,
+    gotenbergUrl,
+    replica,
+  }: {
+    readonly isStopping: () => boolean;
+    readonly gotenbergUrl: string | undefined;
+    readonly replica: ReadReplica | undefined;
+  },
 ): HealthCheck[] {
   const { sql, search } = services;
   return [
@@ -44,7 +53,13 @@ export function makeHealthChecks(
       },
     },
     ...(gotenbergUrl === undefined ? [] : [{ name: 'browser' as const, check: () => checkGotenberg(gotenbergUrl) }]),
+    ...(replica === undefined ? [] : [{ name: 'replica' as const, check: () => checkReplica(replica) }]),
   ];
+}
+
+/** The primary serves all reads meanwhile. */
+async function checkReplica({ problem }: ReadReplica): Promise<void> {
+  if (problem !== undefined) throw new Degraded(`the read replica cannot be used: ${problem}`);
 }
 
 /** Time limit of the Gotenberg, shorter than that of a check. */

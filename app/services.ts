@@ -5,6 +5,7 @@ import { PolledAccessEpoch } from '../domain/identity/epoch.ts';
 import { GrantsCache } from '../domain/identity/grantsCache.ts';
 import { PrincipalCache } from '../domain/identity/principalCache.ts';
 import { RefusalLog } from '../domain/identity/refusalLog.ts';
+import { problemsOfNewJob } from '../domain/jobs/create.ts';
 import { UnshownLeases } from '../domain/jobs/leases/showLeases.ts';
 import { ClaimClock } from '../domain/jobs/order/claimClock.ts';
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
@@ -17,6 +18,7 @@ import { makeNotificationWriter } from '../domain/notifications/notificationWrit
 import { makeReceiptWriter } from '../domain/notifications/recipients/receiptWriter.ts';
 import { makeNotificationRuleCache } from '../domain/notifications/ruleCache.ts';
 import { makeTemplateRefCache } from '../domain/notifications/templates.ts';
+import { primaryReads } from '../domain/ports/reads.ts';
 import type { ServiceDependencies } from '../domain/ports/serviceDependencies.ts';
 import type { Services } from '../domain/ports/services.ts';
 import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
@@ -32,6 +34,7 @@ const CONCURRENT_BACKUPS = 2;
 /** Builds the services of a process. Nothing runs or connects before it is first used. */
 export function makeServices(dependencies: ServiceDependencies): Services {
   const { sql } = dependencies;
+  const types = dependencies.jobTypes ?? jobTypes;
   const caches = new CacheInvalidation(dependencies);
   const accessEpoch = new PolledAccessEpoch(dependencies);
   const logTypes = makeLogTypeCache(sql);
@@ -45,8 +48,10 @@ export function makeServices(dependencies: ServiceDependencies): Services {
   return {
     ...dependencies,
     access: fullAccess,
-    jobTypes: dependencies.jobTypes ?? jobTypes,
-    metrics: new Metrics(),
+    reads: dependencies.reads ?? primaryReads(sql),
+    jobTypes: types,
+    jobProblems: (job) => problemsOfNewJob(job, types),
+    metrics: dependencies.metrics ?? new Metrics(),
     tracing: dependencies.tracing ?? noTracing,
     caches,
     accessEpoch,

@@ -5,6 +5,7 @@ import type { Component } from '../domain/ports/component.ts';
 import type { Services } from '../domain/ports/services.ts';
 import { type QueueDefinition, queues } from '../domain/queue/definitions.ts';
 import { makeRelay } from '../domain/queue/relay.ts';
+import { Metrics } from '../domain/runtime/metrics.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { traceSearch } from '../domain/runtime/tracedPorts.ts';
 import type { Tracing } from '../domain/runtime/tracing.ts';
@@ -17,6 +18,7 @@ import {
   connectDatabase,
   makeClientCertificates,
   makeDirectory,
+  makeReadReplica,
   makeSearch,
   makeSignInProvider,
   makeTokenVerifier,
@@ -48,7 +50,9 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
   const connections = role === 'worker' ? Math.min(databaseConnections, workerConnections) : databaseConnections;
   const sql = await connectDatabase(config, role, connections);
   const { tracing, components } = await makeTracing(role, config);
-  const engine = await makeSearch(config, sql);
+  const metrics = new Metrics();
+  const replica = makeReadReplica(config, { primary: sql, name: `waybill ${role}`, max: connections, log, metrics });
+  const engine = await makeSearch(config, sql, replica);
   const search = traceSearch(tracing, engine);
   const directory = await makeDirectory(config);
   const directoryBind = role === 'api' ? await makeUserBind(config) : undefined;
@@ -61,7 +65,9 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
   const services = makeServices({
     sql,
     search,
+    ...(replica && { reads: replica }),
     log,
+    metrics,
     tracing,
     wakeRelay: relay.wake,
     awaitSearchable: refreshes.wait,
@@ -94,6 +100,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
       ...components,
       services.metrics,
       connectionPool,
+      ...(replica ? [replica] : []),
       services.accessEpoch,
       ...(role === 'api' ? [services.principals.usage] : []),
       services.refusals,
@@ -106,6 +113,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     checks: makeHealthChecks(services, broker, definitions, {
       isStopping: () => lifecycle.isStopping,
       gotenbergUrl: config.gotenbergUrl,
+      replica,
     }),
     queueNames: broker.queueNames,
   };

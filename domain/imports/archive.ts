@@ -12,6 +12,7 @@ import { badRequest, ServiceError } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Caller, Kind } from '../kinds/kind.ts';
 import { withConfiguration } from '../kinds/memberDefaults.ts';
+import { MAX_CATCH_UP_MS, type Read } from '../ports/reads.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
@@ -52,11 +53,14 @@ export async function exportArchive(
   caller: Caller,
 ): Promise<{ stream: ReadableStream<Uint8Array> }> {
   const files: FileToArchive[] = [];
+  const closeFiles = () => Promise.all(files.splice(0).map(({ content }) => content.close()));
   const when = new Date();
   const access = services.access.entity('Admin') === 'READ_WRITE' ? fullAccess : services.access;
   try {
-    await services.diffSemaphore.run(() =>
-      services.sql.begin('isolation level repeatable read read only', async (transaction) => {
+    const read: Read<void> = async (sql) => {
+      // Those of an attempt on the replica that has failed.
+      await closeFiles();
+      await sql.begin('isolation level repeatable read read only', async (transaction) => {
         for (const kind of archivedKinds()) {
           const content = new Spool();
           files.push({ name: `${kind.path}.json`, content });
@@ -71,10 +75,11 @@ export async function exportArchive(
           await content.write(Buffer.from(']}'));
           content.end();
         }
-      }),
-    );
+      });
+    };
+    await services.diffSemaphore.run(() => services.reads.caughtUp(read, MAX_CATCH_UP_MS));
   } catch (error) {
-    await Promise.all(files.map(({ content }) => content.close()));
+    await closeFiles();
     throw error;
   }
   return { stream: writeArchive(files, format, when) };

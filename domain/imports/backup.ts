@@ -8,6 +8,7 @@ import { searchColumns } from '../filtering/columns.ts';
 import { parseFiltering } from '../filtering/index.ts';
 import { checkLength, MAX_TEXT } from '../kinds/declaration/limits.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { MAX_CATCH_UP_MS, type Read } from '../ports/reads.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
@@ -50,15 +51,22 @@ export async function backup(
       listing: requested.listing,
     }),
   );
-  const written = services.backupSemaphore.run(() =>
-    // Without retry, because bytes already sent cannot be withdrawn.
-    services.sql.begin('isolation level repeatable read read only', async (transaction) => {
-      const mask = await maskOfAll({ sql: transaction, access: services.access }, kind);
-      await spool.write(begin);
-      await spoolRows(spool, presentedRows(kind, mask, rawRows(transaction, query.text, query.values)));
-      await spool.write(Buffer.from(']}'));
-    }),
-  );
+  const read: Read<void> = async (sql) => {
+    try {
+      await sql.begin('isolation level repeatable read read only', async (transaction) => {
+        const mask = await maskOfAll({ sql: transaction, access: services.access }, kind);
+        await spoolRows(spool, presentedRows(kind, mask, rawRows(transaction, query.text, query.values)));
+      });
+    } catch (error) {
+      // Bytes already sent cannot be withdrawn.
+      throw spool.size > begin.length ? new Error('The backup was interrupted.', { cause: error }) : error;
+    }
+  };
+  const written = services.backupSemaphore.run(async () => {
+    await spool.write(begin);
+    await services.reads.caughtUp(read, MAX_CATCH_UP_MS);
+    await spool.write(Buffer.from(']}'));
+  });
   written.then(
     () => spool.end(),
     (error) => spool.end(error),

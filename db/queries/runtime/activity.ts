@@ -33,7 +33,7 @@ export interface ActivityRow extends Activity {
   readonly at: number;
 }
 
-/** The last minutes, the current one included, in intervals of `step` minutes. */
+/** The last minutes, in intervals of `step` minutes, the current one included: as many whole intervals as charts have bars. */
 export interface ActivityRange {
   readonly minutes: number;
   readonly step: number;
@@ -49,7 +49,8 @@ export async function activityOf(
   return sql<ActivityRow[]>`
     select (floor(extract(epoch from minute) / ${step * 60}::int) * ${step * 60}::int)::float8 as at, what, name, outcome,
       sum(count)::float8 as count
-    from activity where minute > now() - make_interval(mins => ${minutes}) and what = any(${[...whats]}::text[])
+    from activity where minute >= to_timestamp(floor(extract(epoch from now()) / ${step * 60}::int) * ${step * 60}::int)
+      - make_interval(mins => ${minutes - step}) and what = any(${[...whats]}::text[])
       and (${name ?? null}::text is null or name = ${name ?? null}::text)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
 }
