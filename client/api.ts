@@ -1377,6 +1377,13 @@ export interface BulkPatchOfSchedule {
    */
   code?: string;
   /**
+   * Of the steps of the type with this key, workers of the client run one at a time.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  concurrencyKey?: string | null;
+  /**
    * When Jobs start: five fields (minute, hour, day, month, weekday), or six with the second before them. Exactly one of cron, everySeconds and at is required.
    * @minLength 1
    * @maxLength 255
@@ -1408,6 +1415,23 @@ export interface BulkPatchOfSchedule {
    */
   jitterSeconds?: number | null;
   /**
+   * Steps of each Job of a type of the client. Workers plan those of a built-in type.
+   * @maxItems 33554432
+   */
+  jobSteps?:
+    | {
+        /**
+         * What the step does.
+         * @minLength 1
+         * @maxLength 255
+         * @pattern ^[^\x00]*$
+         */
+        name: string;
+        /** Input of the step. */
+        stepData?: Record<string, any>;
+      }[]
+    | null;
+  /**
    * Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.
    * @minLength 1
    * @maxLength 255
@@ -1423,6 +1447,13 @@ export interface BulkPatchOfSchedule {
   name?: string;
   /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job. */
   overlap?: "SKIP" | "QUEUE" | "REPLACE" | null;
+  /**
+   * Priority of each Job; 0 by default.
+   * @format int64
+   * @min -100
+   * @max 100
+   */
+  priority?: number | null;
   /**
    * IANA time zone of the cron; UTC if absent.
    * @minLength 1
@@ -2340,6 +2371,31 @@ export interface DataOfDirectorySync {
   dryRun?: boolean;
 }
 
+/** `data` of a Job of the type EXPORT_RECORDS. */
+export interface DataOfExportRecords {
+  /** Which records; all by default. */
+  filtering?: Record<string, any>;
+  /** The kind of the records. */
+  kind:
+    | "UserGroupType"
+    | "UserGroup"
+    | "UserGroupRegion"
+    | "UserType"
+    | "Role"
+    | "AccessRule"
+    | "RoleAccessRule"
+    | "User"
+    | "UserRole"
+    | "UserUserGroup"
+    | "Sharing"
+    | "Script"
+    | "FormatterTemplate"
+    | "WorklogType"
+    | "LogType"
+    | "NotificationRule"
+    | "Schedule";
+}
+
 /** `data` of a Job of the type GENERATE_DOCUMENTS. */
 export interface DataOfGenerateDocuments {
   /**
@@ -2440,7 +2496,7 @@ export interface DataOfReindexSelected {
 
 /** `data` of a Job of the type SEND_NOTIFICATION. */
 export interface DataOfSendNotification {
-  /** Attaches the documents of the Jobs in `after` that are of the type GENERATE_DOCUMENTS; false by default. */
+  /** Attaches the documents of the Jobs in `after` that are of the type GENERATE_DOCUMENTS or EXPORT_RECORDS; false by default. */
   attachDocuments?: boolean;
   /** A NotificationCreate without an id. */
   notification: Record<string, any>;
@@ -5415,6 +5471,7 @@ export interface Job {
     | DataOfReindexCompleted
     | DataOfCompareIndex
     | DataOfDeleteLogs
+    | DataOfExportRecords
     | DataOfDirectorySync
     | DataOfGenerateDocuments
     | DataOfSendNotification;
@@ -5437,7 +5494,7 @@ export interface Job {
    */
   id: string;
   /**
-   * Seconds between an end of the job and its resend, of all resends together; the work took the time from startDate to endDate without them. Written by the service.
+   * Seconds between an end of the job and its resend, of all resends together; the work took the time from startedAt to endDate without them. Written by the service.
    * @format double
    */
   idleSeconds?: number;
@@ -5475,11 +5532,17 @@ export interface Job {
    */
   startAfter?: string;
   /**
-   * When the work begins or has begun.
+   * When the work begins or has begun, as the client has it.
    * @format date-time
    * @maxLength 56
    */
   startDate: string;
+  /**
+   * When the first step was claimed or started; absent before, whatever startDate says. Of a job that was created as begun, its startDate. Written by the service.
+   * @format date-time
+   * @maxLength 56
+   */
+  startedAt?: string;
   /** State of the work, which follows from its steps. */
   status: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
   /** While a job of the type with this key is open, the request is answered with it, and creates no other. A client sends it with a new job. */
@@ -5592,6 +5655,7 @@ export interface JobInput {
     | DataOfReindexCompleted
     | DataOfCompareIndex
     | DataOfDeleteLogs
+    | DataOfExportRecords
     | DataOfDirectorySync
     | DataOfGenerateDocuments
     | DataOfSendNotification;
@@ -5614,7 +5678,7 @@ export interface JobInput {
    */
   id?: string;
   /**
-   * Seconds between an end of the job and its resend, of all resends together; the work took the time from startDate to endDate without them. Written by the service.
+   * Seconds between an end of the job and its resend, of all resends together; the work took the time from startedAt to endDate without them. Written by the service.
    * @format double
    */
   idleSeconds?: number;
@@ -5652,11 +5716,17 @@ export interface JobInput {
    */
   startAfter?: string;
   /**
-   * When the work begins or has begun.
+   * When the work begins or has begun, as the client has it.
    * @format date-time
    * @maxLength 56
    */
   startDate: string;
+  /**
+   * When the first step was claimed or started; absent before, whatever startDate says. Of a job that was created as begun, its startDate. Written by the service.
+   * @format date-time
+   * @maxLength 56
+   */
+  startedAt?: string;
   /** State of the work, which follows from its steps. */
   status: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
   /** While a job of the type with this key is open, the request is answered with it, and creates no other. A client sends it with a new job. */
@@ -9603,6 +9673,13 @@ export interface PatchOfSchedule {
    */
   code?: string;
   /**
+   * Of the steps of the type with this key, workers of the client run one at a time.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  concurrencyKey?: string | null;
+  /**
    * When Jobs start: five fields (minute, hour, day, month, weekday), or six with the second before them. Exactly one of cron, everySeconds and at is required.
    * @minLength 1
    * @maxLength 255
@@ -9640,6 +9717,23 @@ export interface PatchOfSchedule {
    */
   jitterSeconds?: number | null;
   /**
+   * Steps of each Job of a type of the client. Workers plan those of a built-in type.
+   * @maxItems 33554432
+   */
+  jobSteps?:
+    | {
+        /**
+         * What the step does.
+         * @minLength 1
+         * @maxLength 255
+         * @pattern ^[^\x00]*$
+         */
+        name: string;
+        /** Input of the step. */
+        stepData?: Record<string, any>;
+      }[]
+    | null;
+  /**
    * Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.
    * @minLength 1
    * @maxLength 255
@@ -9655,6 +9749,13 @@ export interface PatchOfSchedule {
   name?: string;
   /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job. */
   overlap?: "SKIP" | "QUEUE" | "REPLACE" | null;
+  /**
+   * Priority of each Job; 0 by default.
+   * @format int64
+   * @min -100
+   * @max 100
+   */
+  priority?: number | null;
   /**
    * IANA time zone of the cron; UTC if absent.
    * @minLength 1
@@ -10891,6 +10992,13 @@ export interface Schedule {
    */
   code: string;
   /**
+   * Of the steps of the type with this key, workers of the client run one at a time.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  concurrencyKey?: string;
+  /**
    * When Jobs start: five fields (minute, hour, day, month, weekday), or six with the second before them. Exactly one of cron, everySeconds and at is required.
    * @minLength 1
    * @maxLength 255
@@ -10928,6 +11036,21 @@ export interface Schedule {
    */
   jitterSeconds?: number;
   /**
+   * Steps of each Job of a type of the client. Workers plan those of a built-in type.
+   * @maxItems 33554432
+   */
+  jobSteps?: {
+    /**
+     * What the step does.
+     * @minLength 1
+     * @maxLength 255
+     * @pattern ^[^\x00]*$
+     */
+    name: string;
+    /** Input of the step. */
+    stepData?: Record<string, any>;
+  }[];
+  /**
    * Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.
    * @minLength 1
    * @maxLength 255
@@ -10943,6 +11066,13 @@ export interface Schedule {
   name: string;
   /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job. */
   overlap: "SKIP" | "QUEUE" | "REPLACE";
+  /**
+   * Priority of each Job; 0 by default.
+   * @format int64
+   * @min -100
+   * @max 100
+   */
+  priority?: number;
   /**
    * IANA time zone of the cron; UTC if absent.
    * @minLength 1
@@ -10976,6 +11106,13 @@ export interface ScheduleInput {
    * @pattern ^[^\x00]*$
    */
   code: string;
+  /**
+   * Of the steps of the type with this key, workers of the client run one at a time.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[^\x00]*$
+   */
+  concurrencyKey?: string;
   /**
    * When Jobs start: five fields (minute, hour, day, month, weekday), or six with the second before them. Exactly one of cron, everySeconds and at is required.
    * @minLength 1
@@ -11014,6 +11151,21 @@ export interface ScheduleInput {
    */
   jitterSeconds?: number;
   /**
+   * Steps of each Job of a type of the client. Workers plan those of a built-in type.
+   * @maxItems 33554432
+   */
+  jobSteps?: {
+    /**
+     * What the step does.
+     * @minLength 1
+     * @maxLength 255
+     * @pattern ^[^\x00]*$
+     */
+    name: string;
+    /** Input of the step. */
+    stepData?: Record<string, any>;
+  }[];
+  /**
    * Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.
    * @minLength 1
    * @maxLength 255
@@ -11032,6 +11184,13 @@ export interface ScheduleInput {
    * @default "SKIP"
    */
   overlap?: "SKIP" | "QUEUE" | "REPLACE";
+  /**
+   * Priority of each Job; 0 by default.
+   * @format int64
+   * @min -100
+   * @max 100
+   */
+  priority?: number;
   /**
    * IANA time zone of the cron; UTC if absent.
    * @minLength 1
@@ -14010,6 +14169,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -14058,6 +14223,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -14095,6 +14266,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -14140,6 +14317,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -14207,6 +14390,12 @@ export class Api<
      */
     getUserGroupTypesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -14232,11 +14421,20 @@ export class Api<
      */
     postUserGroupTypesSearchCount: (
       data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
       params: RequestParams = {},
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/user-group-types/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -14959,6 +15157,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -15007,6 +15211,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -15044,6 +15254,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -15089,6 +15305,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -15156,6 +15378,12 @@ export class Api<
      */
     getUserGroupsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -15179,10 +15407,22 @@ export class Api<
      * @request POST:/api/v2/user-groups/search/count
      * @secure
      */
-    postUserGroupsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postUserGroupsSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/user-groups/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -15873,6 +16113,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -15921,6 +16167,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -15958,6 +16210,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -16003,6 +16261,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -16070,6 +16334,12 @@ export class Api<
      */
     getUserGroupRegionsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -16095,11 +16365,20 @@ export class Api<
      */
     postUserGroupRegionsSearchCount: (
       data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
       params: RequestParams = {},
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/user-group-regions/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -16719,6 +16998,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -16767,6 +17052,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -16804,6 +17095,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -16849,6 +17146,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -16916,6 +17219,12 @@ export class Api<
      */
     getUserTypesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -16939,10 +17248,22 @@ export class Api<
      * @request POST:/api/v2/user-types/search/count
      * @secure
      */
-    postUserTypesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postUserTypesSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/user-types/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -17665,6 +17986,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -17713,6 +18040,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -17750,6 +18083,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -17795,6 +18134,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -17862,6 +18207,12 @@ export class Api<
      */
     getRolesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -17885,10 +18236,22 @@ export class Api<
      * @request POST:/api/v2/roles/search/count
      * @secure
      */
-    postRolesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postRolesSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/roles/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -18539,6 +18902,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -18587,6 +18956,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -18624,6 +18999,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -18669,6 +19050,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -18736,6 +19123,12 @@ export class Api<
      */
     getAccessRulesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -18759,10 +19152,22 @@ export class Api<
      * @request POST:/api/v2/access-rules/search/count
      * @secure
      */
-    postAccessRulesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postAccessRulesSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/access-rules/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -19413,6 +19818,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -19461,6 +19872,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -19498,6 +19915,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -19543,6 +19966,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -19610,6 +20039,12 @@ export class Api<
      */
     getRoleAccessRulesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -19635,11 +20070,20 @@ export class Api<
      */
     postRoleAccessRulesSearchCount: (
       data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
       params: RequestParams = {},
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/role-access-rules/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -20259,6 +20703,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -20307,6 +20757,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -20344,6 +20800,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -20389,6 +20851,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -20456,6 +20924,12 @@ export class Api<
      */
     getUsersSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -20479,10 +20953,22 @@ export class Api<
      * @request POST:/api/v2/users/search/count
      * @secure
      */
-    postUsersSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postUsersSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/users/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -21133,6 +21619,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -21181,6 +21673,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -21218,6 +21716,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -21263,6 +21767,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -21330,6 +21840,12 @@ export class Api<
      */
     getUserRolesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -21353,10 +21869,22 @@ export class Api<
      * @request POST:/api/v2/user-roles/search/count
      * @secure
      */
-    postUserRolesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postUserRolesSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/user-roles/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -21976,6 +22504,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -22024,6 +22558,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -22061,6 +22601,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -22106,6 +22652,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -22173,6 +22725,12 @@ export class Api<
      */
     getUserUserGroupsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -22198,11 +22756,20 @@ export class Api<
      */
     postUserUserGroupsSearchCount: (
       data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
       params: RequestParams = {},
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/user-user-groups/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -22822,6 +23389,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -22870,6 +23443,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -22907,6 +23486,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -22952,6 +23537,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -23019,6 +23610,12 @@ export class Api<
      */
     getSharingsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -23042,10 +23639,22 @@ export class Api<
      * @request POST:/api/v2/sharings/search/count
      * @secure
      */
-    postSharingsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postSharingsSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/sharings/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -23665,6 +24274,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -23713,6 +24328,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -23750,6 +24371,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -23795,6 +24422,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -23862,6 +24495,12 @@ export class Api<
      */
     getScriptsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -23885,10 +24524,22 @@ export class Api<
      * @request POST:/api/v2/scripts/search/count
      * @secure
      */
-    postScriptsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postScriptsSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/scripts/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -24539,6 +25190,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -24587,6 +25244,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -24624,6 +25287,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -24669,6 +25338,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -24736,6 +25411,12 @@ export class Api<
      */
     getFormatterTemplatesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -24761,11 +25442,20 @@ export class Api<
      */
     postFormatterTemplatesSearchCount: (
       data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
       params: RequestParams = {},
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/formatter-templates/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -25488,6 +26178,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -25536,6 +26232,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -25573,6 +26275,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -25618,6 +26326,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -25685,6 +26399,12 @@ export class Api<
      */
     getWorklogTypesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -25710,11 +26430,20 @@ export class Api<
      */
     postWorklogTypesSearchCount: (
       data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
       params: RequestParams = {},
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/worklog-types/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -26437,6 +27166,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -26485,6 +27220,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -26522,6 +27263,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -26567,6 +27314,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -26634,6 +27387,12 @@ export class Api<
      */
     getLogTypesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -26657,10 +27416,22 @@ export class Api<
      * @request POST:/api/v2/log-types/search/count
      * @secure
      */
-    postLogTypesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postLogTypesSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/log-types/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -26952,6 +27723,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -26997,6 +27774,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -27033,6 +27816,12 @@ export class Api<
      */
     getLogsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -27056,10 +27845,22 @@ export class Api<
      * @request POST:/api/v2/logs/search/count
      * @secure
      */
-    postLogsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postLogsSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/logs/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -27086,6 +27887,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -27124,6 +27931,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -27522,6 +28335,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -27570,6 +28389,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -27607,6 +28432,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -27652,6 +28483,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -27719,6 +28556,12 @@ export class Api<
      */
     getNotificationRulesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -27744,11 +28587,20 @@ export class Api<
      */
     postNotificationRulesSearchCount: (
       data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
       params: RequestParams = {},
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/notification-rules/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -28112,6 +28964,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28160,6 +29018,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28197,6 +29061,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -28243,6 +29113,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28279,6 +29155,12 @@ export class Api<
      */
     getNotificationsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -28304,11 +29186,20 @@ export class Api<
      */
     postNotificationsSearchCount: (
       data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
       params: RequestParams = {},
     ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/notifications/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -28367,6 +29258,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28415,6 +29312,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28452,6 +29355,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -28498,6 +29407,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28534,6 +29449,12 @@ export class Api<
      */
     getJobsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -28557,10 +29478,22 @@ export class Api<
      * @request POST:/api/v2/jobs/search/count
      * @secure
      */
-    postJobsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postJobsSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/jobs/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -28619,6 +29552,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28667,6 +29606,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28704,6 +29649,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -28750,6 +29701,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id"]
@@ -28786,6 +29743,12 @@ export class Api<
      */
     getJobStepsSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -28809,10 +29772,22 @@ export class Api<
      * @request POST:/api/v2/job-steps/search/count
      * @secure
      */
-    postJobStepsSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postJobStepsSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/job-steps/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -29230,6 +30205,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -29278,6 +30259,12 @@ export class Api<
          */
         after?: string;
         /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+        /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
          * @example ["id","code","name"]
@@ -29315,6 +30302,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -29360,6 +30353,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200
@@ -29427,6 +30426,12 @@ export class Api<
      */
     getSchedulesSearchCount: (
       query: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. It is required; `{}` selects all records. */
         filtering: Filtering;
       },
@@ -29450,10 +30455,22 @@ export class Api<
      * @request POST:/api/v2/schedules/search/count
      * @secure
      */
-    postSchedulesSearchCount: (data: Filtering, params: RequestParams = {}) =>
+    postSchedulesSearchCount: (
+      data: Filtering,
+      query?: {
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<number, ErrorBody>({
         path: `/api/v2/schedules/search/count`,
         method: "POST",
+        query: query,
         body: data,
         secure: true,
         type: ContentType.Json,
@@ -31627,6 +32644,12 @@ export class Api<
          * @example "AbX3v1mZ0aQp8sT5uWb2c4w"
          */
         after?: string;
+        /**
+         * With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.
+         * @default "strong"
+         * @example "eventual"
+         */
+        consistency?: "strong" | "eventual";
         /**
          * The members that each record of the answer has, separated by commas: `id,code,name`. A path with dots selects a part of an object: `auditInfo.version`. All members by default; with `fields`, required members may be absent.
          * @maxItems 200

@@ -133,7 +133,7 @@ export class RunningStep {
         return;
       } catch (error) {
         // Such as a result that the service cannot store: another attempt would end in the same way.
-        const log = `the service refused the result: ${messageOf(error)}`;
+        const log = storable(`the service refused the result: ${messageOf(error)}`);
         await fail.submit({ ...this.reported, log, retry: false }, this.#lost.signal);
         return;
       }
@@ -143,16 +143,26 @@ export class RunningStep {
   }
 }
 
+/** Characters of the reason of a failure. */
+const MAX_LOG = 1_000_000;
+
 function failureOf(error: unknown): Omit<Failed, 'id' | 'token'> {
   if (!(error instanceof StepError))
-    return { log: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+    return { log: storable(error instanceof Error ? `${error.name}: ${error.message}` : String(error)) };
   const { retry, afterSeconds, processingInfo } = error.options;
   return {
-    log: error.message,
+    log: storable(error.message),
     ...(retry !== undefined && { retry }),
     ...(afterSeconds !== undefined && { afterSeconds }),
     ...(processingInfo && { processingInfo }),
   };
 }
+
+/** The reason of a failure is reported whatever it quotes: the service stores neither NUL nor half a surrogate pair. */
+const storable = (text: string): string =>
+  text
+    .slice(0, MAX_LOG)
+    .replaceAll('\0', '\uFFFD')
+    .replace(/\p{Surrogate}/gu, '\uFFFD');
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,7 +2,7 @@ import type { Route, Schema } from '../http/route.ts';
 
 /** A requirement of the service, checked for readiness. */
 export interface HealthCheck {
-  readonly name: 'database' | 'migrations' | 'search' | 'queue' | 'process' | 'browser';
+  readonly name: 'database' | 'migrations' | 'search' | 'queue' | 'process' | 'browser' | 'replica';
   /** Resolves if the requirement is met. Otherwise, it rejects or stays pending. */
   readonly check: () => Promise<void>;
 }

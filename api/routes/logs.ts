@@ -9,7 +9,7 @@ import { type Route, route } from '../http/route.ts';
 import { newRecord, replacement } from '../openapi/bodyShapes.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 import { immediatelyRefresh, refreshing } from './records/recordWrites.ts';
-import { after, filteringOfQuery, nextHeaders, partAnswer, partOf } from './records/searchOperations.ts';
+import { after, consistency, filteringOfQuery, nextHeaders, partAnswer, partOf } from './records/searchOperations.ts';
 
 const idIn = (text: string): string => parseStored<{ id: string }>(text).id;
 
@@ -87,7 +87,7 @@ export const logRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v2/logs/search/list',
     access: { kind: 'Log', right: 'READ' },
-    query: [filteringParameter({ required: true }), after],
+    query: [filteringParameter({ required: true }), after, consistency],
     headers: nextHeaders,
     success: arrayOf(ref('Log'), MAX_WINDOW),
     reads: { shape: 'list' },

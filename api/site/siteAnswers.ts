@@ -74,6 +74,10 @@ const absencePage = ({ reason, isComing }: SiteAbsence): Answer => ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Waybill</title>
+<style>
+body { margin: 15vh auto; max-width: 34rem; padding: 0 1rem; font: 16px/1.6 system-ui, sans-serif }
+h1 { font-size: 1.5rem }
+</style>
 </head>
 <body>
 <h1>${isComing ? 'One moment …' : 'The guides are not here'}</h1>
@@ -85,7 +89,7 @@ const absencePage = ({ reason, isComing }: SiteAbsence): Answer => ({
   code: 503,
   contentType: 'text/html; charset=utf-8',
   headers: {
-    ...pageHeaders(),
+    ...pageHeaders({ 'style-src': ["'unsafe-inline'"] }),
     'cache-control': 'no-store',
     ...(isComing && { refresh: String(SECONDS_UNTIL_RELOAD), 'retry-after': String(SECONDS_UNTIL_RELOAD) }),
   },

@@ -14,10 +14,20 @@ export interface BenchDatabases {
 
 const root = join(import.meta.dir, '..', '..');
 
+/** With `BENCH_STATEMENTS=1`, the statements that took the most time are printed at the end. */
+const countsStatements = process.env['BENCH_STATEMENTS'] === '1';
+
 export async function startDatabases(): Promise<BenchDatabases> {
   const server = await startEmbeddedPostgres({
     folder: mkdtempSync(join(tmpdir(), 'waybill-bench-')),
     temporary: true,
+    ...(countsStatements && {
+      settings: {
+        shared_preload_libraries: 'pg_stat_statements',
+        'pg_stat_statements.track': 'all',
+        'pg_stat_statements.track_planning': 'on',
+      },
+    }),
   });
   return {
     async make(name) {
@@ -35,8 +45,29 @@ export async function startDatabases(): Promise<BenchDatabases> {
       if ((await migrate.exited) !== 0) throw new Error('the database could not be migrated');
       return url.href;
     },
-    stop: () => server.stop(),
+    async stop() {
+      if (countsStatements) await printStatements(server.url);
+      await server.stop();
+    },
   };
+}
+
+/** Prints the statements of all databases that took the most time: total ms, calls, rows, and the beginning of the text. */
+async function printStatements(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await sql`create extension if not exists pg_stat_statements`;
+  const rows = await sql<
+    { ms: number; planMs: number; calls: number; rows: number; database: string; query: string }[]
+  >`
+    select (total_exec_time + total_plan_time)::float8 as ms, total_plan_time::float8 as "planMs", calls::int, rows::int,
+      datname as database, regexp_replace(query, '\\s+', ' ', 'g') as query
+    from pg_stat_statements s join pg_database d on d.oid = s.dbid
+    where toplevel and datname <> current_database() order by 1 desc limit 25`;
+  for (const { ms, planMs, calls, rows: count, database, query } of rows)
+    console.log(
+      `${ms.toFixed(0).padStart(7)} ms (planned ${planMs.toFixed(0)}) ${calls} calls ${count} rows ${database}: ${query.slice(0, 160)}`,
+    );
+  await sql.end();
 }
 
 export interface Running {

@@ -21,7 +21,7 @@ CREATE FUNCTION erasable_columns() RETURNS TABLE (table_name text, name text, ty
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     JOIN pg_type t ON t.oid = a.atttypid
   WHERE n.nspname IN ('public', 'pgboss') AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-    AND t.typname IN ('text', 'varchar', 'json', 'jsonb')
+    AND t.typname IN ('text', '_text', 'varchar', 'json', 'jsonb')
     -- Patterns of erasures; keys and hashes; what a process overwrites within seconds; numbers and names of kinds.
     AND c.relname NOT IN ('erasure', 'shared_key', 'user_password', 'process', 'search_index', 'search_index_count',
       'cache_generation', 'claim_clock', 'circuit_breaker', 'activity')
@@ -168,6 +168,34 @@ BEGIN
   RETURN json_build_object('pseudonym', pseudonym, 'searched', searched, 'skipped', skipped);
 END $$;
 --> statement-breakpoint
+-- The text of a file in UTF-8; of other files, what it is in each of some character sets, without the zeros of UTF-16.
+CREATE FUNCTION readable_text(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  plain bytea;
+  texts text := '';
+  charset name;
+BEGIN
+  RETURN convert_from(content, 'UTF8');
+EXCEPTION WHEN others THEN
+  plain := decode(replace(replace(encode(content, 'escape'), '\\', '/'), '\000', ''), 'escape');
+  FOREACH charset IN ARRAY '{LATIN1,LATIN2,WIN1250,WIN1251,WIN1252}'::name[] LOOP
+    BEGIN
+      texts := concat_ws(E'\x1f', texts, convert_from(plain, charset));
+    EXCEPTION WHEN others THEN NULL;
+    END;
+  END LOOP;
+  RETURN texts;
+END $$;
+--> statement-breakpoint
+-- The texts of the files that are attached to a stored e-mail in base64.
+CREATE FUNCTION attached_texts(raw bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT string_agg(readable_text(decode(left(base64, length(base64) / 4 * 4), 'base64')), E'\x1f') FROM (
+    SELECT regexp_replace(m[1], '[^A-Za-z0-9+/=]', '', 'g') AS base64 FROM regexp_matches(convert_from(raw, 'LATIN1'),
+      '^content-transfer-encoding: *base64(?:\r?\n[^\r\n]+)*\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)', 'gin') AS m) AS parts);
+EXCEPTION WHEN others THEN RETURN NULL;
+END $$;
+--> statement-breakpoint
 -- Replaces the texts of the person in the rows of some blocks of a table, or deletes the rows where others would be of no use.
 -- A dry run only counts. Returns the number of rows and, of a table of records, their ids; of its targets, those of their notifications.
 CREATE FUNCTION erase_texts(job uuid, table_name text, first_block bigint, end_block bigint) RETURNS TABLE (found bigint, ids uuid[])
@@ -184,14 +212,20 @@ DECLARE
   changing text;
 BEGIN
   SELECT * INTO STRICT e FROM erasure WHERE job_id = job;
-  SELECT string_agg(format('%I::text', c.name), ', '), string_agg(format('%I = ANY ($3)', c.name), ' OR ') FILTER (WHERE c.is_person),
+  SELECT string_agg(format(CASE c.type WHEN '_text' THEN $sql$array_to_string(%I, E'\x1f')$sql$ ELSE '%I::text' END, c.name), ', '), string_agg(format('%I = ANY ($3)', c.name), ' OR ') FILTER (WHERE c.is_person),
     string_agg(format(CASE WHEN c.is_person THEN '%1$I = CASE WHEN %1$I = ANY ($3) THEN ($4).pseudonym ELSE erased_text(%1$I, $4) END'
+      WHEN c.type = '_text' THEN '%1$I = ARRAY(SELECT erased_text(u.element, $4) FROM unnest(%1$I) WITH ORDINALITY AS u(element, n) ORDER BY u.n)'
       ELSE '%1$I = erased_text(%1$I::text, $4)::%2$s' END, c.name, c.type), ', ')
       FILTER (WHERE NOT (c.table_name = 'public.document_item' AND c.name IN ('status', 'error')))
   INTO texts, people, setters
   FROM (SELECT *, name IN ('changed_by', 'who_edited', 'created_by', 'set_by', 'paused_by', 'drain_requested_by', 'submitter') AS is_person
     FROM erasable_columns()) c WHERE c.table_name = erase_texts.table_name;
   IF texts IS NULL THEN RAISE 'no text is erased in the table %', table_name; END IF;
+  -- Files with texts of the person: of exports (other documents are found by their data), and those that were sent.
+  texts := texts || CASE table_name
+    WHEN 'public.document_item' THEN $sql$, CASE template_code WHEN '' THEN readable_text(content) END$sql$
+    WHEN 'public.notification_attachment' THEN ', readable_text(content)'
+    WHEN 'public.mailbox_message' THEN ', attached_texts(raw)' ELSE '' END;
   SELECT string_agg('(?:' || p || ')', '|') FILTER (WHERE f = 'i'), string_agg('(?:' || p || ')', '|') FILTER (WHERE f = '')
   INTO folded, exact FROM unnest(e.patterns, e.flags) AS u(p, f);
   -- No pattern matches the separator of columns.
@@ -207,12 +241,12 @@ BEGIN
   ELSIF table_name = 'public.document_item' THEN
     -- A document of the person goes; one that is still to be made is made of the erased data.
     setters := setters || $sql$, content = NULL, status = CASE status WHEN 'DONE' THEN 'FAILED' ELSE status END,
-      error = CASE status WHEN 'DONE' THEN 'The document was erased with a person that its data named.' ELSE erased_text(error, $4) END$sql$;
+      error = CASE status WHEN 'DONE' THEN 'The document was erased, because it named a person who was erased.' ELSE erased_text(error, $4) END$sql$;
   ELSIF table_name = 'public.audit_entry' THEN setters := setters || ', search = NULL';
   END IF;
   changing := CASE
     WHEN e.dry_run THEN format('SELECT NULL::uuid AS id FROM %s WHERE %s', table_name::regclass, matching)
-    WHEN table_name IN ('public.job_result', 'public.mailbox_message', 'public.stored_answer') THEN format('DELETE FROM %s WHERE %s RETURNING NULL::uuid AS id', table_name::regclass, matching)
+    WHEN table_name IN ('public.job_result', 'public.mailbox_message', 'public.notification_attachment', 'public.stored_answer') THEN format('DELETE FROM %s WHERE %s RETURNING NULL::uuid AS id', table_name::regclass, matching)
     ELSE format('UPDATE %s SET %s WHERE %s RETURNING %s AS id', table_name::regclass, setters, matching, returned) END;
   IF table_name = 'public.suppression' AND NOT e.dry_run THEN
     DELETE FROM suppression WHERE address ~* folded OR address ~ exact;

@@ -43,14 +43,38 @@ async function applyMigrations(client: postgres.Sql): Promise<void> {
     dialect,
     undefined,
   );
-  await dialect.migrate(readMigrationFiles({ migrationsFolder }), session, { migrationsFolder });
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const applied = await lastApplied((text) => client.unsafe(text));
+  migrations.find(({ folderMillis }) => folderMillis > applied)?.sql.unshift(lockTables);
+  await dialect.migrate(migrations, session, { migrationsFolder });
+}
+
+/**
+ * The first statement of the transaction. A migration that locks a table late, which writers hold that wait for a table of
+ * an earlier one, is in a deadlock with them. They look for one after a second of their wait: if the migration takes longer
+ * to get there, it is the one that ends, each time that it retries.
+ */
+const lockTables = `do $$
+declare name text;
+begin
+  for name in select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and pg_has_role(c.relowner, 'usage')
+    -- As writers lock them: records before their history, and the outbox last.
+    order by c.relname = 'outbox', c.relname like 'record_change%', c.relname = 'history', c.relname
+  loop execute format('lock table %s in access exclusive mode', name); end loop;
+end $$`;
+
+type Query = (text: string) => Promise<readonly Record<string, unknown>[]>;
+
+/** Returns when the last applied migration was made, in ms since 1970; 0 if there is none. */
+async function lastApplied(query: Query): Promise<number> {
+  const [found] = await query(`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
+  if (!found?.['exists']) return 0;
+  const [row] = await query('select max(created_at)::text as applied from drizzle.__drizzle_migrations');
+  return Number(row?.['applied'] ?? 0);
 }
 
 /** Whether the newest migration that this code knows has been applied. */
 export async function tablesAreCurrent(sql: Database): Promise<boolean> {
-  const newest = Math.max(...journal.entries.map(({ when }) => when));
-  const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
-  if (!found?.['exists']) return false;
-  const [row] = await sql`select max(created_at)::text as applied from drizzle.__drizzle_migrations`;
-  return Number(row?.['applied'] ?? 0) >= newest;
+  return (await lastApplied((text) => sql.unsafe(text))) >= Math.max(...journal.entries.map(({ when }) => when));
 }

@@ -88,9 +88,10 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   // Apis alone claim for workers of clients.
   claim_limit: apiOnly,
   claim_slot: { api: all, worker: 'select, delete' },
-  digest: { api: 'select', worker: all },
+  // Apis add events to digests that workers have opened. An update is what the lock of a row requires.
+  digest: { api: 'select, update (key)', worker: all },
   // Apis erase persons.
-  digest_item: { api: 'select, delete', worker: all },
+  digest_item: { api: 'select, insert, delete', worker: all },
   document_batch: shared,
   document_item: shared,
   // A function of the owner inserts them: no process says which texts are erased.
@@ -119,6 +120,7 @@ export const tableGrants: Readonly<Record<string, TableGrants>> = {
   record_change_pending: { api: 'select, insert', worker: 'select, insert' },
   record_change_state: { api: 'select', worker: 'select, update (deleted_to)' },
   rate_limit: shared,
+  webhook_token: { api: 'select, insert, update', worker: 'select, delete' },
   // A trigger of the owner inserts and deletes them.
   rule_change_feed: { api: 'select', worker: 'select, update' },
   rule_throttle: { api: 'select', worker: all },

@@ -32,6 +32,14 @@ export const rateLimit = pgTable('rate_limit', {
   reservedUntil: timestamp('reserved_until', { withTimezone: true }).notNull(),
 });
 
+/** The tokens of webhooks that were received, each with the event that it signs: a signature of Mailgun does not cover the event. */
+export const webhookToken = pgTable('webhook_token', {
+  token: text().primaryKey(),
+  /** SHA-256 of the event. */
+  event: text().notNull(),
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
 /** Throttles of rules by recipient and channel. A row has the permits of one key that have not lapsed. */
 export const ruleThrottle = pgTable('rule_throttle', {
   /** Hash of rule, channel and address. */
@@ -57,7 +65,7 @@ export const digestItem = pgTable(
   {
     targetId: uuid('target_id').primaryKey(),
     leader: uuid().notNull(),
-    /** Order in the digest. */
+    /** The order in the digest: the time of the acceptance of its notification, whoever adds it. */
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     /** JSON text. */
     data: text().notNull(),

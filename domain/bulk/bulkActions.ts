@@ -3,7 +3,8 @@ import { forbidden, ServiceError } from '../errors.ts';
 import { cancelJob } from '../jobs/cancel.ts';
 import { resendFailed, resendStep } from '../jobs/resend.ts';
 import { pauseJob, resumeJob } from '../jobs/steering/pause.ts';
-import type { Caller, Kind } from '../kinds/kind.ts';
+import type { ActionOptions } from '../jobs/types.ts';
+import type { Kind } from '../kinds/kind.ts';
 import { job } from '../kinds/processing/job.ts';
 import { jobStep } from '../kinds/processing/jobStep.ts';
 import { notification } from '../kinds/processing/notification.ts';
@@ -18,7 +19,7 @@ export interface BulkAction {
   /** The reserved entity to which the caller needs READ_WRITE, besides the right to the record. */
   readonly entity?: ReservedEntity;
   /** Performs the action on one record. Throws a 400 if its status has changed. */
-  readonly perform: (services: Services, id: string, caller: Caller) => Promise<unknown>;
+  readonly perform: (services: Services, id: string, options: ActionOptions) => Promise<unknown>;
 }
 
 const bulkActionNames = ['CANCEL', 'RESEND', 'PAUSE', 'RESUME'] as const;
@@ -31,37 +32,39 @@ const actions: Readonly<Record<string, Partial<Record<BulkActionName, BulkAction
   [job.name]: {
     CANCEL: {
       statuses: ['NEW', 'IN_PROGRESS'],
-      perform: (services, id, caller) => cancelJob(services, id, { caller }),
+      perform: cancelJob,
     },
     RESEND: {
       statuses: ['FAILED'],
       entity: 'Admin',
-      perform: (services, id, caller) => resendFailed(services, id, { caller }),
+      perform: resendFailed,
     },
     PAUSE: {
       statuses: ['NEW', 'IN_PROGRESS'],
-      perform: (services, id, caller) => pauseJob(services, id, { caller }),
+      perform: pauseJob,
     },
     RESUME: {
       statuses: ['NEW', 'IN_PROGRESS'],
-      perform: (services, id, caller) => resumeJob(services, id, { caller }),
+      perform: resumeJob,
     },
   },
   [jobStep.name]: {
     RESEND: {
       statuses: ['FAILED'],
       entity: 'Admin',
-      perform: (services, id, caller) => resendStep(services, id, { caller }),
+      perform: resendStep,
     },
   },
   [notification.name]: {
     CANCEL: {
       statuses: ['PLAN'],
-      perform: (services, id, caller) => setNotificationState(services, id, 'CANCELLED', caller),
+      perform: (services, id, { caller, inTransaction }) =>
+        setNotificationState(services, id, 'CANCELLED', caller, inTransaction),
     },
     RESEND: {
       statuses: ['FAILED', 'EXPIRED', 'CANCELLED'],
-      perform: (services, id, caller) => setNotificationState(services, id, 'PLAN', caller),
+      perform: (services, id, { caller, inTransaction }) =>
+        setNotificationState(services, id, 'PLAN', caller, inTransaction),
     },
   },
 };
@@ -82,15 +85,18 @@ export function requireActionAccess({ access }: Services, kind: Kind, action: Bu
   ]);
 }
 
-/** Performs an action on a record. Returns `skipped` if the record no longer exists or has another status. */
+/**
+ * Performs an action on a record. What `inTransaction` throws is thrown. Returns `skipped` if the record no longer exists or has another
+ * status.
+ */
 export async function performAction(
   services: Services,
   { kind, action, id }: { readonly kind: Kind; readonly action: BulkActionName; readonly id: string },
-  caller: Caller,
+  options: ActionOptions,
 ): Promise<'done' | 'skipped'> {
   const { statuses = [], perform } = bulkActionOf(kind, action) ?? {};
   try {
-    await perform?.(services, id, caller);
+    await perform?.(services, id, options);
     return 'done';
   } catch (error) {
     if (!(error instanceof ServiceError) || isUnavailable(error.cause)) throw error;

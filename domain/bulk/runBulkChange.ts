@@ -12,6 +12,7 @@ import { writableRows } from '../access/reach.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import { type Condition, checkFiltering } from '../filtering/index.ts';
 import { matches } from '../filtering/matches.ts';
+import type { ActionOptions } from '../jobs/types.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Audit, Caller, JsonObject, Kind, RightsHolder } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
@@ -173,7 +174,7 @@ async function changeOf(services: Services, plan: Plan, jobId: string, caller: C
       await createRecord(services, kind, { ...parseStored<JsonObject>(item?.input ?? '{}'), id }, optionsOf(id));
       return 'done';
     };
-  if (isBulkAction(plan.operation)) return actionOf(services, kind, plan.operation, { jobId, caller });
+  if (isBulkAction(plan.operation)) return actionOf(services, { kind, action: plan.operation }, optionsOf);
   const filtering = await visibleFiltering(services, kind, checkFiltering(kind, plan.filtering, 'backup'));
   const accept = acceptMatching(conditionOf(filtering));
   if (plan.operation === 'DELETE')
@@ -194,23 +195,14 @@ async function changeOf(services: Services, plan: Plan, jobId: string, caller: C
   };
 }
 
-/**
- * Marks a record after the action on it, in a transaction of its own. If the process dies between them, the repetition skips
- * the record unless it has a status again that allows the action. An action that runs while the bulk change is cancelled is
- * not counted.
- */
+/** Acts on a record and marks it in one transaction, so that neither the end of a process nor a cancel comes between them. */
 function actionOf(
   services: Services,
-  kind: Kind,
-  action: BulkActionName,
-  { jobId, caller }: { readonly jobId: string; readonly caller: Caller },
+  { kind, action }: { readonly kind: Kind; readonly action: BulkActionName },
+  optionsOf: (id: string) => ActionOptions,
 ): ChangeOne {
   requireActionAccess(services, kind, action);
-  return async (id) => {
-    const result = await performAction(services, { kind, action, id }, caller);
-    if (result === 'done') await keepOutcome(services, jobId, { recordId: id, outcome: 'done', error: null });
-    return result;
-  };
+  return (id) => performAction(services, { kind, action, id }, optionsOf(id));
 }
 
 const acceptMatching =

@@ -2,11 +2,13 @@ import { itemContents, readBatch, renderedSizes } from '../../db/queries/documen
 import { readJob } from '../../db/queries/jobs/jobRows.ts';
 import { readable } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
+import type { Caller } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
 import { describe } from '../validation/values.ts';
+import { hasDocuments, requireDocuments } from './documentJobs.ts';
 import { makeFileNames } from './templates/fileNames.ts';
-import { documentFormat } from './templates/formats.ts';
+import { storedFormat } from './templates/formats.ts';
 
 /** A document of a Job as a file. */
 export interface DocumentFile {
@@ -22,24 +24,27 @@ const MAX_FILES = 100;
  * Returns the documents of Jobs as files, in the order of the Jobs and of their items. Jobs of other types have none.
  *
  * @param maxBytes of all documents together
- * @throws ServiceError a 400 if a document is missing, or if they are too many or too large: then none is read
+ * @throws ServiceError a 400 if no Job has documents, if one is missing, or if they are too many or too large: then none is read
  */
 export async function documentsOfJobs(
   services: Services,
   jobIds: readonly string[],
-  maxBytes: number,
+  { caller, maxBytes }: { readonly caller: Caller; readonly maxBytes: number },
 ): Promise<DocumentFile[]> {
   const { sql } = services;
   const nameOf = makeFileNames();
   const files: DocumentFile[] = [];
+  let hasJob = false;
   let count = 0;
   let bytes = 0;
   for (const jobId of jobIds) {
     const job = readable(services, jobKind, await readJob(sql, jobId));
     if (!job) throw refused(`no Job has the id ${describe(jobId)}`);
-    if (job.jobType !== 'GENERATE_DOCUMENTS') continue;
+    if (!hasDocuments(job.jobType)) continue;
+    hasJob = true;
+    await requireDocuments(services, job, caller);
     const batch = await readBatch(sql, jobId);
-    const format = documentFormat(batch?.format ?? '');
+    const format = storedFormat(batch?.format ?? '');
     if (!batch || !format) throw refused(`the documents of the Job ${jobId} have been deleted`);
     const items = batch.items ?? 0;
     count += items;
@@ -59,6 +64,7 @@ export async function documentsOfJobs(
       files.push({ name: nameOf(documentId, format.name), mediaType: format.mediaType, content });
     }
   }
+  if (!hasJob) throw refused('none of the Jobs in `after` is of a type that has documents');
   return files;
 }
 

@@ -13,16 +13,18 @@ import { readable } from '../access/reach.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { writtenReply } from '../jobs/results.ts';
 import { isClosed } from '../jobs/stepState.ts';
+import type { Caller } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
 import { asError } from '../runtime/errorDetails.ts';
 import { pageText } from '../search/search.ts';
 import { readPage } from '../validation/readPage.ts';
 import { describe } from '../validation/values.ts';
+import { hasDocuments, requireDocuments } from './documentJobs.ts';
 import { contentText, readReply } from './generate.ts';
 import { appendedVersionsOf, versionOfTemplate } from './items/pinnedTemplates.ts';
 import { makeFileNames } from './templates/fileNames.ts';
-import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
+import { type DocumentFormat, documentFormat, documentFormats, storedFormat } from './templates/formats.ts';
 
 /** Maximum size of the documents of one read in bytes; a single larger document is read alone. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
@@ -151,10 +153,10 @@ export function documentsArray(
 export async function resultsPage(
   services: Services,
   jobId: string,
-  query: URLSearchParams,
+  { query, caller }: { readonly query: URLSearchParams; readonly caller: Caller },
 ): Promise<string | ReadableStream<Uint8Array>> {
   const { page, size } = readPage(query, { defaultSize: 20, maxSize: MAX_SIZE });
-  const found = await resultsOf(services, jobId);
+  const found = await resultsOf(services, jobId, caller);
   if (!('count' in found)) {
     const records = page === 0 ? [resultText({ documentId: found.name, data: found.text })] : [];
     return pageText({ total: 1, records }, { page, size }, true);
@@ -172,8 +174,12 @@ export async function resultsPage(
 }
 
 /** A zip of the documents of a Job that has ended, with a list of the items that have none. */
-export async function resultsArchive(services: Services, jobId: string): Promise<ReadableStream<Uint8Array>> {
-  const found = await resultsOf(services, jobId);
+export async function resultsArchive(
+  services: Services,
+  jobId: string,
+  caller: Caller,
+): Promise<ReadableStream<Uint8Array>> {
+  const found = await resultsOf(services, jobId, caller);
   const ended = 'count' in found ? found.ended : found.text !== undefined;
   if (!ended) {
     throw badRequest('Not all documents have been made yet.', [
@@ -236,12 +242,13 @@ interface Many {
   readonly ended: boolean;
 }
 
-async function resultsOf(services: Services, jobId: string): Promise<Single | Many> {
+async function resultsOf(services: Services, jobId: string, caller: Caller): Promise<Single | Many> {
   const { sql } = services;
   const [batch, stored] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
   const job = readable(services, jobKind, stored);
-  const isBulk = job?.jobType === 'GENERATE_DOCUMENTS';
-  const format = documentFormat(batch?.format ?? '');
+  const isBulk = job !== undefined && hasDocuments(job.jobType);
+  if (isBulk) await requireDocuments(services, job, caller);
+  const format = storedFormat(batch?.format ?? '');
   if (isBulk && batch && format) return { count: batch.items ?? 0, format, ended: isClosed(job.status) };
   // A worker has yet to store its items.
   if (isBulk && !isClosed(job.status)) return { count: 0, format: anyFormat, ended: false };

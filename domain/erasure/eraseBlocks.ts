@@ -27,6 +27,8 @@ import { parseStored } from '../records/storedText.ts';
 
 /** Blocks of one transaction: some thousand records, so that rows are locked for a moment only. */
 const BLOCKS = 256;
+/** Tables of files, which are searched too: a block has the rows of many megabytes. */
+const FILES = ['public.document_item', 'public.mailbox_message', 'public.notification_attachment'];
 
 /** The deliveries. */
 const TARGETS = 'public.notification_target';
@@ -52,10 +54,11 @@ export async function eraseBlocks(
   { table, first, end }: Part,
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
 ): Promise<number> {
+  const blocks = FILES.includes(table) ? 1 : BLOCKS;
   let total = 0;
-  for (let from = first; from < end; from += BLOCKS) {
+  for (let from = first; from < end; from += blocks) {
     signal.throwIfAborted();
-    const part = { table, first: from, end: Math.min(from + BLOCKS, end) };
+    const part = { table, first: from, end: Math.min(from + blocks, end) };
     total += await withTransactionRetry(() =>
       services.sql.begin(async (transaction) => {
         const { found, ids } = await eraseTexts(transaction, erasure.jobId, part);

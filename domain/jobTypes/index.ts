@@ -6,14 +6,16 @@ import { parseFiltering } from '../filtering/index.ts';
 import type { JobType } from '../jobs/types.ts';
 import { boolean, date, free, objects, string, uuid } from '../kinds/declaration/members.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
+import type { Json, Kind } from '../kinds/kind.ts';
 import { startedByOther } from '../kinds/processing/startedAlone.ts';
 import { checkLogSelection } from '../logs/logSelection.ts';
-import { checkNotificationData } from '../notifications/notificationJob.ts';
+import { checkNotificationData, notificationData, refuseNotification } from '../notifications/notificationJob.ts';
 import type { StepQueueName } from '../queue/definitions.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/rebuild/secondRebuild.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
 
 const kindNames = kinds.map(({ name }) => name);
+const exportedKinds = kinds.flatMap(({ name, operations }) => (operations.includes('backup') ? [name] : []));
 
 /**
  * The job types that workers run. Another one is a declaration here, its handler in workers/handlers and a line in
@@ -109,6 +111,16 @@ export const jobTypes = {
     stepQueue: 'step.logs',
     checkData: (data) => checkLogSelection(data),
   },
+  /** Writes the records of `data.kind` that match `data.filtering`, and that the client may read, to a file. */
+  EXPORT_RECORDS: {
+    entity: 'DocumentRun',
+    data: {
+      kind: string({ values: exportedKinds, required: true, description: 'The kind of the records.' }),
+      filtering: free({ description: 'Which records; all by default.' }),
+    },
+    stepQueue: 'step.maintenance',
+    checkData: checkExport,
+  },
   /** Imports the groups of the directory; with `data.dryRun` it only counts changes. */
   DIRECTORY_SYNC: {
     data: { dryRun: boolean({ description: 'Only counts the changes.' }) },
@@ -130,15 +142,10 @@ export const jobTypes = {
   /** Sends `data.notification`, with the documents of the Jobs in `after` if `data.attachDocuments` is true. */
   SEND_NOTIFICATION: {
     entity: 'NotificationSend',
-    data: {
-      notification: free({ required: true, description: 'A NotificationCreate without an id.' }),
-      attachDocuments: boolean({
-        description:
-          'Attaches the documents of the Jobs in `after` that are of the type GENERATE_DOCUMENTS; false by default.',
-      }),
-    },
+    data: notificationData,
     stepQueue: 'step.documents',
     checkData: checkNotificationData,
+    refuse: refuseNotification,
   },
 } as const satisfies Readonly<Record<string, JobType & { readonly stepQueue: StepQueueName }>>;
 
@@ -150,9 +157,20 @@ function checkKind(data: unknown): string[] {
 function checkSelection(data: unknown): string[] {
   if (!isObject(data)) return ['data: is required, with kind and filtering'];
   const kind = typeof data.kind === 'string' ? kindNamed(data.kind) : undefined;
-  if (!kind) return [noKind(data.kind)];
+  return kind ? problemsOfFiltering(kind, data.filtering) : [noKind(data.kind)];
+}
+
+function checkExport(data: unknown): string[] {
+  const { kind, filtering } = isObject(data) ? data : {};
+  const exported = typeof kind === 'string' && exportedKinds.includes(kind) ? kindNamed(kind) : undefined;
+  return exported
+    ? problemsOfFiltering(exported, filtering)
+    : [`data.kind: must be one of ${exportedKinds.join(', ')}, not ${describe(kind)}`];
+}
+
+function problemsOfFiltering(kind: Kind, filtering: Json | undefined): string[] {
   try {
-    parseFiltering(kind, JSON.stringify(data.filtering), 'backup');
+    parseFiltering(kind, JSON.stringify(filtering), 'backup');
     return [];
   } catch (error) {
     return error instanceof ServiceError ? error.errors.map((problem) => `data.${problem}`) : [String(error)];

@@ -17,7 +17,7 @@ import { changeInChain, changeJob, jobStateOf } from './rollUp.ts';
 import { stepStateOf, writeSteps } from './stepEffects.ts';
 import { isClosed, stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
-import type { JobOptions, JobType, JobTypes } from './types.ts';
+import type { ActionOptions, JobOptions, JobType, JobTypes } from './types.ts';
 
 /**
  * Cancels a Job: running handlers are aborted, open steps and the Job become FAILED, and no more steps are planned.
@@ -28,15 +28,18 @@ import type { JobOptions, JobType, JobTypes } from './types.ts';
 export async function cancelJob(
   services: Services,
   id: string,
-  { caller, chain }: JobOptions & { readonly chain?: boolean },
+  { caller, chain, inTransaction }: ActionOptions & { readonly chain?: boolean },
 ): Promise<string> {
   if (!readable(services, jobKind, await readJob(services.sql, id))) throw noSuch(jobKind, id);
   for (let first = true; ; first = false) {
-    const steps = await inJobTransaction(services, (transaction) =>
-      cancelPage({ sql: transaction, access: services.access }, id, {
+    const steps = await inJobTransaction(services, async (transaction) => {
+      const cancelled = await cancelPage({ sql: transaction, access: services.access }, id, {
         ...{ caller, types: services.jobTypes, first, chain: first && chain === true },
-      }),
-    );
+      });
+      // If the process ends after the first page, the reconciler cancels the rest.
+      if (first) await inTransaction?.(transaction);
+      return cancelled;
+    });
     services.wakeRelay();
     if (steps < STEPS_PER_TRANSACTION) return getJob(services, id, false);
   }

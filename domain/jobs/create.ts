@@ -15,7 +15,7 @@ import { contextOf } from '../queue/context.ts';
 import { firstAudit, newId, recordText, recordTexts, withId } from '../records/record.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe, isObject } from '../validation/values.ts';
+import { isObject } from '../validation/values.ts';
 import { readNewCallback } from './callbacks/readCallback.ts';
 import {
   lockReadablePredecessors,
@@ -24,6 +24,7 @@ import {
   readPredecessors,
 } from './chains/predecessors.ts';
 import { orderOf, planningRow, storePlan } from './chains/waitingPlan.ts';
+import { noStepsOf, problemsOfManaged } from './creation/problemsOfManaged.ts';
 import { findExisting, type UniqueJob, uniqueOf } from './creation/uniqueJob.ts';
 import { followNew } from './followPredecessors.ts';
 import { isEnded, problemsOfDates, problemsOfDeadline } from './jobDates.ts';
@@ -88,7 +89,10 @@ export interface PreparedJob {
 /** Checks a client's Job as `createJob` does, for a transaction that stores it together with something else. */
 export async function prepareJob(services: Services, input: unknown, options: JobOptions): Promise<PreparedJob> {
   const { caller } = options;
-  const { values, steps, type, closed, after, callback, unique } = readNewJob(input, options, services.jobTypes);
+  const problems: string[] = [];
+  const reading = { types: services.jobTypes, problems, isChecked: options.checked === true };
+  const { values, steps, type, closed, after, callback, unique } = readNewJob(input, reading);
+  if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
   const { id, jobType } = values;
   if (type) requireTypeAccess(services.access, jobType, services.jobTypes);
   const check = type?.refuse?.(services, isObject(values.data) ? values.data : {});
@@ -96,7 +100,9 @@ export async function prepareJob(services: Services, input: unknown, options: Jo
   const [checked] = unique ? await Promise.allSettled([check]) : [{ value: await check }];
   const planningComplete = !type && closed;
   const status = firstStatus(values.status, steps, { planningComplete });
-  const members = withCause(withId({ ...values, status }, id), causeOf(status, { cancelled: false }));
+  const startedAt = status === 'NEW' ? undefined : values.startDate;
+  const begun = { ...values, status, ...(startedAt !== undefined && { startedAt }) };
+  const members = withCause(withId(begun, id), causeOf(status, { cancelled: false }));
   const texts = recordTexts(jobKind, members, firstAudit(caller));
   const managed = type !== undefined;
   const rows = steps.map((step) => newStepRow(step, values, caller));
@@ -170,9 +176,22 @@ interface NewJob {
   readonly unique: UniqueJob | undefined;
 }
 
-/** Reads and checks the body of a new Job, or throws the 400 with all its problems. */
-function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJob {
+/** Returns the problems of the body of a new Job. */
+export function problemsOfNewJob(input: unknown, types: JobTypes): string[] {
   const problems: string[] = [];
+  readNewJob(input, { types, problems });
+  return problems;
+}
+
+/** Reads and checks the body of a new Job; every problem goes into `problems`. @param isChecked the service has made the data */
+function readNewJob(
+  input: unknown,
+  {
+    types,
+    problems,
+    isChecked = false,
+  }: { readonly types: JobTypes; readonly problems: string[]; readonly isChecked?: boolean },
+): NewJob {
   const { jobSteps, callbackSecret, ...members } = isObject(input) ? input : {};
   const read = readRecord(jobKind, isObject(input) ? members : input, problems).values;
   const { closed, after: _, ...values } = withoutServiceMembers(read);
@@ -187,10 +206,9 @@ function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJo
     problems.push(
       'closed: must be absent while the Job has no step; send jobSteps, or close the Job after its last step',
     );
-  if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps }, options));
+  if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps, after }, isChecked));
   problems.push(...problemsOfEnd(values, steps), ...problemsOfDeadline(values));
   problems.push(...problemsOfWaiting(after, values, steps));
-  if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
   const shown = {
     ...values,
     ...(!type && closed !== undefined && { closed }),
@@ -210,6 +228,7 @@ function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJo
 
 /** The members that the service alone writes. */
 function withoutServiceMembers({
+  startedAt: _______,
   idleSeconds: _,
   paused: ______,
   waits: __,
@@ -220,33 +239,6 @@ function withoutServiceMembers({
 }: JsonObject): JsonObject {
   return values;
 }
-
-/** The clock of a client may be ahead by so many ms. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
-function problemsOfManaged(
-  jobType: string,
-  type: JobType,
-  { values, steps }: { readonly values: JsonObject; readonly steps: readonly JsonObject[] },
-  { checked }: JobOptions,
-): string[] {
-  const { status, startDate, data } = values;
-  const problems: string[] = [];
-  if (status !== undefined && status !== 'NEW')
-    problems.push(`status: a new Job of the type ${jobType} must be NEW, not ${describe(status)}`);
-  if (typeof startDate === 'string' && Date.parse(startDate) > Date.now() + CLOCK_TOLERANCE_MS)
-    problems.push(`startDate: a Job of the type ${jobType} starts at once, ${startDate} is in the future`);
-  if (values.concurrencyKey !== undefined)
-    problems.push(
-      `concurrencyKey: workers of the service run steps of the type ${jobType}; set the concurrency of the queue ${type.stepQueue}`,
-    );
-  if (steps.length > 0) problems.push(`jobSteps: ${noStepsOf(jobType)}`);
-  if (checked) return problems;
-  const unknown = Object.keys(isObject(data) ? data : {}).filter((name) => !Object.hasOwn(type.data, name));
-  return [...problems, ...unknown.map((name) => `data.${name}: unknown member`), ...(type.checkData?.(data) ?? [])];
-}
-
-export const noStepsOf = (jobType: string): string => `workers plan the steps of a Job of the type ${jobType}`;
 
 /** A Job that has ended has no open steps and, when COMPLETED, no failed ones; one that has not ended has no endDate. */
 function problemsOfEnd(job: JsonObject, steps: readonly JsonObject[]): string[] {

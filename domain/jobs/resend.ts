@@ -20,10 +20,14 @@ import { changeJob, rollUp } from './rollUp.ts';
 import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
 import { isClosed, stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
-import { type JobOptions, type JobType, type JobTypes, PLAN_STEP } from './types.ts';
+import { type ActionOptions, type JobType, type JobTypes, PLAN_STEP } from './types.ts';
 
 /** Resends one failed step and returns the id of its Job. */
-export async function resendStep(services: Services, id: string, { caller }: JobOptions): Promise<string> {
+export async function resendStep(
+  services: Services,
+  id: string,
+  { caller, inTransaction }: ActionOptions,
+): Promise<string> {
   const types = services.jobTypes;
   const before = readable(services, stepKind, await readStep(services.sql, id));
   if (!before) throw badRequest(`No JobStep has the id "${id}".`, [`jobStepId: no JobStep has the id "${id}"`]);
@@ -36,6 +40,7 @@ export async function resendStep(services: Services, id: string, { caller }: Job
       throw badRequest('The JobStep cannot be sent again.', ['jobStepId: the step was deleted meanwhile']);
     checkWritable(services, stepKind, row);
     await resendRows(transaction, job, [row], { caller, types });
+    await inTransaction?.(transaction);
   });
   services.wakeRelay();
   return before.jobId;
@@ -102,7 +107,11 @@ export async function resendSteps(
 }
 
 /** Resends every failed step of a Job, and returns their ids. */
-export async function resendFailed(services: Services, jobId: string, { caller }: JobOptions): Promise<string[]> {
+export async function resendFailed(
+  services: Services,
+  jobId: string,
+  { caller, inTransaction }: ActionOptions,
+): Promise<string[]> {
   const types = services.jobTypes;
   const before = readable(services, jobKind, await readJob(services.sql, jobId));
   if (!before) throw badRequest(`No Job has the id "${jobId}".`, [`jobId: no Job has the id "${jobId}"`]);
@@ -117,6 +126,8 @@ export async function resendFailed(services: Services, jobId: string, { caller }
       if (rows.length === 0 && first)
         throw badRequest('The Job has nothing to send again.', ['jobId: no step of the Job is FAILED']);
       if (job && rows.length > 0) await resendRows(transaction, job, rows, { caller, types });
+      // Nothing else resends the rest if the process ends before the last page.
+      if (rows.length < STEPS_PER_TRANSACTION) await inTransaction?.(transaction);
       return rows.map(({ id }) => id);
     });
     services.wakeRelay();

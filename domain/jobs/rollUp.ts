@@ -35,6 +35,7 @@ import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
 import { type StepUpdate, writeSteps } from './stepEffects.ts';
 import { isClosed } from './stepState.ts';
 import { FINISH_STEP, type JobType, type JobTypes, stepIdOf } from './types.ts';
+import { workStart } from './workStart.ts';
 
 /**
  * Writes transitions of steps, and rolls up their Jobs, which the caller has locked. Returns what writeSteps returns.
@@ -177,7 +178,7 @@ function isOutdated({ doc }: JobRow, { planningComplete, waits }: JobState): boo
   return (planningComplete && values.closed === false) || (!waits && values.waits === true);
 }
 
-/** The member `idleSeconds`, to which the time since this end is added: the Job runs again. */
+/** The member `idleSeconds`, to which the time since this end is added: the Job runs again. Work that never began was not idle. */
 function idleOf(
   before: Values[string] | undefined,
   endDate: Values[string] | undefined,
@@ -201,19 +202,31 @@ async function writeRecord(
   { state, endDate: change, closes = false }: RecordChange,
   caller: Caller,
 ): Promise<JobRow> {
-  const { endDate, closed, idleSeconds, paused, waits: _, reason, ...values } = parseStored<Values>(job.doc);
+  const {
+    endDate,
+    closed,
+    idleSeconds,
+    paused,
+    waits: _,
+    reason,
+    ...values
+  } = parseStored<Values & { readonly startedAt?: string }>(job.doc);
   const { status, planningComplete, cancelled, expired = false, waits } = state;
-  const end = change === 'now' ? endOf(values.startDate, new Date().toISOString()) : endDate;
+  const now = new Date().toISOString();
+  const end = change === 'now' ? endOf(values.startDate, now) : endDate;
+  const begun = workStart(values);
+  const startedAt = begun ?? (status === 'NEW' || cancelled ? undefined : now);
   const members: Values = {
     ...values,
     id: job.id,
     status,
+    ...(startedAt !== undefined && { startedAt }),
     ...(change !== 'remove' && { endDate: end }),
     ...(closes || closed === true ? { closed: true } : closed === false && !planningComplete && { closed }),
     ...(paused === true && !isClosed(status) && { paused }),
     ...(waits && { waits }),
     ...(reason !== undefined && cancelled && { reason }),
-    ...idleOf(idleSeconds, change === 'remove' ? endDate : undefined),
+    ...idleOf(idleSeconds, change === 'remove' && begun !== undefined ? endDate : undefined),
   };
   const shown = withCause(members, causeOf(status, state));
   const texts = recordTexts(jobKind, shown, nextAudit(parseStored<Audit>(job.audit), caller));

@@ -5,6 +5,7 @@ import type { Caller, JsonObject } from '../kinds/kind.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { SearchEngine } from '../ports/search.ts';
 import type { Precondition } from '../records/entityTag.ts';
+import type { Predecessor } from './chains/predecessors.ts';
 
 /** What the checks of a job type may read. */
 export interface JobCheckContext {
@@ -29,10 +30,13 @@ export interface JobType {
   readonly finishes?: boolean;
   /** The members of `data`; another member is a 400. */
   readonly data: Members;
-  /** Problems of `data`, each beginning with a member's path. */
-  readonly checkData?: (data: unknown) => string[];
-  /** Throws the 400 of a Job whose data are right but that cannot run now, or returns the check that does. */
-  readonly refuse?: (services: JobCheckContext, data: JsonObject) => Promise<CheckOfJob>;
+  /** Problems of `data`, each beginning with a member's path. @param after the Jobs that the new one waits for */
+  readonly checkData?: (data: unknown, after: readonly Predecessor[]) => string[];
+  /**
+   * Throws the 400 of a Job whose data are right but that cannot run now, or returns the check that does. A method: the caller
+   * passes all services, whose type refers to this one.
+   */
+  refuse?(services: JobCheckContext, data: JsonObject): Promise<CheckOfJob>;
   /** Returns by id what the `processingInfo` of cancelled steps says about the work that was done before. */
   readonly infoOfCancelled?: (
     transaction: Transaction,
@@ -64,6 +68,16 @@ export interface JobOptions {
   readonly inTransaction?:
     | ((transaction: Transaction, record: string, found?: { readonly isExisting?: boolean }) => Promise<void>)
     | undefined;
+}
+
+/** Who acts on a stored Job or step. */
+export interface ActionOptions {
+  readonly caller: Caller;
+  /**
+   * Runs in the transaction of the action. Of several transactions, it is the one after which the action ends even if its
+   * process does not go on. If it throws, that transaction is rolled back.
+   */
+  readonly inTransaction?: (transaction: Transaction) => Promise<void>;
 }
 
 /** Names of steps that stand for a phase of a managed Job and not for a chunk. */

@@ -270,4 +270,6 @@ export interface ConfigurationContext {
   readonly hasBrowser?: boolean;
   /** Hosts that webhooks, callbacks and rules may call; absent: all public ones. */
   readonly allowedHosts?: readonly string[];
+  /** Returns the problems of the body of a new Job; absent: Jobs are checked when they are created. */
+  readonly jobProblems?: (job: unknown) => string[];
 }

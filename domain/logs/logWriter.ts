@@ -67,7 +67,7 @@ export class LogWriter {
       batch.map(({ month }) => month),
       () => this.#insert(this.#services.sql, batch),
     );
-    this.#services.wakeRelay();
+    this.#services.wakeRelay('soon');
     return stored;
   }
 

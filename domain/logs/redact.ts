@@ -6,5 +6,17 @@ const secretMember = new RegExp(
   'gis',
 );
 
-/** Replaces the values of members that contain secrets, such as `config.secret`, in the text of a body or a response. */
-export const redact = (text: string): string => text.replace(secretMember, '$1$2***$2');
+/** An escape of JSON by the number of a character, behind an even number of backslashes. */
+const numberedEscape = /(?<!\\)((?:\\\\)*)\\u([\da-f]{4})/gi;
+
+/**
+ * Replaces the values of members that contain secrets, such as `config.secret`, in the text of a body or a response, and escapes
+ * such as `\u0159` by their characters: secrets, the words of a search and the texts of an erasure are found as they are.
+ */
+export const redact = (text: string): string =>
+  text
+    .replace(numberedEscape, (whole: string, before: string, hex: string) => {
+      const character = String.fromCharCode(Number.parseInt(hex, 16));
+      return /["\\\p{Cc}]/u.test(character) ? whole : `${before}${character}`;
+    })
+    .replace(secretMember, '$1$2***$2');

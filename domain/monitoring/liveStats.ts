@@ -41,6 +41,6 @@ const runningJobs = (scope: ReadScope): Promise<LiveJobs> => liveJobs(scope.sql,
 
 /** Returns the statistics as JSON text, with the running Jobs that the caller may read. */
 export async function liveStatsText(scope: ReadScope, { processes, running }: LiveStats): Promise<string> {
-  const { jobs, total } = scope.access.of(job).read === 'all' ? running : await runningJobs(scope);
-  return `{${processes},"jobs":[${jobs.join(',')}],"runningJobs":${total}}`;
+  const { jobs, running: count, waiting } = scope.access.of(job).read === 'all' ? running : await runningJobs(scope);
+  return `{${processes},"jobs":[${jobs.join(',')}],"runningJobs":${count},"newJobs":${waiting}}`;
 }

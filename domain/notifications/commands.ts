@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import { readPlans } from '../../db/queries/notifications/deliveryRows.ts';
 import { cancelTargets, replanTargets } from '../../db/queries/notifications/notificationStates.ts';
 import { lockNotifications, readDocs, writeNotifications } from '../../db/queries/notifications/statusRows.ts';
@@ -18,12 +19,17 @@ import { readRuleConfig } from './rules/ruleConfig.ts';
 import type { DeliveryWindow } from './rules/window.ts';
 import { allowedByHand } from './status.ts';
 
-/** Cancels a notification without attempts, or plans one again that was not sent. */
+/**
+ * Cancels a notification without attempts, or plans one again that was not sent.
+ *
+ * @param inTransaction runs in the transaction of the change; if it throws, nothing is changed
+ */
 export async function setNotificationState(
   services: Services,
   id: string,
   newState: string,
   caller: Caller,
+  inTransaction?: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const from = Object.hasOwn(allowedByHand, newState) ? allowedByHand[newState] : undefined;
   if (!from) throw rejection(`must be one of ${Object.keys(allowedByHand).join(', ')}, not ${describe(newState)}`);
@@ -49,6 +55,7 @@ export async function setNotificationState(
       }
       const scope = { sql: transaction, access: services.access };
       await writeState(scope, stored, newState as NotificationStatus, caller);
+      await inTransaction?.(transaction);
     }),
   );
   services.wakeRelay();

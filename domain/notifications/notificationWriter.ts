@@ -1,20 +1,33 @@
+import type { Database, Transaction } from '../../db/client.ts';
+import {
+  type DigestItem,
+  type JoinableDigest,
+  lockJoinableDigests,
+} from '../../db/queries/notifications/digestRows.ts';
 import { insertNotifications, type NewNotification } from '../../db/queries/notifications/notificationRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { Caller } from '../kinds/kind.ts';
-import { notification } from '../kinds/processing/notification.ts';
+import { type NotificationStatus, notification } from '../kinds/processing/notification.ts';
 import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { contextOf } from '../queue/context.ts';
-import { newId } from '../records/record.ts';
+import { newId, type RecordTexts } from '../records/record.ts';
 import { MicroBatcher } from '../runtime/microBatcher.ts';
 import type { AttachmentInput } from './attachments.ts';
+import { type DigestCandidate, type OpenDigests, partOfDigest, RememberedDigests } from './rules/openDigests.ts';
 
 /** Maximum number of single notifications in a statement. */
 const MAX_MICROBATCH = 16;
 const CONCURRENCY = 2;
+/** Maximum number of notifications of a batch request in a statement. */
+const MAX_PER_STATEMENT = 500;
 
-/** The rows of a notification, ready to be stored. */
+/** A notification that is ready to be stored. */
 export interface PreparedNotification {
-  readonly row: NewNotification;
+  readonly row: Omit<NewNotification, 'doc' | 'audit' | 'search' | 'status'>;
+  /** Returns the texts of its record with this status. */
+  readonly textsWith: (status: NotificationStatus) => RecordTexts;
+  /** The targets that end at once where the digest of their recipient is open. */
+  readonly candidates: readonly DigestCandidate[];
   readonly caller: Caller;
   readonly attachments: readonly AttachmentInput[];
 }
@@ -26,20 +39,90 @@ export function makeNotificationWriter({
   sql,
   wakeRelay,
 }: Pick<ServiceDependencies, 'sql' | 'wakeRelay'>): NotificationWriter {
+  const remembered = new RememberedDigests();
   return new MicroBatcher<PreparedNotification, undefined>({
     maxBatch: MAX_MICROBATCH,
     concurrency: CONCURRENCY,
     write: async (batch) => {
-      const rows = batch.map(({ row }) => row);
-      await withTransactionRetry(() => insertNotifications(sql, rows, syncOf(batch)));
-      wakeRelay();
+      const jobs = await withTransactionRetry(() => writeBatch(sql, batch, remembered));
+      wakeRelay(jobs > 0 ? 'now' : 'soon');
       return [];
     },
   });
 }
 
+/** Stores a batch, and returns the number of its queue jobs. Where digests are known to be open, one statement does. */
+async function writeBatch(
+  sql: Database,
+  batch: readonly PreparedNotification[],
+  remembered: RememberedDigests,
+): Promise<number> {
+  const candidates = batch.flatMap((one) => one.candidates);
+  if (candidates.length === 0) return (await insertRows(sql, batch, new Map())).jobs;
+  const known = remembered.of(candidates);
+  if (known) {
+    const { isStored, jobs } = await insertRows(sql, batch, known, [...known.values()]);
+    if (isStored) return jobs;
+    remembered.forget(known);
+  }
+  const { jobs, digests } = await sql.begin((transaction) => storeNotifications(transaction, batch));
+  remembered.remember(digests);
+  return jobs;
+}
+
+/**
+ * Stores notifications with their targets, the jobs of these, and the outbox rows by which they are indexed. Targets join the
+ * digests of their recipients that are open. Returns the number of jobs, and these digests.
+ */
+export async function storeNotifications(
+  transaction: Transaction,
+  accepted: readonly PreparedNotification[],
+): Promise<{ readonly jobs: number; readonly digests: OpenDigests }> {
+  const keys = new Set(accepted.flatMap(({ candidates }) => candidates.map(({ key }) => key)));
+  const digests: OpenDigests = keys.size > 0 ? await lockJoinableDigests(transaction, keys) : new Map();
+  let jobs = 0;
+  for (let from = 0; from < accepted.length; from += MAX_PER_STATEMENT) {
+    const some = accepted.slice(from, from + MAX_PER_STATEMENT);
+    jobs += (await insertRows(transaction, some, digests, digests.size > 0 ? [] : undefined)).jobs;
+  }
+  return { jobs, digests };
+}
+
+/**
+ * Inserts notifications by one statement.
+ *
+ * @param open the digests that must still be open; absent where no target joins one
+ */
+async function insertRows(
+  sql: Database | Transaction,
+  accepted: readonly PreparedNotification[],
+  digests: OpenDigests,
+  open?: readonly JoinableDigest[],
+): Promise<{ readonly isStored: boolean; readonly jobs: number }> {
+  const items: DigestItem[] = [];
+  let jobs = 0;
+  const rows = accepted.map(({ row, textsWith, candidates }): NewNotification => {
+    const joined = new Map<string, string>();
+    for (const { targetId, key, data } of candidates) {
+      const digest = digests.get(key);
+      if (!digest) continue;
+      items.push({ targetId, leader: digest.leader, data });
+      joined.set(targetId, partOfDigest(digest.notificationId));
+    }
+    const targets = row.targets.map((target) => {
+      const statusReason = joined.get(target.id);
+      return statusReason === undefined ? target : { ...target, status: 'SKIPPED', statusReason, job: null };
+    });
+    jobs += targets.filter(({ job }) => job).length;
+    const status = targets.some((target) => target.status === 'PLAN') ? 'PLAN' : 'SKIPPED';
+    return { ...row, ...textsWith(status), status, targets };
+  });
+  const isStored = await insertNotifications(sql, rows, syncOf(accepted), open && { open, items });
+  return { isStored, jobs };
+}
+
 /** The outbox row by which stored notifications are indexed. */
-export function syncOf(accepted: readonly PreparedNotification[]): { id: string; syncData: string } {
+function syncOf(accepted: readonly PreparedNotification[]): { id: string; syncData: string } {
   const contexts = accepted.slice(0, MAX_MICROBATCH).map(({ caller }) => contextOf(caller));
   const ids = accepted.map(({ row }) => row.id);
   return { id: newId(), syncData: JSON.stringify({ kind: notification.name, ids, contexts }) };

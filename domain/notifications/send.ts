@@ -3,8 +3,6 @@ import { classify } from '../../db/errors.ts';
 import {
   existingNotificationIds,
   insertAttachments,
-  insertNotifications,
-  type NewNotification,
   type NewTarget,
 } from '../../db/queries/notifications/notificationRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
@@ -18,13 +16,12 @@ import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
 import { countProblems } from '../validation/problems.ts';
 import { describe, isObjects, textOf } from '../validation/values.ts';
 import { channelsOf } from './channels/index.ts';
-import { type PreparedNotification, syncOf } from './notificationWriter.ts';
+import { type PreparedNotification, storeNotifications } from './notificationWriter.ts';
 import { type AcceptedNotification, readNotification, repeatedIds } from './readNotification.ts';
+import { digestCandidates } from './rules/openDigests.ts';
 import { closesAt, opensAt } from './rules/window.ts';
 import type { SendMode } from './sendMode.ts';
 
-/** Maximum number of notifications of a batch request in one statement. */
-const MAX_PER_STATEMENT = 500;
 /** Maximum length of a batch request. */
 export const MAX_BATCH = 10_000;
 
@@ -155,7 +152,6 @@ function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNoti
         deliveryFromTime: new Date(opensAt(window, now.getTime())).toISOString(),
         deliveryToTime: new Date(closesAt(window, now.getTime())).toISOString(),
       }),
-      status: 'PLAN',
       created: now.toISOString(),
     },
     id,
@@ -165,20 +161,21 @@ function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNoti
     ownerId: String(values.ownerId),
     ...(isObjects(record.relatedEntities) && { relatedEntities: record.relatedEntities }),
   };
-  const { doc, audit, search } = recordTexts(kind, record, firstAudit(caller, now));
-  const row: NewNotification = {
-    id,
-    doc,
-    audit,
-    search,
-    ownerType: String(values.ownerType),
-    ownerId: String(values.ownerId),
-    status: 'PLAN',
-    expiresAt,
-    plan: JSON.stringify({ ...plan, ...(about && { about }), ...submissionOf(caller) }),
-    targets: rows,
+  const audit = firstAudit(caller, now);
+  return {
+    row: {
+      id,
+      ownerType: String(values.ownerType),
+      ownerId: String(values.ownerId),
+      expiresAt,
+      plan: JSON.stringify({ ...plan, ...(about && { about }), ...submissionOf(caller) }),
+      targets: rows,
+    },
+    textsWith: (status) => recordTexts(kind, { ...record, status }, audit),
+    candidates: digestCandidates(plan, rows, now.getTime()),
+    caller,
+    attachments,
   };
-  return { row, caller, attachments };
 }
 
 async function insertAll(
@@ -189,11 +186,7 @@ async function insertAll(
   const ids = accepted.map(({ row }) => row.id);
   await withTransactionRetry(() =>
     services.sql.begin(async (transaction) => {
-      for (let from = 0; from < accepted.length; from += MAX_PER_STATEMENT) {
-        const some = accepted.slice(from, from + MAX_PER_STATEMENT);
-        const rows = some.map(({ row }) => row);
-        await insertNotifications(transaction, rows, syncOf(some));
-      }
+      await storeNotifications(transaction, accepted);
       for (const { row, attachments } of accepted) await insertAttachments(transaction, row.id, attachments);
       await inTransaction?.(transaction, ids);
     }),

@@ -30,7 +30,14 @@ export interface SearchWindow {
   readonly isUncounted?: boolean;
   /** The total is counted up to this number. */
   readonly countLimit?: number;
+  readonly freshness?: Freshness;
 }
+
+/**
+ * What a search sees: the state of the primary, if absent; everything committed before the search (`caughtUp`); or a state
+ * that may lag by the bound of the read replica (`lagging`). An engine outside of PostgreSQL sees what is indexed.
+ */
+export type Freshness = 'caughtUp' | 'lagging';
 
 export interface FoundPage {
   readonly total: number;
@@ -91,7 +98,7 @@ export interface SearchEngine {
    * @throws SearchIndexMissing if the kind has no live index
    */
   search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage>;
-  count(kind: Kind, filtering: Filtering): Promise<number>;
+  count(kind: Kind, filtering: Filtering, freshness?: Freshness): Promise<number>;
   documents(kind: Kind, index: string): Promise<number>;
   /** Returns those of these physical indexes that exist in the engine. */
   existing(indexes: readonly string[]): Promise<ReadonlySet<string>>;

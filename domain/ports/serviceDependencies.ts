@@ -4,19 +4,24 @@ import type { JobTypes } from '../jobs/types.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { MemberDefaults } from '../kinds/memberDefaults.ts';
 import type { PhoneRules } from '../notifications/channels/addresses.ts';
+import type { WakeTime } from '../queue/relay.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 import type { Tracing } from '../runtime/tracing.ts';
 import type { BounceWebhooks } from './bounceWebhooks.ts';
 import type { Directory } from './directory.ts';
 import type { ClientCertificates, DirectoryBind, SignInProvider, TokenVerifier } from './identity.ts';
+import type { Reads } from './reads.ts';
 import type { SearchEngine } from './search.ts';
 
 /** The connections, ports and settings of a process, from which `makeServices` of app/services.ts makes the rest. */
 export interface ServiceDependencies {
   readonly sql: Database;
   readonly search: SearchEngine;
+  /** Where backups and exports read; by default from `sql`. */
+  readonly reads?: Reads;
   readonly log: Logger;
-  /** Makes the relay of this process move committed outbox rows at once. */
-  readonly wakeRelay: () => void;
+  /** Makes the relay of this process move committed outbox rows; by default now. */
+  readonly wakeRelay: (when?: WakeTime) => void;
   /**
    * Indexes a committed record at once. Resolves false when the record cannot be found yet and is indexed later.
    * `outboxId` names the outbox row of this record alone, which is then deleted.
@@ -50,6 +55,8 @@ export interface ServiceDependencies {
   readonly bounceWebhooks?: BounceWebhooks;
   /** Maximum time a call waits for a worker's result, in ms; a minute by default. */
   readonly resultWaitMs?: number;
+  /** Its own by default. */
+  readonly metrics?: Metrics;
   /** Makes no spans by default. */
   readonly tracing?: Tracing;
   /** The managed job types; those of this release by default. */

@@ -20,13 +20,17 @@ import type { Tracing } from '../runtime/tracing.ts';
 import type { InputChecks } from '../scripts/inputChecks.ts';
 import type { Accesses } from './accesses.ts';
 import type { AccessEpoch, Principals, Refusals } from './identity.ts';
+import type { Reads } from './reads.ts';
 import type { ServiceDependencies } from './serviceDependencies.ts';
 
 /** What operations and handlers work with. Each process builds it once and passes it as an argument. */
 export interface Services extends ServiceDependencies {
   /** What may be read and written with these services: everything, or what the caller of a request may. */
   readonly access: Access;
+  readonly reads: Reads;
   readonly jobTypes: JobTypes;
+  /** Returns the problems of the body of a new Job. */
+  readonly jobProblems: (job: unknown) => string[];
   readonly tracing: Tracing;
   readonly metrics: Metrics;
   readonly caches: CacheInvalidation;

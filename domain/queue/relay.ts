@@ -1,27 +1,21 @@
 import type { Logger } from 'pino';
-import type { Database, Transaction } from '../../db/client.ts';
-import { isDataFault } from '../../db/errors.ts';
-import { dequeueOutbox, type OutboxRow, rejectOutbox } from '../../db/queries/queue/relayOutbox.ts';
+import type { Database } from '../../db/client.ts';
 import type { Component } from '../ports/component.ts';
-import { messageOf } from '../runtime/errorDetails.ts';
-import { parseJson } from '../validation/parseJson.ts';
-import type { Broker, NewJob } from './broker.ts';
-import type { Context } from './context.ts';
-import type { IndexSync } from './definitions.ts';
+import type { Broker } from './broker.ts';
+import { makeOutboxMover } from './outboxMover.ts';
 
-/** Rows of one transaction. */
-const BATCH = 1_000;
-/** Ids that one index.sync job carries. */
-const MAX_IDS = 500;
-/** Contexts of a merged job; more would only make the job large. */
-const MAX_CONTEXTS = 20;
 const SWEEP_MS = 1_000;
 /** Pause between batches, in ms: under load, commits of many writers share a transaction. */
 const GATHER_MS = 4;
+/** Time within which rows share a batch that nobody waits for, in ms. A batch costs the same with one row as with many. */
+const SOON_MS = 25;
+
+/** When rows of the outbox are moved: `now`, or `soon` where only an index or a following Job waits for them. */
+export type WakeTime = 'now' | 'soon';
 
 export interface Relay extends Component {
   /** A commit of this process has put rows into the outbox. */
-  readonly wake: () => void;
+  readonly wake: (when?: WakeTime) => void;
 }
 
 /**
@@ -30,13 +24,20 @@ export interface Relay extends Component {
  * has left.
  */
 export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
-  let known: ReadonlySet<string> = new Set();
+  const { readQueues, moveBatch } = makeOutboxMover(sql, broker, log);
   let woken = false;
   let stopped = false;
   let running: Promise<void> | undefined;
   let timer: Timer | undefined;
+  let soon: Timer | undefined;
 
-  const wake = (): void => {
+  const wake = (when: WakeTime = 'now'): void => {
+    if (when === 'soon') {
+      soon ??= setTimeout(wake, SOON_MS);
+      return;
+    }
+    clearTimeout(soon);
+    soon = undefined;
     woken = true;
     if (!running && !stopped) running = run();
   };
@@ -45,7 +46,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     while (woken && !stopped) {
       woken = false;
       try {
-        if ((await moveBatch()) === BATCH) woken = true;
+        if (await moveBatch()) woken = true;
       } catch (error) {
         // The rows stay in the outbox, and the next sweep moves them.
         log.warn({ err: error }, 'the outbox could not be moved');
@@ -55,53 +56,6 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     }
     running = undefined;
     if (woken && !stopped) setTimeout(wake, GATHER_MS);
-  }
-
-  async function moveBatch(): Promise<number> {
-    try {
-      return await sql.begin(async (transaction) => {
-        const rows = await dequeueOutbox(transaction, BATCH);
-        if (rows.length > 0) await move(transaction, rows);
-        return rows.length;
-      });
-    } catch (error) {
-      if (!isRowFault(error)) throw error;
-      return moveOneByOne();
-    }
-  }
-
-  /** Moves each row by itself, because a row of the batch cannot be stored in a queue; that row is set aside. */
-  async function moveOneByOne(): Promise<number> {
-    for (let moved = 0; moved < BATCH; moved++) {
-      const more = await sql.begin(async (transaction) => {
-        const rows = await dequeueOutbox(transaction, 1);
-        if (rows.length === 0) return false;
-        try {
-          await transaction.savepoint((inner) => move(inner, rows));
-        } catch (error) {
-          if (!isRowFault(error)) throw error;
-          await refuse(transaction, rows, messageOf(error));
-        }
-        return true;
-      });
-      if (!more) return moved;
-    }
-    return BATCH;
-  }
-
-  async function move(transaction: Transaction, rows: readonly OutboxRow[]): Promise<void> {
-    const byQueue = Map.groupBy(rows, ({ queue }) => queue);
-    if ([...byQueue.keys()].some((queue) => !known.has(queue))) known = await broker.queueNames();
-    for (const [queue, queued] of byQueue) {
-      if (known.has(queue))
-        await broker.insert(transaction, queue, queue === 'index.sync' ? merged(queued) : queued.map(toJob));
-      else await refuse(transaction, queued, `no queue has the name ${queue}`);
-    }
-  }
-
-  async function refuse(transaction: Transaction, rows: readonly OutboxRow[], reason: string): Promise<void> {
-    log.error({ ids: rows.map(({ id }) => id), queue: rows[0]?.queue, reason }, 'outbox rows set aside');
-    await rejectOutbox(transaction, rows, reason);
   }
 
   /** Retries rows whose queue has been created since they were set aside, as in a rolling deployment. */
@@ -115,7 +69,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
   return {
     wake,
     start: async () => {
-      known = await broker.queueNames();
+      await readQueues();
       let sweeps = 0;
       timer = setInterval(() => {
         if (sweeps++ % 5 === 0) reconsider().catch((error: unknown) => log.warn({ err: error }, 'outbox'));
@@ -125,6 +79,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     },
     stop: async () => {
       clearInterval(timer);
+      clearTimeout(soon);
       // The last commits of this process are moved before it ends.
       await running;
       if (!stopped)
@@ -135,37 +90,4 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
       await running;
     },
   };
-}
-
-/** Whether the row itself is at fault: the database refuses its values, or its JSON cannot be parsed. */
-const isRowFault = (error: unknown): boolean => error instanceof SyntaxError || isDataFault(error);
-
-function toJob({ id, data, startAfter, priority }: OutboxRow): NewJob {
-  return { id, data: parseJson(data) as object, priority, ...(startAfter && { startAfter }) };
-}
-
-/** Merges the rows of each kind into few jobs, so that the index is written in bulk. */
-function merged(rows: readonly OutboxRow[]): NewJob[] {
-  const parsed = rows.map((row): { id: string; data: IndexSync } => ({ id: row.id, data: JSON.parse(row.data) }));
-  const jobs: NewJob[] = [];
-  for (const [kind, ofKind] of Map.groupBy(parsed, ({ data }) => data.kind)) {
-    let ids = new Set<string>();
-    let contexts = new Map<string, Context>();
-    let first: string | undefined;
-    const flush = () => {
-      if (first !== undefined && ids.size > 0)
-        jobs.push({ id: first, data: { kind, ids: [...ids], contexts: [...contexts.values()] } });
-      ids = new Set();
-      contexts = new Map();
-      first = undefined;
-    };
-    for (const { id, data } of ofKind) {
-      if (ids.size > 0 && ids.size + data.ids.length > MAX_IDS) flush();
-      first ??= id;
-      for (const recordId of data.ids) ids.add(recordId);
-      if (data.context && contexts.size < MAX_CONTEXTS) contexts.set(data.context.requestId, data.context);
-    }
-    flush();
-  }
-  return jobs;
 }

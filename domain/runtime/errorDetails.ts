@@ -10,7 +10,7 @@ export function publicMessageOf(error: unknown): string {
   if (sqlState !== undefined)
     return `The database rejected a statement (SQLSTATE ${sqlState}). The log of the worker has the details.`;
   const problems = error instanceof ServiceError ? error.errors : [];
-  return [messageOf(error), ...(problems.length > 0 ? [problems.join('; ')] : [])].join(': ');
+  return problems.length > 0 ? `${messageOf(error).replace(/\.$/, '')}: ${problems.join('; ')}` : messageOf(error);
 }
 
 /** Returns the code of a caught error, such as ENOENT; undefined if it has none. */

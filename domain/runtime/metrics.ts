@@ -170,6 +170,33 @@ export class Metrics implements Component {
     return new Histogram({ name, help, labelNames, buckets, registers: this.#registers });
   }
 
+  /** Registers the metrics of the read replica: a process without one does not have them. */
+  ofReplica() {
+    const registers = this.#registers;
+    return {
+      lagSeconds: new Gauge({
+        name: 'waybill_replica_lag_seconds',
+        help: 'Time by which the read replica is behind the primary.',
+        registers,
+      }),
+      lagBytes: new Gauge({
+        name: 'waybill_replica_lag_bytes',
+        help: 'Bytes of the write-ahead log that the read replica has not replayed.',
+        registers,
+      }),
+      used: new Gauge({
+        name: 'waybill_replica_used',
+        help: '1 while the process reads from the read replica, 0 while the primary serves all its reads.',
+        registers,
+      }),
+      reads: this.#counter(
+        'waybill_replica_reads_total',
+        ['server'],
+        'Reads that the read replica may serve, by the server that has served them: replica or primary.',
+      ),
+    };
+  }
+
   #registerProcessGauges(): void {
     const registers = this.#registers;
     new Gauge({

@@ -20,7 +20,7 @@ export function traceSearch(tracing: Tracing, engine: SearchEngine): SearchEngin
     fill: (kind, index, range, signal) => tracing.call('search.fill', () => engine.fill(kind, index, range, signal)),
     versions: (kind, index, range) => engine.versions(kind, index, range),
     search: (kind, filtering, window) => tracing.call('search.search', () => engine.search(kind, filtering, window)),
-    count: (kind, filtering) => tracing.call('search.count', () => engine.count(kind, filtering)),
+    count: (kind, filtering, freshness) => tracing.call('search.count', () => engine.count(kind, filtering, freshness)),
     documents: (kind, index) => engine.documents(kind, index),
     existing: (indexes) => engine.existing(indexes),
     ping: () => engine.ping(),

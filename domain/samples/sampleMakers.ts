@@ -49,6 +49,14 @@ const people = [
 
 /** What messages are about. */
 const occasions = ['water-outage', 'planned-work', 'line-repaired', 'visit-booked', 'order-shipped', 'contract-signed'];
+const mailTexts = [
+  'No water in {{street}}.',
+  'We work on the pipes in {{street}} next week.',
+  'Your line in {{street}} is repaired.',
+  'A technician will visit you in {{street}}.',
+  'Your order is on its way to {{street}}.',
+  'The contract for your line in {{street}} is signed.',
+];
 const mailCode = (number: number): string => `${text(occasions, number)}-mail`;
 
 /** Data of messages about an outage. */
@@ -116,8 +124,9 @@ const ownMakers: Readonly<Record<string, MakeRecord>> = {
     inputSchema: { type: 'object', required: ['price'], properties: { price: { type: 'number' } } },
   }),
   FormatterTemplate: (number) => ({
-    ...{ code: mailCode(number), inputType: 'HTML', documentType: 'EMAIL' },
-    content: '<p>{{salutation}}</p><p>No water in {{street}}.</p>',
+    ...{ code: mailCode(number), name: `${namesOf([text(occasions, number)])[0]}, e-mail` },
+    ...{ inputType: 'HTML', documentType: 'EMAIL' },
+    content: `<p>{{salutation}}</p><p>${mailTexts[number] ?? mailTexts[0]}</p>`,
     previewData: outage,
     dataTags: ['outage'],
   }),

@@ -25,6 +25,8 @@ export interface PartRequest {
   readonly after?: string;
   /** Overrides the size of the filtering. */
   readonly size?: string;
+  /** The records may lag by the bound of the read replica. */
+  readonly isEventual?: boolean;
 }
 
 /** Who reads which page. */
@@ -44,10 +46,10 @@ export async function searchListPart(
   services: Services,
   kind: Kind,
   filtering: Filtering,
-  { reader, after, size }: PartRequest,
+  { reader, after, size, isEventual }: PartRequest,
 ): Promise<ListPart> {
   const window = { from: 0, size: listSize(filtering, size), isUncounted: true };
-  const find = (part: SearchWindow) => searchReadable(services, kind, filtering, part);
+  const find = (part: SearchWindow) => searchReadable(services, kind, filtering, { ...part, isEventual });
   const { records, next } = await readPart(services, { kind, filtering, reader }, { after, window, find });
   return { text: `[${(await shownTexts(services, kind, records)).join(',')}]`, ...(next !== undefined && { next }) };
 }
@@ -57,10 +59,10 @@ export async function searchPage(
   services: Services,
   kind: Kind,
   filtering: Filtering,
-  { reader, ...part }: PageRequest,
+  { reader, isEventual, ...part }: PageRequest,
 ): Promise<ListPart> {
   return pageOf(services, { kind, filtering, reader }, part, async (window) => {
-    const found = await searchReadable(services, kind, filtering, window);
+    const found = await searchReadable(services, kind, filtering, { ...window, isEventual });
     return { ...found, records: await shownTexts(services, kind, found.records) };
   });
 }
@@ -72,7 +74,7 @@ type Find = (window: SearchWindow) => Promise<FoundPage>;
 export async function pageOf(
   services: Services,
   reading: Reading,
-  { after, isCountLimited }: Omit<PageRequest, 'reader'>,
+  { after, isCountLimited }: Omit<PageRequest, 'reader' | 'isEventual'>,
   find: Find,
 ): Promise<ListPart> {
   const { size } = reading.filtering;
@@ -110,8 +112,13 @@ async function readPart(
   return { ...page, next };
 }
 
-export async function countRecords(services: Services, kind: Kind, filtering: Filtering): Promise<string> {
-  return String(await countReadable(services, kind, filtering));
+export async function countRecords(
+  services: Services,
+  kind: Kind,
+  filtering: Filtering,
+  options: Pick<PartRequest, 'isEventual'> = {},
+): Promise<string> {
+  return String(await countReadable(services, kind, filtering, options));
 }
 
 /** The number and size of a page, and whether it is the first and the last if its number does not say so. */

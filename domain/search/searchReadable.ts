@@ -3,12 +3,13 @@ import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { hiddenPendingIds } from '../../db/queries/search/pendingIds.ts';
 import { indexRowsOf } from '../../db/queries/search/searchIndexes.ts';
 import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
+import { membersThatMayHide } from '../access/hidden/hiddenMembers.ts';
 import { readable, readableRows, readConditions } from '../access/reach.ts';
 import { unavailable } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Condition, Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { type FoundPage, SearchIndexMissing, type SearchWindow } from '../ports/search.ts';
+import { type FoundPage, type Freshness, SearchIndexMissing, type SearchWindow } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import { idOf, type RecordRow } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
@@ -21,6 +22,22 @@ import { limitedTotal } from './limitedTotal.ts';
  * the query; the records of the page are compared once more, because an index also shows a change with a delay.
  */
 
+/** How the search of a caller reads the read replica. */
+interface SearchOptions {
+  /** The caller accepts that the records lag by the bound of the read replica. */
+  readonly isEventual?: boolean | undefined;
+}
+
+/**
+ * Rights never lag. They are read from the primary, and where the records decide what the caller may see of them, the
+ * replica must have everything that was committed before the search.
+ */
+function freshnessFor(services: Services, kind: Kind, { isEventual }: SearchOptions): { freshness?: Freshness } {
+  if (!isEventual) return {};
+  const depends = services.access.of(kind).read !== 'all' || membersThatMayHide(services, kind).length > 0;
+  return { freshness: depends ? 'caughtUp' : 'lagging' };
+}
+
 /** Each round excludes the records that the round before has found out of reach. */
 const MAX_ROUNDS = 5;
 
@@ -28,8 +45,9 @@ export async function searchReadable(
   services: Services,
   kind: Kind,
   requested: Filtering,
-  window: SearchWindow,
+  { isEventual, ...part }: SearchWindow & SearchOptions,
 ): Promise<FoundPage> {
+  const window = { ...part, ...freshnessFor(services, kind, { isEventual }) };
   const filtering = await visibleFiltering(services, kind, requested);
   const reach = readConditions(services, kind);
   if (!reach) return { total: 0, records: [] };
@@ -47,14 +65,20 @@ export async function searchReadable(
   return searchTable(services, kind, narrowed, window);
 }
 
-export async function countReadable(services: Services, kind: Kind, requested: Filtering): Promise<number> {
+export async function countReadable(
+  services: Services,
+  kind: Kind,
+  requested: Filtering,
+  options: SearchOptions = {},
+): Promise<number> {
+  const { freshness } = freshnessFor(services, kind, options);
   const filtering = await visibleFiltering(services, kind, requested);
   const reach = readConditions(services, kind);
   if (!reach) return 0;
-  if (reach.length === 0) return withEngine(services, kind, () => services.search.count(kind, filtering));
+  if (reach.length === 0) return withEngine(services, kind, () => services.search.count(kind, filtering, freshness));
   const narrowed = { ...filtering, conditions: [...filtering.conditions, ...reach] };
   const hidden = await hiddenPending(services, kind);
-  return withEngine(services, kind, () => services.search.count(kind, without(narrowed, hidden)));
+  return withEngine(services, kind, () => services.search.count(kind, without(narrowed, hidden), freshness));
 }
 
 /** Returns the ids of records out of reach that the index may still show as before. */

@@ -42,7 +42,7 @@ const codes = {
     /^must not contain |is not percent-encoded|^must be UTF-8 without|is not allowed as a (?:name|language code)$/,
   ORDER: /^must not be before/,
   TAKEN:
-    /is taken by another|is suppressed already|is not unique|already contains|has the same members|^names \d+ records/,
+    /is taken by another|^was used for another |is suppressed already|is not unique|already contains|has the same members|^names \d+ records/,
   UNUSABLE: /^cannot be used|\bnever runs; |^is not (?:signed by|a valid logout token)/,
   CYCLE: /is this one or stands below it|^must be another template/,
   NOT_FOUND:
@@ -50,11 +50,11 @@ const codes = {
   IN_USE:
     /\bpoints? to |^(?:more than )?\d+ .+ (?:names?|lists?) "|^is still in use|would have a dangling reference|would be removed, and/,
   RIGHT:
-    /^the operation needs |^grants rights|out of the reach|that you may not |is not the origin|must be a loopback address|cross-site|^is accepted only with AUTH|no active user would|every administrator|^is not that of (?:this account|Amazon SNS|the topics|this service)| needs READ_WRITE of /,
+    /^the operation needs |^others need the right |^grants rights|out of the reach|that you may not |is not the origin|must be a loopback address|cross-site|^is accepted only with AUTH|no active user would|every administrator|^is not that of (?:this account|Amazon SNS|the topics|this service)| needs READ_WRITE of /,
   STATE:
     /^cannot (?:go|be changed|be \w+ while)|^the (?:step is|Job (?:has|is)|job .* has not ended|worker .+ runs |rule |authentication of)|\bis rebuilding |has to be (?:created|COMPLETED)|^no step of the Job|^must be absent while|needs a directory|is under way|^a new Job |has been dropped since|rebuild the index$|(?:is|are) not set$/,
   NOT_ALLOWED:
-    /is not (?:allowed|accepted)|means nothing|cannot be combined|does not go with|is reserved|is a list, it goes|also holds where|cannot (?:give rights|change$)|^workers (?:plan|of the service run) |^only a cron |is started by |^start a bulk change|has no order$|has none of the members|may not conform|is not encrypted|^the PDF is encrypted|^a browser does not|^needs templateVersion|does not append|^only the service|^selects every record|^must have (?:exactly one|no placeholder)|^must be (?:true for|PDF\/A-3B for)|^must not be deliveryFrom|^is not called|and only those of|^must NOT |^boolean schema/,
+    /is not (?:allowed|accepted)|means nothing|cannot be combined|does not go with|is reserved|is a list, it goes|also holds where|cannot (?:give rights|change$)|^workers (?:plan|of the service run) |^only a cron |is started by |^start a bulk change|has no order$|has none of the members|may not conform|is not encrypted|^the PDF is encrypted|^a browser does not|^needs (?:templateVersion|`after`)|does not append|^only the service|^selects every record|^must have (?:exactly one|no placeholder)|^must be (?:true for|PDF\/A-3B for)|^must not be deliveryFrom|^is not called|and only those of|^must NOT |^boolean schema/,
   FORMAT: /^must |must be the whole value|is not an? (?:language tag|placeholder|UUID|phone number|IANA time zone)/,
   INVALID: /^/,
 } as const satisfies Readonly<Record<string, RegExp>>;

@@ -31,6 +31,11 @@ export class Fetchers {
     this.#boss = boss;
   }
 
+  /** The queues that have fetchers. */
+  get queues(): string[] {
+    return [...this.#byQueue.keys()];
+  }
+
   /** Wakes an idle fetcher of the queue. */
   wake(queue: string): void {
     for (const { id, busy, retired } of this.#byQueue.get(queue) ?? []) {

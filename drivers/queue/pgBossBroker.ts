@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../db/client.ts';
+import { dueQueues } from '../../db/queries/queue/dueQueues.ts';
 import type { Broker, NewJob } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
+import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
 import { Fetchers } from './fetchers.ts';
 import { lapseClaims } from './lapseClaims.ts';
 import { createQueues } from './pgBossQueues.ts';
@@ -26,18 +28,26 @@ export interface BrokerOptions {
 export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Broker {
   let stopped = false;
   const boss = worker ? claimingBoss(worker) : insertingBoss(sql);
+  const failed = (error: unknown): void => log[stopped ? 'debug' : 'warn']({ err: error }, 'queue broker');
   // Without a listener an 'error' event ends the process. pg-boss recovers from each of them.
-  boss.on('error', (error) => log[stopped ? 'debug' : 'warn']({ err: error }, 'queue broker'));
+  boss.on('error', failed);
   boss.on('warning', ({ message, data }) => log.debug({ data }, message));
   const fetchers = new Fetchers(boss);
-  let pollTimer: Timer | undefined;
+  // One statement for all queues: a fetch of each would be most of what an idle worker does.
+  const poll = makePeriodicTask({
+    intervalMs: POLL_MS,
+    run: async () => {
+      for (const queue of await dueQueues(sql, fetchers.queues)) fetchers.wake(queue);
+    },
+    failed,
+  });
   let unlisten: (() => Promise<void>) | undefined;
 
   return {
     start: async () => {
       await boss.start();
       if (!worker) return;
-      pollTimer = setInterval(() => fetchers.wakeAll(), POLL_MS);
+      await poll.start();
       try {
         const inserted = await sql.listen(
           INSERTED,
@@ -51,8 +61,8 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     },
     stop: async () => {
       stopped = true;
-      clearInterval(pollTimer);
       // Not awaited: the database may be unavailable.
+      void poll.stop();
       void unlisten?.().catch(() => {});
       await boss.stop({ graceful: false, close: true });
     },
@@ -76,12 +86,14 @@ function claimingBoss({ url, name, connections }: NonNullable<BrokerOptions['wor
     application_name: `${name} queues`,
     max: connections,
     migrate: false,
-    // A pass counts the jobs of all queues, and writes the counts, which nothing reads. Between two, lapseClaims looks for
-    // the queues that need one.
-    superviseIntervalSeconds: 60,
+    // A pass writes a row of each queue: it deletes the jobs that have ended long ago, and counts all, which nothing reads.
+    // Between two, lapseClaims looks for the queues that need one.
+    superviseIntervalSeconds: 300,
+    maintenanceIntervalSeconds: 300,
     monitorIntervalSeconds: 600,
-    maintenanceIntervalSeconds: 60,
     queueCacheIntervalSeconds: 30,
+    // Chains are rows of Jobs and not flows of pg-boss. By default, a statement for each table looks for these every five seconds.
+    flowIntervalSeconds: 3_600,
   });
 }
 

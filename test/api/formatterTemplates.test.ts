@@ -74,6 +74,17 @@ describe('a formatter template', () => {
     expect((await post({ code: 'quirky', inputType: 'HTML', content: css })).headers.get('x-warnings')).toBeNull();
   });
 
+  test('is saved with a warning about a grid that is greater than the greatest', async () => {
+    const css =
+      '.a { grid-template-columns: repeat(1000000000, 1fr) } .b { grid: repeat(1000, 1px) / 1200px; grid-row: 2 / 1001 }';
+    const saved = await post({ code: 'grid', inputType: 'HTML', content: `<style>${css}</style><p>{{text}}</p>` });
+    const fate = 'is not supported, so the grid has 1,000 tracks on that side';
+    expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
+      `content: line 1, column 13: grid-template-columns: repeat(1000000000, 1fr) of .a ${fate}`,
+      `content: line 1, column 101: grid-row: 2 / 1001 of .b ${fate}`,
+    ]);
+  });
+
   test('is saved with a warning about what is drawn otherwise than in browsers: a round gradient, an element behind others, one turned in space', async () => {
     const behind = 'z-index: -1 of';
     const content = `<style>

@@ -79,6 +79,14 @@ describe('an action', () => {
     }
   });
 
+  test('is stored with the characters that its body has as escapes, the names of secrets among them', async () => {
+    const right = String.raw`{"code":"hook","name":"P\u0159e\\u010d \u0022a\u0022 \uD83D\uDE00","config":{"\u0073ecret":"s3cret"}}`;
+    await api.request('POST', '/notification-rules/diff/save', `[{"diffType":"DIFF_TYPE_NEW","right":${right}}]`);
+    const [entry] = await entries('POST /api/v2/notification-rules/diff/save');
+    const { body } = JSON.parse(entry?.request as string) as { body: string };
+    expect(body).toContain('"name":"Pře\\\\u010d \\u0022a\\u0022 😀","config":{"secret":"***"}');
+  });
+
   test('of a file that is no text is kept all the same', async () => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array([0, 1, 2, 255])]), 'all.zip');

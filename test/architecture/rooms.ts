@@ -49,6 +49,8 @@ const page = 'api/console/page/';
 /** Says in words what a rule grants, in explanations and in the editor of rules. */
 const sharedWords = 'domain/access/explanation/ruleWords.ts';
 const sharedParser = 'domain/validation/parseJson.ts';
+const sharedStart = 'domain/jobs/workStart.ts';
+const sharedJob = 'domain/schedules/jobOfSchedule.ts';
 const sharedHelpers = 'domain/documents/templates/templateHelpers.ts';
 const isOfProject = ({ to }: Import): boolean => roomOf(to) in rooms || to === 'main.ts';
 const edge = ({ from, to }: Import): string => `${from} imports ${to}`;
@@ -74,7 +76,7 @@ describe('rooms', () => {
     expect(wrong.map(edge)).toEqual([]);
   });
 
-  test('the page of the console imports itself, the words of rules, the names of helpers, the parser of JSON and types of the client alone: it uses the API that every client has', () => {
+  test('the page of the console imports itself, the words of rules, the names of helpers, the parser of JSON, the start of Jobs, the Job of a schedule and types of the client alone: it uses the API that every client has', () => {
     const wrong = imports.filter((one) => {
       if (!one.from.startsWith(page)) return one.to.startsWith(page);
       const leavesPage = isOfProject(one) && !one.to.startsWith(page);
@@ -83,14 +85,17 @@ describe('rooms', () => {
         !(one.to === 'client/api.ts' && one.typesOnly) &&
         one.to !== sharedWords &&
         one.to !== sharedParser &&
+        one.to !== sharedStart &&
+        one.to !== sharedJob &&
         one.to !== sharedHelpers
       );
     });
     expect(wrong.map(edge)).toEqual([]);
   });
 
-  test('the parser of JSON and the names of helpers, which the page uses too, import nothing', () => {
-    expect(imports.filter(({ from }) => from === sharedParser || from === sharedHelpers).map(edge)).toEqual([]);
+  test('the parser of JSON, the start of Jobs and the names of helpers, which the page uses too, import nothing', () => {
+    const shared = [sharedParser, sharedStart, sharedJob, sharedHelpers];
+    expect(imports.filter(({ from }) => shared.includes(from)).map(edge)).toEqual([]);
   });
 
   test('the words of rules, which the page shows too, import one other file without imports', () => {

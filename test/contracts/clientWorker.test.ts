@@ -119,7 +119,7 @@ test('an error is a failure that is retried; a StepError says whether and when',
   const job = await makeJob(type, 2);
   const attempts: number[] = [];
   startWorker(type, async ({ step, attempt, progress }) => {
-    if (step.name === 'stop 1') throw new StepError('no berth', { retry: false, processingInfo: { berths: 0 } });
+    if (step.name === 'stop 1') throw new StepError('no\0berth\uD800', { retry: false, processingInfo: { berths: 0 } });
     attempts.push(attempt);
     await progress({ halfway: true }, 'at the lighthouse');
     if (attempt === 1) throw new StepError('fog', { afterSeconds: 0 });
@@ -130,7 +130,7 @@ test('an error is a failure that is retried; a StepError says whether and when',
   expect(attempts).toEqual([1, 2]);
   expect(await read(stepId(job))).toMatchObject({ status: 'COMPLETED', processingInfo: { attempt: 2, halfway: true } });
   expect(await read(stepId(job, 1))).toMatchObject({
-    ...{ status: 'FAILED', log: 'no berth', processingInfo: { berths: 0, attempts: 1 } },
+    ...{ status: 'FAILED', log: 'no\uFFFDberth\uFFFD', processingInfo: { berths: 0, attempts: 1 } },
   });
 });
 

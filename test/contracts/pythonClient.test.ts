@@ -157,7 +157,7 @@ describe.skipIf(areApiToolsMissing)('the Python client', () => {
     expect(await worker.child.exited, worker.output()).toBe(0);
     expect(await Promise.all(ids.map(read))).toMatchObject([
       { status: 'COMPLETED', processingInfo: { attempt: 1, city: 'Bergen', worker: 'tour' } },
-      { status: 'FAILED', log: 'no berth', processingInfo: { berths: 0 } },
+      { status: 'FAILED', log: 'no berth\uFFFD', processingInfo: { berths: 0 } },
       { status: 'COMPLETED', processingInfo: { attempt: 2, halfway: true } },
       { status: 'FAILED', log: expect.stringContaining('the service refused the result') },
     ]);

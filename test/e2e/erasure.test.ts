@@ -78,11 +78,45 @@ test('messages and documents of the person go, and those of others stay', async 
     salutation: 'Eva Kostková',
     text: 'for Eva, of zkostkova',
   });
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', data: btoa(text) });
+  const utf16 = (text: string) =>
+    String.fromCharCode(0xff, 0xfe, ...[...text].flatMap((one) => [one.charCodeAt(0), 0]));
+  const attached = crypto.randomUUID();
+  await post('notifications', {
+    ...{
+      id: attached,
+      ownerType: 'ORDER',
+      ownerId: '1',
+      templateCode: 'mail',
+      data: { salutation: 'office', text: 'two files' },
+    },
+    notificationTo: [{ email: 'office@attached.example' }],
+    attachments: [
+      file('person.txt', 'about zdenka@kostka.example'),
+      // In Windows-1250, where the last letter of the name is no UTF-8, and in UTF-16.
+      file('person.csv', 'a\\b;Zde\u00f2ka Kostkov\u00e1;\u00f8'),
+      file('person.xls.txt', utf16('about zdenka@kostka.example')),
+      file('other.txt', 'about others'),
+      file('other.bin', 'a\u0000\u00ff\\000'),
+    ],
+  });
+  await ended(attached);
+  const toOffice = async () => JSON.stringify(await get('admin/mailbox')).split('office@attached.example').length - 1;
+  expect(await toOffice()).toBeGreaterThan(0);
   const documents = await post('documents/generate-many/html?async=true', [
     { documentId: 'of-person', documentTemplateCode: 'letter', data: { salutation: 'Zdeňka Kostková', text: 'a' } },
     { documentId: 'of-eva', documentTemplateCode: 'letter', data: { salutation: 'Eva Kostková', text: 'b' } },
   ]);
   await jobEnded(String(documents.jobId));
+  for (const kind of ['User', 'FormatterTemplate']) {
+    const { id } = await post('jobs', {
+      jobType: 'EXPORT_RECORDS',
+      startDate: '2026-11-28',
+      status: 'NEW',
+      data: { kind },
+    });
+    expect(await jobEnded(String(id))).toBe('COMPLETED');
+  }
   const { jobId } = (await post('users/zkostkova/erase', { dryRun: false })) as { jobId: string };
   expect(await jobEnded(jobId)).toBe('COMPLETED');
   const patterns = ['zdenka@kostka', 'Zdeňka Kostková', 'zdenka kostkova', 'zkostkova', '777 ?123', 'only for you'];
@@ -106,13 +140,19 @@ test('messages and documents of the person go, and those of others stay', async 
     select doc::json ->> 'request' as request from log where log_type_code = 'NOTIFICATION_EXCHANGE' order by id`;
   expect(logs.filter(({ request }) => request === '').length).toBe(2);
   expect(logs.filter(({ request }) => request.includes('eva@kostka.example')).length).toBe(2);
+  const files = await sql<{ name: string }[]>`select name from notification_attachment`;
+  expect(files.map(({ name }) => name).sort()).toEqual(['other.bin', 'other.txt']);
+  // The files are base64 in the stored e-mail.
+  expect(await toOffice()).toBe(0);
   const items = await sql<{ id: string; status: string; error: string | null; bytes: number | null }[]>`
-    select document_id as id, status, error, octet_length(content) as bytes from document_item order by index`;
-  expect(items.map(({ id, status, error }) => [id, status, error])).toEqual([
-    ['of-person', 'FAILED', 'The document was erased with a person that its data named.'],
-    ['of-eva', 'DONE', null],
+    select document_id as id, status, error, octet_length(content) as bytes from document_item order by document_id`;
+  const erased = 'The document was erased, because it named a person who was erased.';
+  expect(items.map(({ id, status, error, bytes }) => [id, status, error, bytes !== null])).toEqual([
+    ['formatter-templates', 'DONE', null, true],
+    ['of-eva', 'DONE', null, true],
+    ['of-person', 'FAILED', erased, false],
+    ['users', 'FAILED', erased, false],
   ]);
-  expect(items.map(({ bytes }) => bytes !== null)).toEqual([false, true]);
 });
 
 test('deliveries to the person that wait are not made, and messages that name it by its id go too', async () => {

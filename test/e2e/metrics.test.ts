@@ -140,13 +140,15 @@ test('a dead worker’s numbers go away, its successor’s come', async () => {
   });
 });
 
-test('followers are told of queues, workers, Jobs under way and what is ready, all the same', async () => {
-  const job = (await service.send('POST', '/api/v2/jobs', {
-    jobType: 'BY_HAND',
-    status: 'NEW',
-    startDate: new Date().toISOString(),
-    jobSteps: [{ name: 'one', status: 'NEW' }],
-  })) as { id: string };
+test('followers are told of queues, workers, running Jobs and what is ready, all the same', async () => {
+  const post = async (status: string) =>
+    (await service.send('POST', '/api/v2/jobs', {
+      jobType: 'BY_HAND',
+      status: 'NEW',
+      startDate: new Date().toISOString(),
+      jobSteps: [{ name: 'one', status }],
+    })) as { id: string };
+  const [job, waiting] = [await post('IN_PROGRESS'), await post('NEW')];
   const follow = async () => {
     const stop = new AbortController();
     const response = await fetch(`${service.url}/metrics/live`, { signal: stop.signal });
@@ -168,11 +170,16 @@ test('followers are told of queues, workers, Jobs under way and what is ready, a
     workers: { alive: boolean; memoryMb: number }[];
     health: Record<string, string>;
     jobs: { id: string; steps: object }[];
+    runningJobs: number;
+    newJobs: number;
   };
   expect(live.queues.map(({ name }) => name)).toContain('index.sync');
   expect(live.workers.some(({ alive, memoryMb }) => alive && memoryMb > 0)).toBe(true);
   expect(live.health).toMatchObject({ database: 'ready', search: 'ready' });
   expect(live.jobs.find(({ id }) => id === job.id)?.steps).toEqual({ open: 1, completed: 0, failed: 0, cancelled: 0 });
+  expect(live.jobs.map(({ id }) => id)).not.toContain(waiting.id);
+  expect(live.runningJobs).toBe(live.jobs.length);
+  expect(live.newJobs).toBeGreaterThan(0);
 });
 
 describe('Prometheus', () => {

@@ -124,6 +124,8 @@ describe('from the previous release to the newest', () => {
     // A report locks a table meanwhile. Writers queue behind the waiting migration, and must get through all the same.
     let migrated: Promise<void> = Promise.resolve();
     await sql.begin(async (report) => {
+      // It is idle while others work, on a busy machine for long.
+      await report`set local idle_in_transaction_session_timeout = 0`;
       await report`select count(*) from worklog_type`;
       migrated = migrate(newest);
       await poll('the migration to wait', async () => {

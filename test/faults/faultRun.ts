@@ -123,13 +123,18 @@ export class FaultRun {
     const endedAt = performance.now();
     span.endedAt = endedAt;
     const inHand = inHandOf(clients);
-    const [recovery] = await Promise.all([measureRecovery(inHand, endedAt), ...batch.map((fault) => fault.repair?.())]);
+    const { patience } = this.#options;
+    const promisedMs = patience * PROMISED_MS;
+    const [recovery] = await Promise.all([
+      measureRecovery(inHand, endedAt, promisedMs),
+      ...batch.map((fault) => fault.repair?.()),
+    ]);
     span.settledAt = performance.now();
     await stop();
     const failedMs = lastFailureMs(this.#api.failed, endedAt);
     const problems = [
-      ...slowParts(recovery),
-      ...(failedMs > PROMISED_ERRORS_MS
+      ...slowParts(recovery, promisedMs),
+      ...(failedMs > patience * PROMISED_ERRORS_MS
         ? [`a request failed ${Math.round(failedMs)} ms after the end: ${this.#api.failed.at(-1)?.what}`]
         : []),
       ...(await recordProblems(this.#topology, clients.records)),
@@ -185,12 +190,14 @@ export class FaultRun {
 /** What two faults of one batch must not both hit: the links of processes count as one thing. */
 const thingOf = (target: string): string => target.split(' ')[0] ?? target;
 
-function slowParts({ times, stuck }: Recovery): string[] {
+function slowParts({ times, stuck, late }: Recovery, promisedMs: number): string[] {
   return Object.entries(times)
-    .filter(([, ms]) => ms > PROMISED_MS)
+    .filter(([, ms]) => ms > promisedMs)
     .map(([name, ms]) => {
       const ids = stuck[name];
-      return `${name} went on after ${(ms / 1000).toFixed(1)} s${ids ? `, without ${ids.length}: ${ids.slice(0, 5).join(', ')}` : ''}`;
+      const without = ids ? `, without ${ids.length}: ${ids.slice(0, 5).join(', ')}` : '';
+      const waited = (late[name] ?? []).map((one) => `\n  ${one}`).join('');
+      return `${name} went on after ${(ms / 1000).toFixed(1)} s${without}; after ${promisedMs / 1000} s there waited:${waited}`;
     });
 }
 

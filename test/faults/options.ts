@@ -11,6 +11,8 @@ export interface FaultOptions {
   /** Greatest length of one fault in seconds. */
   readonly longest: number;
   readonly kinds: readonly FaultKind[];
+  /** Factor of the promised times, for a machine that other work shares. */
+  readonly patience: number;
   /** Minutes of a soak, which takes the place of faults. */
   readonly soak: number | undefined;
   /** Folder of the logs; undefined for a temporary one, which is removed after a run without failures. */
@@ -33,6 +35,7 @@ second one stops everything at once.
 ${Object.entries(faultKinds)
   .map(([name, meaning]) => `                      ${name.padEnd(18)}${meaning}`)
   .join('\n')}
+  --patience N      multiplies the promised times, 1 to 10, on a machine that is not idle (1)
   --soak MINUTES    in place of faults, measures each minute of a mixed load, and fails if something grows; 8 to 1440
   --logs FOLDER     keeps the logs of all processes here
   --help            shows this text`;
@@ -58,6 +61,7 @@ export function readOptions(words: readonly string[]): FaultOptions | undefined 
     seed: wholeNumber('seed', values.seed, 1, [0, 4_294_967_295]),
     batch: wholeNumber('batch', values.batch, 1, [1, 10]),
     longest: wholeNumber('longest', values.longest, 60, [1, 60]),
+    patience: wholeNumber('patience', values.patience, 1, [1, 10]),
     soak: values.soak === undefined ? undefined : wholeNumber('soak', values.soak, 30, [8, 1_440]),
     engine,
     kinds: kinds.filter(isFaultKind),
@@ -71,7 +75,17 @@ function parse(words: readonly string[]) {
     return parseArgs({
       args: [...words],
       options: {
-        ...{ faults: text, seed: text, engine: text, batch: text, longest: text, kinds: text, soak: text, logs: text },
+        ...{
+          faults: text,
+          seed: text,
+          engine: text,
+          batch: text,
+          longest: text,
+          kinds: text,
+          patience: text,
+          soak: text,
+        },
+        logs: text,
         help: { type: 'boolean' },
       },
     }).values;

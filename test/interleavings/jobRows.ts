@@ -1,9 +1,11 @@
 import type { Database } from '../../db/client.ts';
 import { insertJob } from '../../db/queries/jobs/jobRows.ts';
 import { insertSteps } from '../../db/queries/jobs/newStepRows.ts';
+import { UnshownLeases } from '../../domain/jobs/leases/showLeases.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import { type JobStatus, job as jobKind } from '../../domain/kinds/processing/job.ts';
 import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
 import { firstAudit, newId, recordTexts } from '../../domain/records/record.ts';
@@ -17,7 +19,15 @@ export const types: JobTypes = {
   TEST_FINISH: { data: {}, stepQueue, finishes: true },
 };
 
-export const jobServices = (sql: Database) => makeTestServices(sql, { jobTypes: types });
+/** A claim shows in its record by an operation of its own, after a time that no order has. */
+class NeverShown extends UnshownLeases {
+  override claimed(): void {}
+}
+
+export function jobServices(sql: Database): Services {
+  const services = makeTestServices(sql, { jobTypes: types });
+  return { ...services, unshownLeases: new NeverShown(services) };
+}
 
 /** A Job with the queue jobs of its steps, in their order. */
 export interface JobRows {

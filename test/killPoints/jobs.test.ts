@@ -96,6 +96,20 @@ testKillPoints(
   url,
   ofJob('COMPARE_INDEX', { queue: 'step.maintenance', data: { indexName: 'worklog-types' }, steps: 1 }),
 );
+testKillPoints(
+  url,
+  ofJob('EXPORT_RECORDS', {
+    queue: 'step.maintenance',
+    data: { kind },
+    steps: 1,
+    problems: async (id) => {
+      const stored = await sql<{ text: string }[]>`
+        select convert_from(content, 'UTF8') as text from document_item where job_id = ${id}`;
+      const kinds = stored.map(({ text }) => (JSON.parse(text) as { entityType: string }).entityType);
+      return unequal('exports', kinds, [kind]);
+    },
+  }),
+);
 
 testKillPoints(
   url,

@@ -126,6 +126,14 @@ test('a callback that is rejected, or not accepted in all attempts, is a dead le
   expect((await untilShown(failed.id, 'FAILED')).callback).toMatchObject({ attempts: 4, answer: '500' });
   const letters = () => sql`select from pgboss.job where name = 'job.callback.dead'`;
   await poll('the dead letters', async () => (await letters()).length === 3);
+  // The message keeps its id when the dead letter is sent again by another queue job.
+  const [first] = await sql<{ id: string }[]>`
+    select id from pgboss.job where name = 'job.callback' and data->>'jobId' = ${failed.id}`;
+  await expectOk(administrator.request('POST', '/admin/queues/job.callback/redrive'));
+  await untilShown(failed.id, 'DELIVERED');
+  const received = host.received.find(({ body }) => body.includes(failed.id));
+  expect(received?.headers.get('webhook-id')).toBe(first?.id ?? '');
+  expect(JSON.parse(received?.body ?? '').id).toBe(first?.id);
 });
 
 test('a cancelled Job, and one that a process without callbacks has ended, are posted once', async () => {

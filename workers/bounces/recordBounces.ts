@@ -5,7 +5,7 @@ import {
   reopenEscalations,
   sentTargets,
   writeBounces,
-} from '../../db/queries/notifications/bounceRows.ts';
+} from '../../db/queries/notifications/bounces/bounceRows.ts';
 import { rulesOfSystemEvent } from '../../db/queries/notifications/eventRows.ts';
 import { lockNotifications } from '../../db/queries/notifications/statusRows.ts';
 import { insertSuppressions } from '../../db/queries/notifications/suppressionRows.ts';

@@ -49,7 +49,7 @@ async function settle(job: Claimed, context: WorkContext, breaker: CircuitBreake
 
 async function post(claimed: Claimed, context: WorkContext, breaker: CircuitBreaker): Promise<Settlement> {
   const { services } = context;
-  const { jobId, event, job } = claimed.data;
+  const { messageId: id = claimed.id, jobId, event, job } = claimed.data;
   const [row, callback] = [await readJob(services.sql, jobId), await readCallback(services.sql, jobId)];
   // The Job was deleted meanwhile.
   if (!row || !callback) return { type: 'done' };
@@ -61,8 +61,8 @@ async function post(claimed: Claimed, context: WorkContext, breaker: CircuitBrea
   const [channel] = context.channels?.webhook ?? [];
   if (!channel) throw new Error('this worker has no channels');
   const { url, secret } = callback;
-  const body = JSON.stringify({ id: claimed.id, event, job });
-  const message = { id: claimed.id, url, body, ...(secret !== null && { secret }) };
+  const body = JSON.stringify({ id, event, job });
+  const message = { id, url, body, ...(secret !== null && { secret }) };
   const result = await channel.send(message, claimed.signal);
   if (result.outcome !== 'unknown')
     await breaker.record(provider, result.outcome === 'retry' && result.providerUnavailable);

@@ -42,7 +42,7 @@ export class CircuitBreaker {
       write: async (providers) => {
         for (const [provider, times] of Map.groupBy(providers, (one) => one)) {
           const state = await recordFailure(services.sql, provider, times.length, rules);
-          if (state) this.#store(state);
+          if (state) this.#fail(state);
         }
         return [];
       },
@@ -75,11 +75,32 @@ export class CircuitBreaker {
     if (this.#rules.failures === 0) return;
     try {
       if (isUnavailable) await this.#failures.submit(provider);
-      else if (this.#known.delete(provider)) await recordSuccess(this.#services.sql, provider);
+      else await this.#succeed(provider);
     } catch (error) {
       // The outcome of the delivery is already known; the next delivery records the state again.
       this.#services.log.warn({ err: error, provider }, 'The state of a provider was not written.');
     }
+  }
+
+  #fail(state: ProviderState): void {
+    const wasOpen = this.#isOpen(state.provider);
+    this.#store(state);
+    if (wasOpen || !this.#isOpen(state.provider)) return;
+    const { provider, failures } = state;
+    const seconds = Math.round((state.probeInMs ?? 0) / 1_000);
+    this.#services.log.warn({ provider, failures, seconds }, 'the circuit breaker of a provider is open');
+  }
+
+  async #succeed(provider: string): Promise<void> {
+    const wasOpen = this.#known.get(provider)?.until !== undefined;
+    if (!this.#known.delete(provider)) return;
+    await recordSuccess(this.#services.sql, provider);
+    if (wasOpen) this.#services.log.info({ provider }, 'the circuit breaker of a provider is closed');
+  }
+
+  #isOpen(provider: string): boolean {
+    const until = this.#known.get(provider)?.until;
+    return until !== undefined && until > performance.now();
   }
 
   /** Returns true to one caller of this process, which probes for all, if it claims the probe. */

@@ -121,7 +121,8 @@ export class DeliveryEngine {
         } catch (error) {
           if (job.signal.aborted) settlements.set(job.id, RETURNED);
           else {
-            faults.push(error);
+            // An outage is logged by what finds it.
+            if (!isUnavailable(error)) faults.push(error);
             settlements.set(job.id, await this.#handleFault(job, row, error));
           }
         }

@@ -13,6 +13,9 @@ import {
 import { notificationBounce } from '../bounces/notificationBounce.ts';
 import { makeJobCallback } from '../callbacks/jobCallback.ts';
 import { makeRuleChanges } from '../changes/ruleChanges.ts';
+import { documentRender } from '../documents/documentRender.ts';
+import { exportRecords } from '../documents/exportRecords.ts';
+import { generateDocuments } from '../documents/generateDocuments.ts';
 import { eraseUser } from '../erasure/eraseUser.ts';
 import { notificationJob } from '../notifications/notificationJob.ts';
 import type { Handler, HandlersOf } from '../runtime/handler.ts';
@@ -21,9 +24,7 @@ import { brokerSetup } from './brokerSetup.ts';
 import { bulkChange } from './bulkChange.ts';
 import { deleteLogs } from './deleteLogs.ts';
 import { directorySchedule, directorySync } from './directorySync.ts';
-import { documentRender } from './documentRender.ts';
 import { eventNotification } from './eventNotification.ts';
-import { generateDocuments } from './generateDocuments.ts';
 import { indexSync } from './indexSync.ts';
 import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
@@ -81,6 +82,7 @@ export const jobTypeHandlers = {
   DIRECTORY_SYNC: directorySync,
   // Workers plan it; apis run its steps.
   ERASE_USER: eraseUser,
+  EXPORT_RECORDS: exportRecords,
   GENERATE_DOCUMENTS: generateDocuments,
   REINDEX: reindex,
   REINDEX_COMPLETED: reindexCompleted,

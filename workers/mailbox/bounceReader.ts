@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Database, openSession } from '../../db/client.ts';
-import { lockBounceMailbox } from '../../db/queries/notifications/bounceMailboxLock.ts';
+import { lockBounceMailbox } from '../../db/queries/notifications/bounces/bounceMailboxLock.ts';
 import { enqueueReports } from '../../domain/notifications/bounces/enqueueReports.ts';
 import type { BounceMailbox } from '../../domain/ports/bounceMailbox.ts';
 import type { Component } from '../../domain/ports/component.ts';

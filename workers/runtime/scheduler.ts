@@ -24,6 +24,7 @@ import { workerCaller } from '../../domain/queue/context.ts';
 import { parseStored } from '../../domain/records/storedText.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
+import { jobOfSchedule } from '../../domain/schedules/jobOfSchedule.ts';
 import { runAfter, timingText } from '../../domain/schedules/timing.ts';
 import type { WorkContext } from './handler.ts';
 import { servicesOfHolder } from './servicesOfHolder.ts';
@@ -181,9 +182,7 @@ async function decide({ services }: WorkContext, due: DueSchedule): Promise<Deci
   const { openJobId } = due;
   try {
     const { caller, holderServices } = await actAsHolder(services, due.holder);
-    const { jobType, data } = values;
-    const job = { jobType, ...(data !== undefined && { data }), status: 'NEW', startDate: due.now.toISOString() };
-    const prepared = await prepareJob(holderServices, job, { caller });
+    const prepared = await prepareJob(holderServices, jobOfSchedule(values, due.now), { caller });
     const replacing = openJobId === null ? {} : { replacing: { openJobId, caller, holderServices } };
     return { ...run, outcome: 'STARTED', job: prepared, ...replacing };
   } catch (error) {

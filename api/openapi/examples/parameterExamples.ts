@@ -23,6 +23,7 @@ const byName: Readonly<Record<string, Json | ((route: Pick<Route, 'kind'>) => Js
   page: 0,
   size: 20,
   total: false,
+  consistency: 'eventual',
   immediatelyRefresh: true,
   checkRegistry: true,
   save: false,

@@ -158,8 +158,8 @@ export const documentRoutes: readonly Route[] = [
     uuids: ['jobId'],
     success: ref('PageOfGenerateResult'),
     codes: [200, 400, 404, 500],
-    handle: async ({ services, params, query }) => ({
-      body: await resultsPage(services, params.jobId, query),
+    handle: async ({ services, caller, params, query }) => ({
+      body: await resultsPage(services, params.jobId, { query, caller }),
     }),
   }),
   route({
@@ -174,10 +174,10 @@ export const documentRoutes: readonly Route[] = [
     success: { type: 'string', format: 'binary' },
     successType: 'application/zip',
     codes: [200, 400, 404, 500],
-    async handle({ services, params }) {
+    async handle({ services, caller, params }) {
       const jobId = params.jobId;
       return {
-        body: await resultsArchive(services, jobId),
+        body: await resultsArchive(services, jobId, caller),
         contentType: 'application/zip',
         headers: { 'content-disposition': attachment(`documents-${jobId}.zip`) },
       };

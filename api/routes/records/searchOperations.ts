@@ -1,3 +1,4 @@
+import { badRequest } from '../../../domain/errors.ts';
 import {
   checkFiltering,
   type Filtering,
@@ -16,6 +17,7 @@ import {
   searchListPart,
   searchPage,
 } from '../../../domain/search/search.ts';
+import { describe } from '../../../domain/validation/values.ts';
 import { readFlag } from '../../http/query.ts';
 import type { Answer, ApiRequest, QueryParameter, SuccessHeader } from '../../http/route.ts';
 import { filteringBody } from '../../openapi/bodyShapes.ts';
@@ -44,6 +46,16 @@ const total: QueryParameter = {
     'Whether all matching records are counted. Otherwise, at most 10,000 are counted, so that the time does not grow with their number; if more match, `totalElements` is 10,000 and `totalIsLowerBound` is true.',
 };
 
+const consistencies = ['strong', 'eventual'] as const;
+
+/** The query parameter `consistency`. */
+export const consistency: QueryParameter = {
+  name: 'consistency',
+  schema: { type: 'string', enum: [...consistencies], default: 'strong' },
+  description:
+    'With `eventual`, the read replica may respond, if there is one: changes of the last seconds may be missing, READ_MAX_LAG_SECONDS at most. The rights of the caller are always those of now.',
+};
+
 const inParts =
   'If there are more records, `X-Next-Cursor` has the cursor of the next part. Part by part, more than 10,000 records can be read, and a record that does not change meanwhile comes exactly once.';
 
@@ -57,7 +69,7 @@ export const searchOperations = {
     method: 'GET',
     path: '/search/list',
     right: 'READ',
-    query: [size, filteringParameter({ required: true }), after],
+    query: [size, filteringParameter({ required: true }), after, consistency],
     success: recordsSchema,
     reads: { shape: 'list' },
     headers: nextHeaders,
@@ -74,7 +86,7 @@ export const searchOperations = {
     method: 'GET',
     path: '/search/page',
     right: 'READ',
-    query: [filteringParameter({ required: true }), after, total],
+    query: [filteringParameter({ required: true }), after, total, consistency],
     success: pageOf,
     reads: { shape: 'page' },
     headers: nextHeaders,
@@ -113,9 +125,10 @@ export const searchOperations = {
     method: 'GET',
     path: '/search/count',
     right: 'READ',
-    query: [filteringParameter({ required: true })],
+    query: [filteringParameter({ required: true }), consistency],
     success: () => count,
-    handle: (kind, { services, query }) => countRecords(services, kind, filteringOfQuery(kind, query, 'count')),
+    handle: (kind, { services, query }) =>
+      countRecords(services, kind, filteringOfQuery(kind, query, 'count'), consistencyOf(query)),
   }),
   searchListByBody: operation({
     title: () => 'Search for values by a filtering in the body and return the result as a list',
@@ -123,7 +136,7 @@ export const searchOperations = {
     method: 'POST',
     path: '/search/list',
     right: 'READ',
-    query: [after],
+    query: [after, consistency],
     body: filteringBody,
     success: recordsSchema,
     reads: { shape: 'list' },
@@ -139,7 +152,7 @@ export const searchOperations = {
     method: 'POST',
     path: '/search/page',
     right: 'READ',
-    query: [after, total],
+    query: [after, total, consistency],
     body: filteringBody,
     success: pageOf,
     reads: { shape: 'page' },
@@ -155,10 +168,13 @@ export const searchOperations = {
     method: 'POST',
     path: '/search/count',
     right: 'READ',
+    query: [consistency],
     body: filteringBody,
     success: () => count,
-    handle: async (kind, request) =>
-      countRecords(request.services, kind, await filteringOfBody(kind, request, 'count')),
+    handle: async (kind, request) => {
+      const filtering = await filteringOfBody(kind, request, 'count');
+      return countRecords(request.services, kind, filtering, consistencyOf(request.query));
+    },
   }),
 } satisfies Partial<Record<GenericOperation, Operation>>;
 
@@ -178,10 +194,23 @@ async function pageOfRecords(kind: Kind, { services, query }: Pick<ApiRequest, '
   return (await searchPage(services, kind, filteringOfQuery(kind, query, 'page'), { reader: '' })).text;
 }
 
-/** Returns who reads, and behind which cursor. */
+/** Returns who reads, behind which cursor, and whether the records may lag. */
 export function partOf({ caller, query }: Pick<ApiRequest, 'caller' | 'query'>): PartRequest {
   const cursor = query.get('after') || undefined;
-  return { reader: caller.holder?.userId ?? '', ...(cursor !== undefined && { after: cursor }) };
+  return {
+    reader: caller.holder?.userId ?? '',
+    ...(cursor !== undefined && { after: cursor }),
+    ...consistencyOf(query),
+  };
+}
+
+/** Throws a 400 for a consistency that does not exist. */
+function consistencyOf(query: URLSearchParams): Pick<PartRequest, 'isEventual'> {
+  const value = query.get('consistency') || 'strong';
+  if (consistencies.some((one) => one === value)) return { isEventual: value === 'eventual' };
+  throw badRequest('A query parameter is malformed.', [
+    `consistency: must be ${consistencies.join(' or ')}, not ${describe(value)}`,
+  ]);
 }
 
 function pageRequestOf(request: Pick<ApiRequest, 'caller' | 'query'>): PageRequest {

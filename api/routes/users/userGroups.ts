@@ -8,7 +8,7 @@ import { type Route, route } from '../../http/route.ts';
 import { replacement } from '../../openapi/bodyShapes.ts';
 import { arrayOf, filteringParameter, id, ref, text } from '../../openapi/schemas.ts';
 import { immediatelyRefresh, removeTarget, replaceTarget } from '../records/recordWrites.ts';
-import { after, filteringOfQuery, nextHeaders, partAnswer, partOf } from '../records/searchOperations.ts';
+import { after, consistency, filteringOfQuery, nextHeaders, partAnswer, partOf } from '../records/searchOperations.ts';
 
 const path = '/api/v2/user-groups';
 const kind = userGroup.name;
@@ -145,7 +145,7 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/search/tickets`,
     access: { kind: 'UserGroup', right: 'READ' },
     description: 'Returns the matching groups, up to the size of the filtering: 1,000 by default.',
-    query: [filteringParameter({ required: true }), after],
+    query: [filteringParameter({ required: true }), after, consistency],
     headers: nextHeaders,
     success: arrayOf(ref(kind), MAX_WINDOW),
     reads: { shape: 'list' },

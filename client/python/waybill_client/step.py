@@ -167,4 +167,14 @@ class RunningStep:
             self._fail({"log": f"{type(error).__name__}: {error}"})
 
     def _fail(self, failure: Mapping[str, Any]) -> None:
-        self._reporters["fail"].submit({**self.reported, **failure}, self.lost)
+        report = {**self.reported, **failure, "log": _storable(failure["log"])}
+        self._reporters["fail"].submit(report, self.lost)
+
+
+# Characters of the reason of a failure.
+_MAX_LOG = 1_000_000
+
+
+def _storable(text: str) -> str:
+    """Returns the text without NUL and halves of surrogate pairs, which the service does not store."""
+    return text[:_MAX_LOG].replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")

@@ -17,20 +17,22 @@ export interface LiveJobs {
   /** The newest, each as JSON text. */
   readonly jobs: readonly string[];
   /** The number of all running Jobs. */
-  readonly total: number;
+  readonly running: number;
+  /** The number of Jobs that have not begun. */
+  readonly waiting: number;
 }
 
 /**
- * The running Jobs, newest first, each as JSON text with the number of its steps by outcome. An index holds `outcome` beside the Job: a
- * rebuild of millions has thousands of steps, and this query runs every two seconds. Only of failed steps the record is read,
- * for its cause.
+ * Returns the running Jobs, newest first, each as JSON text with the number of its steps by outcome, and counts open Jobs. An
+ * index holds `outcome` beside the Job: a rebuild of millions has thousands of steps, and these queries run every two seconds.
+ * Only of failed steps the record is read, for its cause.
  *
  * @param source the table of Jobs, or a subquery with its columns
  */
 export async function liveJobs(sql: Database | Transaction, source: string): Promise<LiveJobs> {
   const text = `
     select j.doc, j.audit, s.open, s.completed, s.failed - c.cancelled as failed, c.cancelled
-    from (select id, doc, audit from ${source} job where status in ('NEW', 'IN_PROGRESS') order by id desc limit ${MAX_JOBS}) j
+    from (select id, doc, audit from ${source} job where status = 'IN_PROGRESS' order by id desc limit ${MAX_JOBS}) j
     cross join lateral (
       select count(*) filter (where outcome is null)::int as open,
         count(*) filter (where outcome = 'COMPLETED')::int as completed,
@@ -40,12 +42,15 @@ export async function liveJobs(sql: Database | Transaction, source: string): Pro
       select count(*)::int as cancelled from job_step
       where job_id = j.id and outcome = 'FAILED' and doc::json->>'cause' = 'CANCELLED') c
     order by j.id desc`;
-  const rows = await queryReadable<LiveJobRow>(sql, text);
+  const counted = `
+    select count(*) filter (where status = 'IN_PROGRESS')::int as running, count(*) filter (where status = 'NEW')::int as waiting
+    from ${source} job where status in ('NEW', 'IN_PROGRESS')`;
+  const [rows, [counts]] = await Promise.all([
+    queryReadable<LiveJobRow>(sql, text),
+    queryReadable<{ running: number; waiting: number }>(sql, counted),
+  ]);
   const jobs = rows.map(
     ({ doc, audit, ...steps }) => `${doc.slice(0, -1)},"auditInfo":${audit},"steps":${JSON.stringify(steps)}}`,
   );
-  if (jobs.length < MAX_JOBS) return { jobs, total: jobs.length };
-  const counted = `select count(*)::int as total from ${source} job where status in ('NEW', 'IN_PROGRESS')`;
-  const [all] = await queryReadable<{ total: number }>(sql, counted);
-  return { jobs, total: Math.max(jobs.length, all?.total ?? 0) };
+  return { jobs, running: Math.max(jobs.length, counts?.running ?? 0), waiting: counts?.waiting ?? 0 };
 }

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../client.ts';
 import { deliveryQueueSql } from './deliveryQueue.ts';
+import { isSuppressed } from './suppressionRows.ts';
 
 /** The open digest of a rule and a recipient. */
 export interface OpenDigest {
@@ -55,6 +56,31 @@ export async function openDigests(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+/** An open digest with the target and the notification that send it. */
+export interface JoinableDigest {
+  readonly key: string;
+  readonly leader: string;
+  readonly notificationId: string;
+}
+
+/** Condition on the target `t` that sends a digest: it has not ended, and its address is not suppressed. */
+export const isJoinable = `t.status in ('PLAN', 'IN_PROGRESS') and not ${isSuppressed}`;
+
+/**
+ * Locks the open digests of keys against their close. Left out are those whose leader has ended, or whose address is
+ * suppressed. A leader that ends later looks for members under the lock of the digest.
+ */
+export async function lockJoinableDigests(
+  transaction: Transaction,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, JoinableDigest>> {
+  const rows = await transaction<JoinableDigest[]>`
+    select d.key, d.leader, t.notification_id as "notificationId"
+    from digest d join notification_target t on t.id = d.leader
+    where d.key = any(${[...keys]}::text[]) and ${transaction.unsafe(isJoinable)} order by d.key for share of d`;
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
 /** Closes a digest that the transaction has locked: events that follow open another one. */
 export async function closeDigest(transaction: Transaction, key: string): Promise<void> {
   await transaction`delete from digest where key = ${key}`;
@@ -94,8 +120,8 @@ export interface DigestMember {
   readonly notificationId: string;
 }
 
-/** Returns the first target whose data was added to a digest, besides the one that sends it. Cancelled notifications have none. */
-export async function firstMember(sql: Database, leader: string): Promise<DigestMember | undefined> {
+/** Returns the target of the first event of a digest, besides the one that sends it. Cancelled notifications have none. */
+export async function firstMember(sql: Database | Transaction, leader: string): Promise<DigestMember | undefined> {
   const [row] = await sql<DigestMember[]>`
     select t.id, t.notification_id as "notificationId"
     from digest_item i join notification_target t on t.id = i.target_id join notification n on n.id = t.notification_id
@@ -141,13 +167,18 @@ export interface DigestItem {
   readonly data: string;
 }
 
-/** Adds data of targets to digests that the transaction has locked. */
+/**
+ * Adds data of targets to digests that the transaction has locked, each at the place of its event: events that were accepted
+ * later may have joined before.
+ */
 export async function addDigestItems(transaction: Transaction, items: readonly DigestItem[]): Promise<void> {
   await transaction`
-    insert into digest_item (target_id, leader, data)
-    select target_id, leader, data
+    insert into digest_item (target_id, leader, added_at, data)
+    select i.target_id, i.leader, coalesce(to_timestamp(n.incarnation / 1000000.0), clock_timestamp()), i.data
     from unnest(${items.map(({ targetId }) => targetId)}::uuid[], ${items.map(({ leader }) => leader)}::uuid[],
-      ${items.map(({ data }) => data)}::text[]) with ordinality as i(target_id, leader, data, place) order by place
+      ${items.map(({ data }) => data)}::text[]) with ordinality as i(target_id, leader, data, place)
+      left join notification_target t on t.id = i.target_id left join notification n on n.id = t.notification_id
+    order by i.place
     on conflict do nothing`;
 }
 
@@ -181,7 +212,7 @@ export async function skipJoined(
   return skipped;
 }
 
-/** Returns the data of a digest, JSON texts in the order in which they were added. */
+/** Returns the data of a digest, JSON texts in the order in which the events were accepted. */
 export async function readItems(sql: Database | Transaction, leader: string): Promise<string[]> {
   const rows = await sql<
     { data: string }[]

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../client.ts';
 import { valueRows } from '../valueRows.ts';
 import { deliveryQueueOf } from './deliveryQueue.ts';
+import { type DigestItem, isJoinable, type JoinableDigest } from './digestRows.ts';
 
 /** A new notification with its targets and their queue jobs. */
 export interface NewNotification {
@@ -36,31 +37,61 @@ const columns = 'id, doc, audit, search, owner_type, owner_id, status, expires_a
 const PREPARED = 16;
 /** Number of fixed parameters: $1 outbox id and $2 data of the index.sync job, then the arrays of the targets. */
 const FIXED = 14;
+/** With digests: the arrays of the digests that must be open, and of the items. */
+const DIGESTS = 5;
 
-const statements: string[] = [];
+/** The digests that notifications join with their insert. */
+export interface JoinedDigests {
+  /** Digests that must still be open, each with its leader; none where the transaction has locked them. */
+  readonly open: readonly JoinableDigest[];
+  readonly items: readonly DigestItem[];
+}
 
-function statementFor(count: number): string {
-  const known = statements[count];
+const statements = new Map<string, string>();
+
+function statementFor(count: number, joins: boolean): string {
+  const name = `${count} ${joins}`;
+  const known = statements.get(name);
   if (known !== undefined) return known;
-  const statement = `with accepted as (
+  const statement = joins ? joiningStatement(count) : plainStatement(count);
+  if (count <= PREPARED) statements.set(name, statement);
+  return statement;
+}
+
+/** Inserts nothing unless all digests are open, which it locks against their close. */
+const joiningStatement = (count: number): string => `with held as materialized (
+  select from unnest($15::text[], $16::uuid[]) as known(key, leader)
+    join digest d on d.key = known.key and d.leader = known.leader join notification_target t on t.id = d.leader
+  where ${isJoinable} order by d.key for share of d),
+checked as materialized (select where (select count(*) from held) = cardinality($15::text[])),
+items as (
+  insert into digest_item (target_id, leader, data)
+  select target_id, leader, data
+  from unnest($17::uuid[], $18::uuid[], $19::text[]) with ordinality as i(target_id, leader, data, place), checked
+  order by place),
+${insertsFrom(count, FIXED + DIGESTS, ', checked')}
+returning id`;
+
+const plainStatement = (count: number): string => `with ${insertsFrom(count, FIXED, '')}`;
+
+/** @param also tables that each insert reads too, each after a comma */
+const insertsFrom = (count: number, fixed: number, also: string): string => `accepted as (
   insert into notification (version, incarnation, index_version, ${columns})
   select 1, us, us, ${columns} from (select clock_us() as us offset 0) clock,
-    (values ${valueRows(types, count, FIXED + 1)}) accepted_input(${columns})),
+    (values ${valueRows(types, count, fixed + 1)}) accepted_input(${columns})${also}),
 targets as (
   insert into notification_target (id, notification_id, position, parent_id, input, channel, address, status, status_reason)
   select id, notification_id, position, parent_id, input, channel, address, status, status_reason
   from unnest($3::uuid[], $4::uuid[], $5::int[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-    as target_input(id, notification_id, position, parent_id, input, channel, address, status, status_reason))
+    as target_input(id, notification_id, position, parent_id, input, channel, address, status, status_reason)${also})
 insert into outbox (id, queue, data)
-select $1::uuid, 'index.sync', $2::text
-union all select id, queue, data from unnest($12::uuid[], $13::text[], $14::text[]) as job(id, data, queue)`;
-  if (count <= PREPARED) statements[count] = statement;
-  return statement;
-}
+select added.* from (
+  select $1::uuid, 'index.sync', $2::text
+  union all select id, queue, data from unnest($12::uuid[], $13::text[], $14::text[]) as job(id, data, queue)) as added${also}`;
 
 /**
  * Inserts up to 500 notifications with their targets and queue jobs in one statement, so that no notification is
- * accepted without being queued.
+ * accepted without being queued. Returns false, and inserts nothing, if a digest that must be open is not.
  *
  * @param syncData JSON text of the index.sync job that names them
  */
@@ -68,7 +99,8 @@ export async function insertNotifications(
   sql: Database | Transaction,
   notifications: readonly NewNotification[],
   { id, syncData }: { id: string; syncData: string },
-): Promise<void> {
+  digests?: JoinedDigests,
+): Promise<boolean> {
   const targets = notifications.flatMap((one) => one.targets);
   const jobs = targets.flatMap(({ job, channel }) => (job ? [{ ...job, queue: deliveryQueueOf(channel) }] : []));
   const parameters: (string | null | readonly (string | number | null)[])[] = [
@@ -87,13 +119,23 @@ export async function insertNotifications(
     jobs.map((job) => job.data),
     jobs.map((job) => job.queue),
   ];
+  if (digests) {
+    const { open, items } = digests;
+    parameters.push(
+      open.map(({ key }) => key),
+      open.map(({ leader }) => leader),
+      items.map(({ targetId }) => targetId),
+      items.map(({ leader }) => leader),
+      items.map(({ data }) => data),
+    );
+  }
   for (const one of notifications) {
     const { doc, audit, search, ownerType, ownerId, status, expiresAt, plan } = one;
     parameters.push(one.id, doc, audit, search, ownerType, ownerId, status, expiresAt, plan);
   }
-  await sql.unsafe(statementFor(notifications.length), parameters, {
-    prepare: notifications.length <= PREPARED,
-  });
+  const statement = statementFor(notifications.length, digests !== undefined);
+  const rows = await sql.unsafe(statement, parameters, { prepare: notifications.length <= PREPARED });
+  return digests === undefined || rows.length > 0;
 }
 
 /** Inserts the attachments of a notification, in the transaction that inserts the notification. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../client.ts';
 import { queryReadable } from '../access/readableRows.ts';
-import type { StoredRun } from './scheduleRows.ts';
+import { NEXT_AT, type StoredRun } from './scheduleRows.ts';
 
 /** A schedule with its next run and its last one, whose columns are null if there was none. */
 export interface ListedSchedule {
@@ -29,7 +29,7 @@ export const listedSchedules = (
 ) =>
   queryReadable<ListedSchedule>(
     sql,
-    `select r.id, r.doc, r.audit, s.next_at as "nextAt", coalesce(s.waiting, false) as waiting,
+    `select r.id, r.doc, r.audit, ${NEXT_AT} as "nextAt", coalesce(s.waiting, false) as waiting,
       run.planned_at as "plannedAt", run.decided_at as "decidedAt", run.outcome, run.job_id as "jobId", run.reason,
       count(*) over ()::int as total
     from ${source} r

@@ -161,12 +161,15 @@ interface NextRun {
   readonly isPlanned: boolean;
 }
 
+/** When a schedule runs next. A run that waits is looked at again and again, but its time is that of its pattern. */
+export const NEXT_AT = 'case when s.waiting then s.planned_at else s.next_at end';
+
 /** Returns the stored runs of a schedule, newest first, and when it runs next. */
 export async function runsOf(sql: Database, id: string): Promise<NextRun & { readonly runs: readonly StoredRun[] }> {
   const [[state], runs] = await Promise.all([
     sql<NextRun[]>`
-      select next_at as "nextAt", planned_at as "plannedAt", waiting, timing, planned_revision = revision as "isPlanned"
-      from schedule_state where schedule_id = ${id}`,
+      select ${sql.unsafe(NEXT_AT)} as "nextAt", planned_at as "plannedAt", waiting, timing, planned_revision = revision as "isPlanned"
+      from schedule_state s where schedule_id = ${id}`,
     sql<StoredRun[]>`
       select planned_at as "plannedAt", decided_at as "decidedAt", outcome, job_id as "jobId", reason
       from schedule_run where schedule_id = ${id} order by planned_at desc limit ${STORED_RUNS}`,

@@ -21,8 +21,9 @@ export async function enqueueCallback(
   caller: Caller,
 ): Promise<void> {
   if (!doc.includes('"callbackUrl"') || !(await markEnqueued(transaction, id))) return;
-  const { jobType, status, cause, reason, startDate, endDate } = parseStored<JsonObject>(doc);
-  const job = { id, jobType, status, cause, reason, startDate, endDate };
-  const data = { jobId: id, event, job, context: contextOf(caller) };
-  await enqueue(transaction, [{ id: newId(), queue: 'job.callback', data: JSON.stringify(data) }]);
+  const { jobType, status, cause, reason, startDate, startedAt, endDate } = parseStored<JsonObject>(doc);
+  const job = { id, jobType, status, cause, reason, startDate, startedAt, endDate };
+  const messageId = newId();
+  const data = { messageId, jobId: id, event, job, context: contextOf(caller) };
+  await enqueue(transaction, [{ id: messageId, queue: 'job.callback', data: JSON.stringify(data) }]);
 }

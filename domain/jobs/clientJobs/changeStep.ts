@@ -17,6 +17,7 @@ import { isObject, textOf } from '../../validation/values.ts';
 import { waitsForOthers } from '../chains/predecessors.ts';
 import { problemsOfPeriod } from '../jobDates.ts';
 import { withCause } from '../jobState.ts';
+import { countAttempt } from '../leases/countAttempt.ts';
 import { asRunning } from '../leases/runningRecord.ts';
 import { refusingTakenChunks } from '../newSteps.ts';
 import { noSuch } from '../read.ts';
@@ -65,6 +66,7 @@ async function changeStep(
 ): Promise<string> {
   const before = readable(services, stepKind, await readStep(services.sql, id));
   if (!before) throw noSuch(stepKind, id);
+  let endsAttempt = false;
   const text = await inJobTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
     // Of a claim that its record does not show yet, the members while it runs are what the client changes.
@@ -87,6 +89,7 @@ async function changeStep(
     if (job.paused && transition.state.status === 'IN_PROGRESS' && row.status === 'NEW')
       problems.push('status: the Job is paused, and its steps start when it is resumed');
     if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
+    endsAttempt = !job.managed && !isClosed(row.status) && isClosed(transition.state.status);
     const stored = parseStored<Values>(row.doc);
     const values = withCause(withId(reading.values, id), stored.cause);
     if (Bun.deepEquals(stored, values)) return recordText(row);
@@ -94,7 +97,15 @@ async function changeStep(
     return writeStep(scope, job, { row, transition, values }, { caller, types: services.jobTypes });
   });
   services.wakeRelay();
+  if (endsAttempt) countEnd(services, text);
   return text;
+}
+
+function countEnd(services: Services, step: string): void {
+  const { status, startDate, endDate } = parseStored<Values>(step);
+  const [start, end] = [startDate, endDate].map((at) => (typeof at === 'string' ? Date.parse(at) : Number.NaN));
+  const durationMs = Number(end) - Number(start);
+  if (isJobStatus(status)) countAttempt(services, status, durationMs >= 0 ? durationMs : undefined);
 }
 
 function problemsOf({ values, version }: Reading, row: StepRow, transition: StepTransition): string[] {

@@ -102,7 +102,7 @@ const waitingJobs = (leased: readonly LeasedRow[]): string[] => [
 
 async function startJobs(services: Services, transaction: Transaction, ids: readonly string[], caller: Caller) {
   await rollUp(transaction, await lockJobs(transaction, ids), caller, services.jobTypes);
-  services.wakeRelay();
+  services.wakeRelay('soon');
 }
 
 function claimText(row: LeasedRow): string {

@@ -15,6 +15,7 @@ import { type StepUpdate, stepStateOf } from '../stepEffects.ts';
 import { type StepEvent, stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
 import { MAX_JOINED } from './claimSteps.ts';
+import { countAttempt } from './countAttempt.ts';
 import { asRunning } from './runningRecord.ts';
 
 /** What a client's worker says about a step that it has claimed. */
@@ -107,7 +108,7 @@ async function reportAll(
     }
     return found;
   });
-  services.wakeRelay();
+  services.wakeRelay('soon');
   if (type === 'complete' || type === 'fail') for (const update of ended) count(services, update);
   return outcomes;
 }
@@ -264,13 +265,7 @@ function eventOf(type: ReportType, { retry, afterSeconds }: LeaseReport, log: st
   }
 }
 
-/** All types of clients count together: their names are not limited in number. */
-const CLIENT_TYPES = 'client';
-
-function count({ metrics }: Services, { values, transition }: StepUpdate): void {
-  const { status } = transition.state;
-  const outcome = status === 'COMPLETED' ? 'completed' : status === 'FAILED' ? 'failed' : 'retry';
-  metrics.steps.inc({ type: CLIENT_TYPES, outcome });
+function count(services: Services, { values, transition }: StepUpdate): void {
   const { durationMs } = (values?.processingInfo ?? {}) as { durationMs?: number };
-  if (durationMs !== undefined) metrics.stepSeconds.observe({ type: CLIENT_TYPES }, durationMs / 1_000);
+  countAttempt(services, transition.state.status, durationMs);
 }

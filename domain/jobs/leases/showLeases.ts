@@ -39,7 +39,7 @@ export async function showLeases(
     });
     await writeSteps(transaction, updates);
   });
-  wakeRelay();
+  wakeRelay('soon');
 }
 
 interface Waiting extends Claimed {

@@ -14,24 +14,24 @@ import { getJob, noSuch } from '../read.ts';
 import { managedType } from '../resend.ts';
 import { isClosed } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
-import type { JobOptions } from '../types.ts';
+import type { ActionOptions } from '../types.ts';
 
 /**
  * Pauses a Job: no step of it starts until it is resumed, and running ones end. Claims compare the mark of the Job, so that
  * none that begins after the commit takes a step. Does nothing if the Job is paused. Returns the Job as JSON text.
  */
-export const pauseJob = (services: Services, id: string, options: JobOptions): Promise<string> =>
+export const pauseJob = (services: Services, id: string, options: ActionOptions): Promise<string> =>
   setPaused(services, id, 'pause', options);
 
 /** Resumes a paused Job. Does nothing if the Job is not paused. Returns the Job as JSON text. */
-export const resumeJob = (services: Services, id: string, options: JobOptions): Promise<string> =>
+export const resumeJob = (services: Services, id: string, options: ActionOptions): Promise<string> =>
   setPaused(services, id, 'resume', options);
 
 async function setPaused(
   services: Services,
   id: string,
   change: 'pause' | 'resume',
-  { caller }: JobOptions,
+  { caller, inTransaction }: ActionOptions,
 ): Promise<string> {
   await inJobTransaction(services, async (transaction) => {
     const [locked] = await lockJobs(transaction, [id]);
@@ -40,7 +40,7 @@ async function setPaused(
     checkWritable(services, jobKind, job);
     if (isClosed(job.status)) throw badRequest(`The Job cannot be ${change}d.`, [`status: the Job is ${job.status}`]);
     const paused = change === 'pause';
-    if (job.paused === paused) return;
+    if (job.paused === paused) return inTransaction?.(transaction);
     const { paused: _, ...others } = parseStored<Values>(job.doc);
     const values: Values = { ...others, ...(paused && { paused }) };
     const texts = recordTexts(jobKind, values, nextAudit(parseStored<Audit>(job.audit), caller));
@@ -48,6 +48,7 @@ async function setPaused(
     await pauseJobRow(transaction, { ...texts, paused });
     await enqueueSync(transaction, 'Job', [id], caller);
     await moveQueueJobs(services, transaction, job, change);
+    await inTransaction?.(transaction);
   });
   services.wakeRelay();
   return getJob(services, id, false);

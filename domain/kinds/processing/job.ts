@@ -19,7 +19,7 @@ export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as cons
 export const failureCauses = ['FAILED', 'CANCELLED', 'DEADLINE'] as const;
 
 /** Limits of the priority of a Job. */
-const MAX_PRIORITY = 100;
+export const MAX_PRIORITY = 100;
 
 export type JobStatus = (typeof jobStatuses)[number];
 
@@ -52,7 +52,7 @@ export const job: Kind = {
   description: 'Long work, in steps. The status of a Job follows from those of its steps.',
   members: {
     id: primaryKey(),
-    startDate: date({ required: true, description: 'When the work begins or has begun.' }),
+    startDate: date({ required: true, description: 'When the work begins or has begun, as the client has it.' }),
     status: string({
       required: true,
       values: jobStatuses,
@@ -99,11 +99,15 @@ export const job: Kind = {
           'While a job of the type with this key is open, the request is answered with it, and creates no other. A client sends it with a new job.',
       },
     ),
+    startedAt: date({
+      description:
+        'When the first step was claimed or started; absent before, whatever startDate says. Of a job that was created as begun, its startDate. Written by the service.',
+    }),
     endDate: date({ description: 'When the work ended.' }),
     cause: failureCause,
     idleSeconds: number({
       description:
-        'Seconds between an end of the job and its resend, of all resends together; the work took the time from startDate to endDate without them. Written by the service.',
+        'Seconds between an end of the job and its resend, of all resends together; the work took the time from startedAt to endDate without them. Written by the service.',
     }),
     paused: boolean({
       description: 'Present if the value is true: no step starts until the job is resumed. Written by the service.',

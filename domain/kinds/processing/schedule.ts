@@ -1,7 +1,9 @@
+import { jobOfSchedule } from '../../schedules/jobOfSchedule.ts';
 import { neverRuns, timingProblems } from '../../schedules/timing.ts';
-import { boolean, code, date, free, integer, name, primaryKey, string } from '../declaration/members.ts';
+import { boolean, code, date, free, integer, name, objects, primaryKey, string } from '../declaration/members.ts';
 import { codedOperations } from '../declaration/operationSets.ts';
-import type { Kind } from '../kind.ts';
+import type { ConfigurationContext, JsonObject, Kind } from '../kind.ts';
+import { MAX_PRIORITY } from './job.ts';
 import { problemsOfStart } from './startedAlone.ts';
 
 /** What a run does while the Job of the run before has not ended. */
@@ -45,6 +47,25 @@ export const schedule: Kind = {
         'Type of the Jobs: a built-in type, or a type of the client. Who saves needs the right to create them.',
     }),
     data: free({ description: 'Input of each Job.' }),
+    jobSteps: objects(
+      {
+        name: string({ required: true, min: 1, max: 255, description: 'What the step does.' }),
+        stepData: free({ description: 'Input of the step.' }),
+      },
+      {
+        description: 'Steps of each Job of a type of the client. Workers plan those of a built-in type.',
+      },
+    ),
+    priority: integer({
+      min: -MAX_PRIORITY,
+      max: MAX_PRIORITY,
+      description: 'Priority of each Job; 0 by default.',
+    }),
+    concurrencyKey: string({
+      min: 1,
+      max: 255,
+      description: 'Of the steps of the type with this key, workers of the client run one at a time.',
+    }),
     overlap: string({
       values: overlaps,
       default: 'SKIP',
@@ -79,5 +100,11 @@ export const schedule: Kind = {
   guarded: true,
   actsForWriter: true,
   check: (values, _, named) => timingProblems(values, named),
-  checkNew: (values) => [...neverRuns(values), ...problemsOfStart(values.jobType)],
+  checkNew: (values, context) => [...neverRuns(values), ...jobProblems(values, context)],
 };
+
+function jobProblems(values: JsonObject, context: ConfigurationContext = {}): string[] {
+  const problems = problemsOfStart(values.jobType);
+  if (problems.length > 0 || values.jobType === undefined) return problems;
+  return context.jobProblems?.(jobOfSchedule(values, new Date())) ?? [];
+}

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { takeToken } from '../../../db/queries/notifications/bounces/webhookTokens.ts';
 import { badRequest, ServiceError } from '../../errors.ts';
 import type { Caller, JsonObject } from '../../kinds/kind.ts';
 import { SnsRefused } from '../../ports/bounceWebhooks.ts';
@@ -58,6 +59,12 @@ export async function receivePostmark(
   await enqueueReports(services, postmarkReports(objectOf(body)), caller);
 }
 
+/** Mailgun sends a report again for eight hours. */
+export const MAX_AGE_HOURS = 12;
+/** The clock of a provider may be ahead by so much. */
+const MAX_AHEAD_MS = 300_000;
+
+/** Receives a webhook of Mailgun, whose token signs one event. */
 export async function receiveMailgun(services: Services, body: unknown, caller: Caller): Promise<void> {
   const { bounceWebhooks: { mailgun } = {} } = services;
   if (!mailgun) throw notConfigured('MAILGUN_SIGNING_KEY');
@@ -68,7 +75,17 @@ export async function receiveMailgun(services: Services, body: unknown, caller: 
     throw badRequest('The report is not from Mailgun.', [
       'signature: is not that of this service, set MAILGUN_SIGNING_KEY to the key of Mailgun',
     ]);
+  // The signature covers only these two, so that anyone who has seen one could sign another event.
+  const ageMs = Date.now() - Number(timestamp) * 1_000;
+  if (!(ageMs < MAX_AGE_HOURS * 3_600_000 && ageMs > -MAX_AHEAD_MS))
+    throw badRequest('The report is not accepted.', [
+      `signature.timestamp: must be of the last ${MAX_AGE_HOURS} hours, not ${describe(timestamp)}`,
+    ]);
   const reports: readonly BounceReport[] = isObject(event) ? mailgunReports(event) : [];
+  if (reports.length === 0) return;
+  const hash = createHash('sha256').update(JSON.stringify(event)).digest('hex');
+  if (!(await takeToken(services.sql, String(token), hash)))
+    throw badRequest('The report is not accepted.', ['signature.token: was used for another event']);
   await enqueueReports(services, reports, caller);
 }
 

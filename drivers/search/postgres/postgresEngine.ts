@@ -15,8 +15,10 @@ import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
+import { primaryReads, type Read, type Reads } from '../../../domain/ports/reads.ts';
 import {
   type FoundPage,
+  type Freshness,
   type IndexOutcome,
   type KeyRange,
   type SearchEngine,
@@ -48,24 +50,33 @@ const MAX_ROUNDS = 5;
  * searchable member; a kind's read alias is a view. Index tables are written from the rows of the records, inside the
  * database.
  *
- * @param few maximum number of matches that are collected before they are sorted
+ * @param few   maximum number of matches that are collected before they are sorted
+ * @param reads where searches that may lag go; to the primary by default
  */
-export function makePostgresSearch(sql: Database, few: number = FEW): SearchEngine {
-  return new PostgresSearch(sql, few);
+export function makePostgresSearch(
+  sql: Database,
+  { few = FEW, reads = primaryReads(sql) }: { readonly few?: number; readonly reads?: Reads } = {},
+): SearchEngine {
+  return new PostgresSearch(sql, few, reads);
 }
+
+/** How long a search waits until the read replica has replayed what the primary has. */
+const CATCH_UP_MS = 200;
 
 class PostgresSearch implements SearchEngine {
   readonly name = 'postgres';
   readonly costlyRefresh = false;
   readonly #sql: Database;
   readonly #few: number;
+  readonly #reads: Reads;
   readonly #pendingLists: PendingLists;
   readonly #forms = new Map<string, IndexForm>();
 
-  constructor(sql: Database, few: number) {
+  constructor(sql: Database, few: number, reads: Reads) {
     this.#sql = sql;
     this.#pendingLists = new PendingLists(sql);
     this.#few = few;
+    this.#reads = reads;
   }
 
   async createIndex(kind: Kind, index: string): Promise<void> {
@@ -190,24 +201,24 @@ class PostgresSearch implements SearchEngine {
    * The index selects and sorts, and the records are those of their table: one that was deleted since is left out, and one that has
    * changed comes with the place that the index gives it.
    */
-  async search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage> {
-    for (let round = 1; ; round++) {
-      // Most pages have no deleted record; only another round looks for each match whether it exists.
-      const compiled = searchWindow(indexed(kind), filtering, window, { few: this.#few, existing: round > 1 });
-      const rows = await this.#query<FoundRow>(kind, compiled);
-      const ids = rows.flatMap(({ id }) => id ?? []);
-      const current = new Map((await this.#currentRecords(kind, ids)).map((row) => [row.id, row]));
-      // In the last round, records that were deleted at this moment are missing from the page.
-      if (current.size === ids.length || round === MAX_ROUNDS) return pageOf(rows, current, window);
-    }
+  search(kind: Kind, filtering: Filtering, window: SearchWindow): Promise<FoundPage> {
+    return this.#read(kind, window.freshness, async (sql) => {
+      for (let round = 1; ; round++) {
+        // Most pages have no deleted record; only another round looks for each match whether it exists.
+        const compiled = searchWindow(indexed(kind), filtering, window, { few: this.#few, existing: round > 1 });
+        const rows = await query<FoundRow>(sql, compiled);
+        const ids = rows.flatMap(({ id }) => id ?? []);
+        const records = ids.length === 0 ? [] : await currentRecords(sql, kind.table, ids);
+        const current = new Map(records.map((row) => [row.id, row]));
+        // In the last round, records that were deleted at this moment are missing from the page.
+        if (current.size === ids.length || round === MAX_ROUNDS) return pageOf(rows, current, window);
+      }
+    });
   }
 
-  #currentRecords(kind: Kind, ids: readonly string[]) {
-    return ids.length === 0 ? [] : whileReachable(() => currentRecords(this.#sql, kind.table, ids));
-  }
-
-  async count(kind: Kind, filtering: Filtering): Promise<number> {
-    const [row] = await this.#query<{ total: number }>(kind, countMatches(indexed(kind), filtering));
+  async count(kind: Kind, filtering: Filtering, freshness?: Freshness): Promise<number> {
+    const counted = countMatches(indexed(kind), filtering);
+    const [row] = await this.#read(kind, freshness, (sql) => query<{ total: number }>(sql, counted));
     return row?.total ?? 0;
   }
 
@@ -220,10 +231,12 @@ class PostgresSearch implements SearchEngine {
     return form;
   }
 
-  /** Runs a query without preparing it, because the plan depends on the values. */
-  async #query<Row extends object>(kind: Kind, { text, values }: CompiledQuery): Promise<Row[]> {
+  async #read<T>(kind: Kind, freshness: Freshness | undefined, read: Read<T>): Promise<T> {
     try {
-      return await whileReachable(() => this.#sql.unsafe<Row[]>(text, values));
+      return await whileReachable(() => {
+        if (freshness === 'lagging') return this.#reads.lagging(read);
+        return freshness === 'caughtUp' ? this.#reads.caughtUp(read, CATCH_UP_MS) : read(this.#sql);
+      });
     } catch (error) {
       if (isIndexMissing(error)) throw noIndex(kind, error);
       throw error;
@@ -245,6 +258,10 @@ class PostgresSearch implements SearchEngine {
     await whileReachable(() => this.#sql`select 1`);
   }
 }
+
+/** Runs a query without preparing it, because the plan depends on the values. */
+const query = <Row extends object>(sql: Database, { text, values }: CompiledQuery): Promise<Row[]> =>
+  sql.unsafe<Row[]>(text, values);
 
 function withFailures(outcome: IndexOutcome, failures: ReadonlyMap<string, string>): IndexOutcome {
   return {

@@ -21,7 +21,8 @@ stopAfterFile(() => liveStats.stop());
 
 test('live statistics include only the running jobs that the caller may read', async () => {
   for (const jobType of ['SHOWN', 'HIDDEN']) {
-    const body = { jobType, startDate: '2026-11-20T08:00:00.000Z', status: 'NEW' };
+    const jobSteps = [{ name: 'one', status: 'IN_PROGRESS' }];
+    const body = { jobType, startDate: '2026-11-20T08:00:00.000Z', status: 'NEW', jobSteps };
     expect((await administrator.request('POST', '/jobs', body)).status).toBe(200);
   }
   const readsMetrics = { entityName: 'Metrics', accessRule: 'READ', fullAccess: true } as const;

@@ -118,3 +118,32 @@ test('a cancelled change has counted exactly what it has done', async () => {
     await work.stop();
   }
 });
+
+test('a cancelled action has counted exactly the Jobs that it has cancelled', async () => {
+  const startDate = new Date().toISOString();
+  const count = 250;
+  for (let made = 0; made < count; made += 50) {
+    const jobs = Array.from({ length: 50 }, () =>
+      administrator.request('POST', '/jobs', { jobType: 'SWEPT', status: 'NEW', startDate }),
+    );
+    await Promise.all(jobs.map((one) => expectOk(one)));
+  }
+  const filtering = { filters: [{ column: 'jobType', value: 'SWEPT' }] };
+  const { jobId } = await accepted('jobs', { operation: 'CANCEL', filtering });
+  const cancelledJobs = async (): Promise<number | undefined> =>
+    (
+      await sql<{ count: number }[]>`
+        select count(*)::int as count from job where job_type = 'SWEPT' and status = 'FAILED'`
+    )[0]?.count;
+  const work = await startWork();
+  try {
+    await poll('some Jobs are cancelled', async () => ((await cancelledJobs()) ?? 0) > 5);
+    await expectOk(administrator.request('POST', `/jobs/${jobId}/cancel`));
+    // The steps that ran have ended once the worker has stopped.
+  } finally {
+    await work.stop();
+  }
+  const done = countsOf(await readJob(jobId)).done ?? 0;
+  expect(done).toBe((await cancelledJobs()) ?? -1);
+  expect(done).toBeLessThan(count);
+});

@@ -44,7 +44,7 @@ test('every kind of reference data has them', async () => {
       { content: '<p>b</p>' },
     ],
     'notification-rules': [{ code: 'new', name: 'N' }, { name: 'M' }],
-    schedules: [{ code: 'new', name: 'N', jobType: 'EXPORT', everySeconds: 60 }, { enabled: false }],
+    schedules: [{ code: 'new', name: 'N', jobType: 'TIDES', everySeconds: 60 }, { enabled: false }],
   };
   expect(Object.keys(bodies).sort()).toEqual(
     kinds.flatMap(({ path, guarded }) => (guarded === true ? [path] : [])).sort(),

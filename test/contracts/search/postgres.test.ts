@@ -14,7 +14,9 @@ setDefaultTimeout(60_000);
 
 describeSearchContract('PostgreSQL', (sql) => ({ engine: makePostgresSearch(sql) }));
 // Uses the plan for many matches without thousands of records.
-describeSearchContract('PostgreSQL with more than few matches', (sql) => ({ engine: makePostgresSearch(sql, 3) }));
+describeSearchContract('PostgreSQL with more than few matches', (sql) => ({
+  engine: makePostgresSearch(sql, { few: 3 }),
+}));
 
 describe('index tables of PostgreSQL', () => {
   let database: TestDatabase;

@@ -14,12 +14,24 @@ export interface Recovery {
   readonly times: Readonly<Record<string, number>>;
   /** By name: what has not gone on until the end of the wait. */
   readonly stuck: Readonly<Record<string, readonly string[]>>;
+  /** By name: what had not gone on within the promised time, as it was stored then. */
+  readonly late: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Waits until everything that is in hand now has gone on. @param endedAt end of the fault, by performance.now() */
-export async function measureRecovery(all: readonly InHand[], endedAt: number): Promise<Recovery> {
+/**
+ * Waits until everything that is in hand now has gone on.
+ *
+ * @param endedAt end of the fault, by performance.now()
+ * @param lateMs time after the end from which what has not gone on is late
+ */
+export async function measureRecovery(
+  all: readonly InHand[],
+  endedAt: number,
+  lateMs = PROMISED_MS,
+): Promise<Recovery> {
   const times: Record<string, number> = {};
   const stuck: Record<string, readonly string[]> = {};
+  const late: Record<string, readonly string[]> = {};
   const measure = async (one: InHand): Promise<void> => {
     let waiting = one.ids();
     for (;;) {
@@ -28,6 +40,7 @@ export async function measureRecovery(all: readonly InHand[], endedAt: number): 
       const elapsedMs = performance.now() - endedAt;
       times[one.name] = elapsedMs;
       if (waiting.length === 0) return;
+      if (elapsedMs > lateMs) late[one.name] ??= (await one.describe?.(waiting).catch(() => undefined)) ?? waiting;
       if (elapsedMs > STUCK_MS) {
         stuck[one.name] = waiting;
         return;
@@ -36,7 +49,7 @@ export async function measureRecovery(all: readonly InHand[], endedAt: number): 
     }
   };
   await Promise.all(all.map(measure));
-  return { times, stuck };
+  return { times, stuck, late };
 }
 
 /**

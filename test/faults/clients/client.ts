@@ -14,6 +14,8 @@ export interface InHand {
   ids(): string[];
   /** Which of these have not gone on. Throws if it cannot be known at the moment. @param since performance.now() */
   remaining(ids: readonly string[], since: number): Promise<string[]>;
+  /** What is stored of these, for the report of what is late. */
+  describe?(ids: readonly string[]): Promise<string[]>;
 }
 
 /** A client that works until it is stopped. */

@@ -84,6 +84,17 @@ export function startNotificationClient({ api, topology }: ClientContext): Notif
         for (const id of open) if (!waiting.has(id)) open.delete(id);
         return ids.filter((id) => waiting.has(id) && !isDeclared(id) && !isLookedUp(id, since));
       },
+      async describe(ids) {
+        const rows = await topology.database.sql<{ stored: string }[]>`
+          select json_build_object('notification', t.notification_id, 'status', t.status, 'reason', t.status_reason,
+            'channel', t.channel, 'attempts', t.attempt_count, 'openSince', t.open_since, 'worker', t.open_worker,
+            'queueJob', (select json_build_object('queue', j.name, 'state', j.state, 'heartbeat', j.heartbeat_on,
+              'startAfter', j.start_after, 'retries', j.retry_count)
+              from pgboss.job j where j.data->>'targetId' = t.id::text order by j.created_on desc limit 1),
+            'now', now())::text as stored
+          from notification_target t where t.notification_id = any(${[...ids]}::uuid[]) and t.status in ('PLAN', 'IN_PROGRESS')`;
+        return rows.map(({ stored }) => stored);
+      },
     },
     async stop() {
       runs = false;

@@ -12,7 +12,7 @@ export interface GatedStatement {
   release(): void;
 }
 
-/** A part of a statement that the gate replaces, so that a guard is missing. */
+/** A part of a statement that the gate replaces, so that a guard is missing or the time does not matter. */
 export type Replacement = readonly [part: RegExp, by: string];
 
 /** Messages of a statement. All others, such as those of a start or of a password, pass at once. */
@@ -41,8 +41,8 @@ export class Gate {
   readonly waiting: GatedStatement[] = [];
   readonly inFlight = new Set<GatedStatement>();
   readonly replacements: readonly Replacement[];
-  /** How many statements the replacements have changed. */
-  replaced = 0;
+  /** The replacements that have changed a statement. */
+  readonly replaced = new Set<Replacement>();
   /** While true, everything passes. */
   isOpen = true;
   onChange: () => void = () => {};
@@ -77,6 +77,14 @@ export class Gate {
     this.onChange();
   }
 
+  /** Forgets a statement whose connection has ended. */
+  drop(statement: GatedStatement): void {
+    this.inFlight.delete(statement);
+    const index = this.waiting.indexOf(statement);
+    if (index >= 0) this.waiting.splice(index, 1);
+    this.onChange();
+  }
+
   /** Lets everything through, from now on. */
   open(): void {
     this.isOpen = true;
@@ -89,9 +97,11 @@ export class Gate {
   }
 
   replace(text: string): string {
-    const replaced = this.replacements.reduce((changed, [part, by]) => changed.replace(part, by), text);
-    if (replaced !== text) this.replaced++;
-    return replaced;
+    return this.replacements.reduce((before, replacement) => {
+      const after = before.replace(...replacement);
+      if (after !== before) this.replaced.add(replacement);
+      return after;
+    }, text);
   }
 
   #accept(client: Socket): void {
@@ -133,9 +143,13 @@ class GatedConnection {
     }
   }
 
+  /** Ends both sides. Nothing answers a statement that was on its way. */
   end(): void {
     this.#client.destroy();
     this.#server.destroy();
+    if (this.#current) this.#gate.drop(this.#current);
+    this.#current = undefined;
+    this.#units.length = 0;
   }
 
   #send(message: Buffer): void {

@@ -36,6 +36,7 @@ export const fileOfHandler: Readonly<Record<QueueName | keyof typeof jobTypes, s
   DELETE_LOGS: 'jobs.test.ts',
   DIRECTORY_SYNC: 'jobs.test.ts',
   ERASE_USER: 'jobs.test.ts',
+  EXPORT_RECORDS: 'jobs.test.ts',
   GENERATE_DOCUMENTS: 'jobs.test.ts',
   GUARDED_BULK_CHANGE: 'jobs.test.ts',
   REINDEX: 'jobs.test.ts',

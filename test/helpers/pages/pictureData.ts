@@ -41,6 +41,12 @@ const jobs = [
   job(5, 'DIRECTORY_SYNC', 'FAILED', { endDate: before(1_990), cause: 'CANCELLED' }),
 ];
 
+/** Some steps of the Jobs that have ended. */
+const endedSteps = [3, 3, 3, 4, 5, 5].map((number, index) => ({
+  ...{ id: id(300 + index), name: `${index}`, jobId: id(number), status: number === 3 ? 'COMPLETED' : 'FAILED' },
+  ...(number === 4 && { log: 'The price list of November is missing.' }),
+}));
+
 const steps = (open: number, completed: number, failed: number) => ({ open, completed, failed, cancelled: 0 });
 
 /** The figures of the overview, as an event of /metrics/live. */
@@ -59,6 +65,7 @@ export const live = {
     { ...jobs[1], steps: steps(1_220, 780, 0) },
   ],
   runningJobs: 2,
+  newJobs: 0,
 };
 
 const pageOf = (content: readonly object[]) => ({
@@ -98,7 +105,7 @@ export const answers: Readonly<Record<string, unknown>> = {
   'GET /api/v2/admin/queues': queues,
   'GET /api/v2/admin/queues/notification.sms': queues[3],
   'GET /api/v2/jobs/search/page': pageOf(jobs),
-  'GET /api/v2/job-steps/search/page': pageOf([]),
+  'GET /api/v2/job-steps/search/page': pageOf(endedSteps),
   'GET /api/v2/users/search/page': pageOf(users),
   'GET /api/v2/saved-queries/search/list': [],
 };

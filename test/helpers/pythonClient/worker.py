@@ -12,7 +12,7 @@ def handle(step):
     print(f"runs {label}", flush=True)
     does = step.data["does"]
     if does == "fail":
-        raise StepError("no berth", retry=False, processing_info={"berths": 0})
+        raise StepError("no berth\0", retry=False, processing_info={"berths": 0})
     if does == "retry":
         step.progress({"halfway": True}, "at the lighthouse")
         if step.attempt == 1:

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type ServerAccount, serverAccount } from '../../../drivers/embeddedPostgres/binaries.ts';
 import { freePort } from '../../../drivers/net/freePort.ts';
+import { processes } from '../service.ts';
 import { poll } from '../waits/poll.ts';
 import { guardGroup } from './javaServers.ts';
 
@@ -128,6 +129,29 @@ export class InstalledPostgres {
       return true;
     };
     await poll('PostgreSQL to start', isReady, START_LIMIT_MS, 100);
+  }
+
+  /** Makes a streaming standby of this server in another empty folder, and starts it. */
+  async startStandby(folder: string): Promise<InstalledPostgres> {
+    const standby = new InstalledPostgres(folder);
+    const words = ['--write-recovery-conf', '--checkpoint=fast', '--wal-method=stream', '--no-sync'];
+    await run(this.#account, 'pg_basebackup', ...this.#access, `--pgdata=${standby.#cluster}`, ...words);
+    standby.#port = await freePort('127.0.0.1');
+    standby.#configure({ port: String(standby.#port), archive_mode: 'off' });
+    await standby.start();
+    return standby;
+  }
+
+  /** Stops (SIGSTOP) all processes of the server, so that it responds to nothing, or continues them (SIGCONT). */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const server = this.#server?.pid;
+    for (const { pid, parent } of processes()) if (pid === server || parent === server) process.kill(pid, signal);
+  }
+
+  /** Ends the server at once, as if killed. */
+  async kill(): Promise<void> {
+    this.#server?.kill('SIGQUIT');
+    await this.#ended;
   }
 
   /** Makes a base backup, and verifies it by its manifest. */

@@ -106,8 +106,10 @@ function addMigration(folder: string): void {
   const tag = `${String(last.idx + 1).padStart(4, '0')}_of_the_test`;
   journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
   writeFileSync(meta, JSON.stringify(journal));
-  const tables = ['worklog_type', 'outbox', 'job_step', 'document_item', 'notification_target', 'process'];
-  const statements = tables.map((table) => `alter table ${table} add column of_the_test text;`);
+  const added = (table: string) => `alter table ${table} add column of_the_test text;`;
+  const others = ['worklog_type', 'job_step', 'document_item', 'notification_target', 'process'];
+  // Writers of records wait for the outbox for longer than the deadlock_timeout of a second before their tables are changed.
+  const statements = [added('outbox'), 'select pg_sleep(1.5);', ...others.map(added)];
   writeFileSync(join(folder, 'db', 'migrations', `${tag}.sql`), statements.join('\n--> statement-breakpoint\n'));
 }
 

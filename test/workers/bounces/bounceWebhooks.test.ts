@@ -70,8 +70,10 @@ describe('Postmark', () => {
 });
 
 describe('Mailgun', () => {
-  function signedEvent(event: JsonObject, key = signingKey): JsonObject {
-    const [timestamp, token] = ['1770920772', crypto.randomUUID()];
+  const now = () => Math.floor(Date.now() / 1_000);
+
+  function signedEvent(event: JsonObject, key = signingKey, at = now()): JsonObject {
+    const [timestamp, token] = [String(at), crypto.randomUUID()];
     const signature = createHmac('sha256', key)
       .update(timestamp + token)
       .digest('hex');
@@ -107,6 +109,25 @@ describe('Mailgun', () => {
     expect(await reported(complaint.id)).toMatchObject({ status: 'DELIVERED' });
     const all = [hard, old, soft, complaint].map(({ address }) => reasonsOf(address));
     expect(await Promise.all(all)).toEqual([['BOUNCED'], [], [], ['COMPLAINED']]);
+  });
+
+  test('a signature is for one event, and for some hours', async () => {
+    await start();
+    const [first, second] = [await sent('mg5@example.org'), await sent('mg6@example.org')];
+    const signed = signedEvent(failed(first, {}));
+    expect(await report('mailgun', signed)).toEqual(accepted);
+    expect(await report('mailgun', signed)).toEqual(accepted);
+    const forged = await report('mailgun', { ...signed, 'event-data': failed(second, {}) });
+    expect([forged.status, forged.errors]).toEqual([400, ['signature.token: was used for another event']]);
+    for (const at of [now() - 13 * 3_600, now() + 600, Number.NaN]) {
+      const { status, errors } = await report('mailgun', signedEvent(failed(second, {}), signingKey, at));
+      expect([status, errors[0]]).toEqual([
+        400,
+        expect.stringMatching(/^signature\.timestamp: must be of the last 12 hours/),
+      ]);
+    }
+    expect(await reported(first.id)).toMatchObject({ status: 'UNDELIVERED' });
+    expect(await reasonsOf(second.address)).toEqual([]);
   });
 
   test('a wrong signature is a 400, and so is every report without configuration', async () => {

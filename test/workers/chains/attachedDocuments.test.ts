@@ -61,6 +61,28 @@ const stepOf = (id: string, status: string) =>
     return current.status === status ? current.jobSteps[0] : undefined;
   });
 
+test('a Job that could send nothing, or attach nothing, is a 400', async () => {
+  const errors = async (body: JsonObject) => (await request({ jobType: 'SEND_NOTIFICATION', ...body })).json.errors;
+  const notification = mail('none@example.com');
+  expect(await errors({})).toEqual(['data.notification: is required']);
+  expect(await errors({ data: { notification: 'x', attachDocuments: 'yes' } })).toEqual([
+    'data.notification: must be an object, not "x"',
+    'data.attachDocuments: must be true or false, not "yes"',
+  ]);
+  expect(await errors({ data: { notification: { ...notification, notificationTo: [] } } })).toEqual([
+    expect.stringMatching(/^data\.notification\.notificationTo: must have 1 to /),
+  ]);
+  expect(await errors({ data: { notification: { ...notification, subject: '{{' } } })).toEqual([
+    expect.stringMatching(/^data\.notification\.subject: line 1/),
+  ]);
+  expect(await errors({ data: { notification, attachDocuments: true } })).toEqual([
+    'data.attachDocuments: needs `after`, which names the Jobs whose documents are attached',
+  ]);
+  expect(await errors({ data: { notification: { ...notification, templateCode: 'NOPE' } } })).toEqual([
+    'data.notification.templateCode: no NotificationRule and no FormatterTemplate has the code "NOPE"',
+  ]);
+});
+
 test('the documents of all Jobs before it are attached, each under its own name', async () => {
   await start();
   const [first, second] = [await documents(['jana', 'petr']), await documents(['jana'], 'html')];
@@ -102,10 +124,20 @@ test('a document that is missing, and a fault of the notification, make the Job 
   const id = await notify('never@example.com', [partial], { attachDocuments: true }, 'ENDED');
   const failed = await stepOf(id, 'FAILED');
   expect(failed?.log).toContain(`the document "jana" of the Job ${partial} is missing`);
+  const step = { name: 'only', status: 'NEW' };
+  const without = await job({ jobType: 'PARADE', jobSteps: [step] });
+  const attaching = await notify('never@example.com', [without], { attachDocuments: true }, 'ENDED');
+  await fetch(`${url}/api/v2/jobs/${without}/cancel`, { method: 'POST' });
+  expect((await stepOf(attaching, 'FAILED'))?.log).toContain(
+    'none of the Jobs in `after` is of a type that has documents',
+  );
+  await post('/formatter-templates', { code: 'leaving', inputType: 'HTML', documentType: 'EMAIL', content: 'x' });
   const wrong = await job({
     jobType: 'SEND_NOTIFICATION',
-    data: { notification: { ...mail('never@example.com'), templateCode: 'nowhere' } },
+    startAfter: new Date(Date.now() + 1_000).toISOString(),
+    data: { notification: { ...mail('never@example.com'), templateCode: 'leaving' } },
   });
+  expect((await fetch(`${url}/api/v2/formatter-templates/leaving`, { method: 'DELETE' })).status).toBe(200);
   expect((await stepOf(wrong, 'FAILED'))?.log).toContain('templateCode');
   expect(smtp.accepted.filter(({ to }) => to === 'never@example.com')).toEqual([]);
 });

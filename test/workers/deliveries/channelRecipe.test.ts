@@ -122,7 +122,7 @@ test('no other file of the service names a channel', async () => {
     // A request of a client, and an answer, that name a channel.
     /^api\/openapi\/examples\/(?:operationExamples|serviceAnswers)\.ts$/,
     // An SMS follows an e-mail that was not delivered.
-    /^(?:workers\/deliveries\/escalations\/|db\/queries\/notifications\/(?:escalation|bounce)Rows\.ts)/,
+    /^(?:workers\/deliveries\/escalations\/|db\/queries\/notifications\/(?:escalation|bounces\/bounce)Rows\.ts)/,
     // Texts of the console about the URL of a webhook, and the guessed member of targets in a search.
     /^api\/console\/page\/views\/(?:rules\/ruleText\.ts|notifications\.tsx)$/,
   ];

@@ -114,6 +114,34 @@ test('the messages of a rule to one recipient are sent as one, with the data of 
   expect(await messagesTo('b@example.com')).toEqual([[2]]);
 });
 
+test('an event whose digest is open joins it when it is accepted, and one to a suppressed address does not', async () => {
+  const worker = await start();
+  const first = await event(0, 'early@example.com');
+  await poll('its digest to be open', async () => (await story(first)).notificationTo[0]?.statusReason);
+  await worker.stop();
+  const reason = `part of the digest that the notification ${first} sends`;
+  // Alone, then by the digest that the api remembers, and in a batch.
+  const joined = [await event(1, 'early@example.com'), await event(2, 'EARLY@example.com')];
+  const [third, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const ofBatch = (id: string, n: number, email: string) => ({
+    ...{ id, ownerType: 'Test', ownerId: '1', templateCode: 'gathered', data: { n }, notificationTo: [{ email }] },
+  });
+  await post('/notifications/batch', [ofBatch(third, 3, 'early@example.com'), ofBatch(other, 4, 'late@example.com')]);
+  for (const id of [...joined, third])
+    expect(await story(id)).toMatchObject({ status: 'SKIPPED', notificationTo: [{ statusReason: reason }] });
+  expect(await story(other)).toMatchObject({ status: 'PLAN' });
+  await post('/suppressions', { channel: 'email', address: 'early@example.com' });
+  const suppressed = await event(5, 'early@example.com');
+  expect(await story(suppressed)).toMatchObject({ status: 'PLAN' });
+  await sql`delete from suppression`;
+  expect(await story(await event(6, 'early@example.com'))).toMatchObject({ status: 'SKIPPED' });
+  await start();
+  await poll('the worker to add the other one', async () => (await story(suppressed)).status === 'SKIPPED');
+  await closeAll();
+  // In the order of their acceptance, although the sixth has joined before the fifth.
+  expect(await messagesTo('early@example.com')).toEqual([[0, 1, 2, 3, 5, 6]]);
+});
+
 test('each event is in exactly one message, while concurrent workers add to digests and close them', async () => {
   const count = 60;
   await Promise.all([start(), start(), start()]);

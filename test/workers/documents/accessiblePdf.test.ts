@@ -115,7 +115,7 @@ describe.skipIf(verapdfMissing() !== undefined)('an accessible PDF', () => {
 test('a tagged PDF warns of what keeps readers from understanding it', async () => {
   const image = 'images/logo.png';
   const without = `content: line 2, column 11: the image ${image} has no alt text, so screen readers do not say what it shows: write it, or alt="" for decoration`;
-  const content = `<h1>a</h1>\n<h3>b</h3><img src="${image}"><img src="${image}" alt=""><img src="${image}" {{more}}>`;
+  const content = `<h1>a</h1>\n<h3>b</h3><img src="${image}" width="90"><img src="${image}" width="90" alt=""><img src="${image}" width="90" {{more}}>`;
   const template = { code: crypto.randomUUID(), inputType: 'HTML', content, pdf: { accessibility: 'TAGGED' } };
   const saved = await harness.send('POST', '/formatter-templates', template);
   expect(saved.headers.get('x-warnings')).toBe(without);

@@ -19,6 +19,7 @@ const { worker: workerUrl } = await rolesOf(api.databaseUrl);
 
 interface Runs {
   readonly nextRunAt?: string;
+  readonly nextRuns: readonly string[];
   readonly waiting: boolean;
   readonly runs: readonly { outcome: string; plannedAt: string; jobId?: string; reason?: string }[];
 }
@@ -120,6 +121,8 @@ test('a run whose Job before is open is skipped, or waits for its end', async ()
     await hasRun(skipping.id, 'SKIPPED');
     expect((await jobsOf(skipping.jobType)).length).toBe(1);
     await poll('the run to wait', async () => (await runs(queueing.id)).waiting);
+    const { nextRunAt, nextRuns } = await runs(queueing.id);
+    expect(nextRunAt).toBe(nextRuns[0] ?? '');
     const [first] = await jobsOf(queueing.jobType);
     await expectOk(administrator.request('POST', `/jobs/${first?.id}/cancel`));
     await poll('the run that waited', async () => (await jobsOf(queueing.jobType)).length === 2);
@@ -188,7 +191,7 @@ test('who saves a schedule needs the right to create its Jobs, and a Job starts 
     403,
     ['jobType: creating Jobs needs READ_WRITE of Job'],
   ]);
-  const managed = await clerk.request('POST', '/schedules', scheduleOf({ at, jobType: 'BROKER_SETUP' }));
+  const managed = await clerk.request('POST', '/schedules', scheduleOf({ at, jobType: 'BROKER_SETUP', data: {} }));
   expect([managed.status, managed.json<{ errors: string[] }>().errors]).toEqual([
     403,
     ['jobType: BROKER_SETUP needs READ_WRITE of Admin'],

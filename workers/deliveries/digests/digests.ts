@@ -11,12 +11,13 @@ import {
 } from '../../../db/queries/notifications/digestRows.ts';
 import { lockNotifications } from '../../../db/queries/notifications/statusRows.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import type { ChannelDeclaration } from '../../../domain/notifications/channels/channel.ts';
 import { channels } from '../../../domain/notifications/channels/index.ts';
 import { type DeliveryEvent, SENDER_REFUSED } from '../../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../../domain/notifications/plan.ts';
 import { rollUp } from '../../../domain/notifications/rollUp.ts';
-import { recipientKey } from '../../../domain/notifications/rules/recipientKey.ts';
+import { digestKey } from '../../../domain/notifications/rules/openDigests.ts';
 import type { Services } from '../../../domain/ports/services.ts';
 import { parseStored } from '../../../domain/records/storedText.ts';
 import { MicroBatcher } from '../../../domain/runtime/microBatcher.ts';
@@ -67,7 +68,7 @@ export class Digests {
   ): Promise<DeliveryPlan | DeliveryEvent> {
     const { digest } = plan;
     if (!digest || !channel.limitsRecipients) return plan;
-    const key = keyOf(row, plan, channel);
+    const key = digestKey(plan, channel.name, row.address);
     const { id, notificationId, fence } = row;
     const { minutes } = digest;
     const joined = await this.#joins.submit({
@@ -95,9 +96,9 @@ export class Digests {
   async passOn(row: DeliveryRow, plan: DeliveryPlan, { data }: DeliveryJob): Promise<boolean> {
     const channel = channels.find(({ name }) => name === row.channel);
     if (!plan.digest || !channel || row.address === null || !leavesItems(row)) return true;
+    const key = digestKey(plan, channel.name, row.address);
     const member = await firstMember(this.#services.sql, row.id);
-    if (!member) return true;
-    const key = keyOf({ address: row.address }, plan, channel);
+    if (!member) return !(await this.#isBeingJoined(key, row.id));
     const isReopened = await withTransactionRetry(() =>
       this.#services.sql.begin(async (transaction) => {
         const locked = await lockNotifications(transaction, [row.notificationId, member.notificationId]);
@@ -115,6 +116,14 @@ export class Digests {
     return isReopened;
   }
 
+  /** Whether a transaction that read the digest before its leader ended has added an item. Waits for all of them. */
+  async #isBeingJoined(key: string, leader: string): Promise<boolean> {
+    return this.#services.sql.begin(async (transaction) => {
+      await lockOwnDigest(transaction, key, leader);
+      return (await firstMember(transaction, leader)) !== undefined;
+    });
+  }
+
   /** Returns the plan of a target whose attempt is open: its digest is closed. */
   async planOfAttempt(row: { readonly id: string }, plan: DeliveryPlan): Promise<DeliveryPlan> {
     return plan.digest ? withItems(row, plan, await readItems(this.#services.sql, row.id)) : plan;
@@ -129,12 +138,6 @@ const leavesItems = ({ status, statusReason, attemptCount }: DeliveryRow): boole
   attemptCount === 0 &&
   (status === 'CANCELLED' || status === 'EXPIRED' || (status === 'FAILED' && statusReason === SENDER_REFUSED));
 
-const keyOf = (
-  { address }: Pick<AddressedRow, 'address'>,
-  { ruleCode = '' }: DeliveryPlan,
-  channel: ChannelDeclaration,
-) => recipientKey(ruleCode, channel, address);
-
 async function closedOrWaiting(transaction: Transaction, key: string, leader: string): Promise<OwnDigest> {
   const own = await lockOwnDigest(transaction, key, leader);
   if (own && own.seconds > 0) return { event: waiting(own.seconds) };
@@ -142,8 +145,9 @@ async function closedOrWaiting(transaction: Transaction, key: string, leader: st
   return { items: await readItems(transaction, leader) };
 }
 
-/** Templates find the data of each event in `items`. */
-function withItems({ id }: { readonly id: string }, plan: DeliveryPlan, items: readonly string[]): DeliveryPlan {
-  if (items.length === 0) return plan;
-  return { ...plan, digestOf: id, data: { ...plan.data, items: items.map((text) => parseStored(text)) } };
+/** Templates find the data of each event in `items`, and those of the first one beside it. */
+function withItems({ id }: { readonly id: string }, plan: DeliveryPlan, texts: readonly string[]): DeliveryPlan {
+  if (texts.length === 0) return plan;
+  const items = texts.map((text) => parseStored<JsonObject>(text));
+  return { ...plan, digestOf: id, data: { ...items[0], items } };
 }

@@ -12,6 +12,7 @@ import {
 import { lockNotifications } from '../../../db/queries/notifications/statusRows.ts';
 import type { DeliveryEvent } from '../../../domain/notifications/delivery/deliveryState.ts';
 import { rollUp } from '../../../domain/notifications/rollUp.ts';
+import { partOfDigest } from '../../../domain/notifications/rules/openDigests.ts';
 
 /** A target whose data goes into the digest of its rule and recipient. */
 export interface Joining {
@@ -58,8 +59,7 @@ export async function joinDigests(transaction: Transaction, joining: readonly Jo
     const digest = digests.get(key);
     if (!digest) throw new Error('The digest was not opened.');
     items.push({ targetId: id, leader: digest.leader, data });
-    const reason = `part of the digest that the notification ${digest.notificationId} sends`;
-    if (digest.leader !== id) ending.push({ id, fence, reason });
+    if (digest.leader !== id) ending.push({ id, fence, reason: partOfDigest(digest.notificationId) });
   }
   if (items.length > 0) await addDigestItems(transaction, items);
   const ended = await skipJoined(transaction, ending);

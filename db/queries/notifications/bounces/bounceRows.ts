@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../../client.ts';
-import { deliveryQueueSql } from './deliveryQueue.ts';
+import type { Database, Transaction } from '../../../client.ts';
+import { deliveryQueueSql } from '../deliveryQueue.ts';
 
 /** A target with the columns that a report of a bounce reads and changes. */
 export interface BouncedTarget {

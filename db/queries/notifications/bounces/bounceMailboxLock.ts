@@ -1,4 +1,4 @@
-import type { Database } from '../../client.ts';
+import type { Database } from '../../../client.ts';
 
 const LOCK = 8_710_243;
 
