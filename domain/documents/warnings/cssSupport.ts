@@ -181,6 +181,8 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'page-break-before': pageBreaks,
   'page-break-after': pageBreaks,
   'page-break-inside': pageBreaks,
+  orphans: oneOf(String.raw`\+?0*[1-9]\d*`),
+  widows: oneOf(String.raw`\+?0*[1-9]\d*`),
   'break-before': oneOf('auto', 'page', 'left', 'right', 'recto', 'verso', 'column', 'avoid', 'avoid-page'),
   'break-after': breaks,
   'break-inside': breaks,
@@ -214,7 +216,7 @@ const instead: Readonly<Record<string, string>> = {
 
 /** Properties without an effect on paper, or whose effect this layout has anyway. */
 const silent =
-  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|outline|scroll|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|orphans|widows|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-numeric|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|hyphens|line-break|text-size-adjust|background-attachment|background-origin|backface-visibility|isolation|contain|quotes|page|overflow(?:-[xy])?|tab-size|text-decoration-thickness|text-underline-offset|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
+  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|outline|scroll|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-numeric|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|hyphens|line-break|text-size-adjust|background-attachment|background-origin|backface-visibility|isolation|contain|quotes|page|overflow(?:-[xy])?|tab-size|text-decoration-thickness|text-underline-offset|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
 
 /** Values that ask for nothing where the property is not known. */
 const initial =

@@ -24,6 +24,37 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(seen).toEqual(['an image of 300 px is wider than its container, so it is drawn 200 px wide: page 1']);
   });
 
+  test('begins with what is not to be broken, even if that is longer than a page', async () => {
+    const long = '<p>line</p>'.repeat(120);
+    const css = '.box, tr { break-inside: avoid }';
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>${css}</style><p>before</p><div class="box"><p>boxed</p>${long}</div>
+        <table><thead><tr><th>head</th></tr></thead><tr><td>above</td></tr><tr><td><p>row</p>${long}</td></tr></table>`),
+    );
+    const pageOf = (text: string): number => word(words, text).page;
+    expect([pageOf('before'), pageOf('boxed')]).toEqual([1, 2]);
+    expect(pageOf('row')).toBe(pageOf('above') + 1);
+  });
+
+  test('keeps as many lines of a block together at its end and at its start as orphans and widows say', async () => {
+    const lines = Array.from({ length: 8 }, (_, at) => `line${at}`).join('<br>');
+    const pagesOf = async (css: string, space: number): Promise<string> => {
+      const html = `<!DOCTYPE html><style>@page { size: 200pt 160pt; margin: 0 } body, p { margin: 0; font-size: 10pt; line-height: 20pt } ${css}</style>
+        <div style="height: ${space}pt">above</div><p>${lines}</p>`;
+      return wordsOf(await pdfOf(html))
+        .filter(({ text }) => text.startsWith('line'))
+        .map(({ page }) => page)
+        .join('');
+    };
+    expect(await pagesOf('', 120)).toBe('11222222');
+    expect(await pagesOf('body { orphans: 3 }', 120)).toBe('22222222');
+    expect(await pagesOf('p { orphans: 1 }', 140)).toBe('12222222');
+    expect(await pagesOf('', 20)).toBe('11111122');
+    expect(await pagesOf('p { widows: 4 }', 20)).toBe('11112222');
+    expect(await pagesOf('p { orphans: 6; widows: 6 }', 40)).toBe('11111122');
+    expect(await pagesOf('p { widows: 0 }', 20)).toBe('11111122');
+  });
+
   test('has margin boxes of a declared height beside the content, and their text where they are aligned', async () => {
     const css = `@page { margin: 90pt; @top-left { content: "middle"; height: 40pt } @top-right { content: "high"; height: 40pt; vertical-align: top }
       @bottom-left { content: "low"; height: 40pt; vertical-align: bottom } }`;

@@ -47,10 +47,16 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
     if (tops.length === 1 && !style.keepWithNext) canvas.followed(room.y);
   }
   room.placeDeferred();
-  // No single line is left alone at the end of a page, nor at the start of one, unless there are three: as in browsers.
-  if (tops.length > 1) canvas.keep(y, tops[2] ?? room.y);
-  if (tops.length > 3) canvas.keep(tops.at(-2) ?? y, room.y);
+  keepLines(canvas, style, tops, room.y);
   return room.y;
+}
+
+/** Keeps the first lines of a block together, and the last ones. Where they are too few for both, the first count: as in browsers. */
+function keepLines(canvas: Canvas, { orphans, widows }: Style, tops: readonly number[], bottom: number): void {
+  const first = Math.min(orphans, tops.length);
+  if (first > 1) canvas.keep(tops[0] ?? 0, tops[first] ?? bottom);
+  const last = Math.max(tops.length - widows, first);
+  if (last < tops.length - 1) canvas.keep(tops[last] ?? 0, bottom);
 }
 
 /** The space of the lines of a block, beside floats. */

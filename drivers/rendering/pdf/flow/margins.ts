@@ -60,7 +60,7 @@ export function keepBlock(
   before: CanvasPosition,
   { top, bottom, hasEdges }: { readonly top: number; readonly bottom: number; readonly hasEdges: boolean },
 ): void {
-  if (style.keepTogether) canvas.keep(top, bottom);
+  if (style.keepTogether) canvas.keepWhole(top, bottom);
   else if (hasEdges && !isOutOfFlow(style)) canvas.keepEdges(before, top, bottom);
 }
 

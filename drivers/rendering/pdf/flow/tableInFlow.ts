@@ -45,7 +45,7 @@ export function layTableInFlow(
   const rows = rowsOf(layout, table, place.width, forced.height);
   const { bottom } = layTable(table, layout, place.x, top, { width: place.width, rows });
   layout.whole = whole;
-  if (style.keepTogether) canvas.keep(top, bottom);
+  if (style.keepTogether) canvas.keepWhole(top, bottom);
   transformSince(canvas, style, { ...place, y: top, height: bottom - top }, { before, right });
   return bottom;
 }

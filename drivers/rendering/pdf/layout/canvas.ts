@@ -42,6 +42,8 @@ export interface Stretch {
   to: number;
   /** It stays on a page only where the page would end below this. */
   since?: number;
+  /** Whether it begins a page even if it is longer than one. */
+  readonly isWhole?: boolean;
 }
 
 /** The head of a table, which is repeated on each page that the table continues on, or its foot, on those that it continues after. */
@@ -105,6 +107,11 @@ export class Canvas {
 
   keep(from: number, to: number): void {
     if (to > from) this.keeps.push({ from, to });
+  }
+
+  /** Keeps on a page what asks for that. What is longer than a page begins one, as in browsers. */
+  keepWhole(from: number, to: number): void {
+    if (to > from) this.keeps.push({ from, to, isWhole: true });
   }
 
   /**

@@ -207,14 +207,14 @@ class TableRows {
   }
 
   private keepTogether(style: Style, index: number, top: number, bottom: number): void {
-    if (style.keepTogether) this.canvas.keep(top, bottom);
+    if (style.keepTogether) this.canvas.keepWhole(top, bottom);
     if (index > 0 && style.keepWithNext && this.previousTop !== undefined) this.canvas.keep(this.previousTop, bottom);
     this.previousTop = top;
   }
 
   /** Keeps the rows of a section together that is not to be divided. */
   private keepGroup({ section }: Row, top: number, bottom: number): void {
-    if (section && section === this.section) this.canvas.keep(this.sectionTop, bottom);
+    if (section && section === this.section) this.canvas.keepWhole(this.sectionTop, bottom);
     else [this.section, this.sectionTop] = [section, top];
   }
 

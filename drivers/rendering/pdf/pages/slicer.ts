@@ -58,7 +58,9 @@ export class Slicer {
   private readonly breaks: readonly number[];
   private readonly keeps: readonly Stretch[];
   /** Stretches that stay on a page where it would end in their padding, from top to bottom of these. */
-  private readonly paddings: Required<Stretch>[];
+  private readonly paddings: (Stretch & { readonly since: number })[];
+  /** Stretches that are longer than a page and begin one. */
+  private readonly wholes: readonly Stretch[];
   private readonly gaps: readonly Stretch[];
   private readonly since: number;
   private readonly firstMark: number;
@@ -80,7 +82,10 @@ export class Slicer {
     this.end = ownEnd ?? endOf(canvas.marks);
     this.breaks = [...canvas.breaks].sort((one, other) => one - other);
     this.gaps = canvas.gaps.toSorted((one, other) => one.from - other.from);
-    const keeps = canvas.keeps.slice(firstKeep).filter(({ from, to }) => to - from <= pageHeight);
+    const isLong = ({ from, to }: Stretch): boolean => to - from > pageHeight;
+    const all = canvas.keeps.slice(firstKeep);
+    this.wholes = all.filter((one) => one.isWhole && isLong(one)).sort((one, other) => one.from - other.from);
+    const keeps = all.filter((one) => !isLong(one));
     this.keeps = merged(keeps.filter(({ since }) => since === undefined));
     this.paddings = keeps.flatMap((one) => (one.since === undefined ? [] : { ...one, since: one.since }));
     this.paddings.sort((one, other) => one.since - other.since);
@@ -139,7 +144,7 @@ export class Slicer {
     const forced = this.breakAt(this.nextBreak);
     if (forced <= limit + EPSILON) return { to: forced, next: forced };
     if (this.keptEnd <= limit + EPSILON) return { to: this.end, next: this.end };
-    const preferred = this.aboveKeep(this.aboveRow(from, limit));
+    const preferred = this.aboveKeep(this.aboveRow(from, this.aboveWhole(from, limit)));
     const uncut = this.pieces();
     const { to, next } = uncut.below(from, preferred <= from + EPSILON ? limit : preferred);
     const blank = !this.keepsBlank && to - from < MAX_EDGES && uncut.isBlank(from, to);
@@ -161,6 +166,18 @@ export class Slicer {
 
   private breakAt(index: number): number {
     return this.breaks[index] ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Returns the start of the first stretch that would begin on a page and ends on a later one, or `limit` itself. */
+  private aboveWhole(from: number, limit: number): number {
+    let low = 0;
+    let high = this.wholes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.wholes[middle]?.from ?? 0) <= from + EPSILON) low = middle + 1;
+      else high = middle;
+    }
+    return Math.min(limit, this.wholes[low]?.from ?? limit);
   }
 
   /** Returns the start of the row in whose padding a page would end, if the row does not begin the page, or `limit` itself. */

@@ -10,6 +10,9 @@ import { writingModes } from './writingMode.ts';
 
 const transparent: Colour = { hex: '#ffffff', opacity: 0 };
 
+/** More lines than a page has. */
+const MAX_LINES = 10_000;
+
 type PropertyReader = (style: Style, value: string, parent: Style) => void;
 
 const oneOf =
@@ -32,6 +35,12 @@ const breaks =
     style[key] = /^(always|page|left|right|recto|verso)$/.test(value);
     if (key === 'breakBefore') style.columnBreak = value === 'column';
     if (key === 'breakAfter' && value === 'avoid') style.keepWithNext = true;
+  };
+
+const lineCount =
+  (key: 'orphans' | 'widows'): PropertyReader =>
+  (style, value) => {
+    if (/^\+?\d+$/.test(value) && Number(value) > 0) style[key] = Math.min(MAX_LINES, Number(value));
   };
 
 /** Lengths beside the letters of a text. */
@@ -195,6 +204,8 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'page-break-inside': (style, value) => {
     style.keepTogether = value.startsWith('avoid');
   },
+  orphans: lineCount('orphans'),
+  widows: lineCount('widows'),
 };
 
 /** Space between cells is of whole pixels, as in browsers; pt. */

@@ -67,6 +67,9 @@ export interface Style {
   /** Between columns, and between rows. */
   spacing: number;
   rowSpacing: number;
+  /** How many lines of a block are at least together at the end of a page, and at the start of one. */
+  orphans: number;
+  widows: number;
   /** The name of the pages, as `page` declares it. */
   page: string;
   // Inherited here, because an element between cannot undo them.
@@ -215,6 +218,8 @@ export const initialStyle: Style = {
   collapse: false,
   spacing: 1.5,
   rowSpacing: 1.5,
+  orphans: 2,
+  widows: 2,
   page: '',
   underline: false,
   strike: false,
