@@ -39,8 +39,8 @@ export function makeLog(number: number, id: string): Values {
   };
 }
 
-/** Inserts `count` logs of this month with COPY, and returns the smallest and the largest id. */
-export async function loadLogs(sql: Database, count: number): Promise<{ from: string; to: string }> {
+/** Inserts `count` logs of this month with COPY, from the one of number `start` on, and returns the smallest and the largest id. */
+export async function loadLogs(sql: Database, count: number, start = 0): Promise<{ from: string; to: string }> {
   const month = new Date().toISOString().slice(0, 7);
   const escaped = (text: string): string =>
     text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
@@ -48,7 +48,7 @@ export async function loadLogs(sql: Database, count: number): Promise<{ from: st
   let last = '';
   function* lines(): Generator<string> {
     let batch = '';
-    for (let number = 0; number < count; number++) {
+    for (let number = start; number < start + count; number++) {
       const id = Bun.randomUUIDv7();
       first ||= id;
       last = id;
