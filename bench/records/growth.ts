@@ -11,8 +11,8 @@ import { type Running, startDatabases, startProcess } from '../helpers/servers.t
  *
  * bun bench/records/growth.ts [logs ...]
  */
-const given = process.argv.slice(2).map(Number);
-const sizes = given.length > 0 ? given : [100_000, 1_000_000, 10_000_000];
+const counts = process.argv.slice(2).map(Number);
+const sizes = counts.length > 0 ? counts : [100_000, 1_000_000, 10_000_000];
 const CLIENTS = 32;
 const SECONDS = 5;
 const ASKED = 60;

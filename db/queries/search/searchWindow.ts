@@ -50,18 +50,24 @@ export function searchWindow(
   const isFiltered = where !== 'true';
   const count = isUncounted ? 'select 0 as total' : countOf(kind, where, countLimit);
   const candidates = behind ? `${where} and ${behind.condition}` : where;
-  const total =
-    behind || isUncounted ? count : `select case when n <= ${few} then n else (${count}) end as total from c`;
+  const isLimited = countLimit !== undefined && !behind && !isUncounted;
+  // Matches up to the limit of the total are collected: to count them by a second scan would cost as much again.
+  const collected = isLimited ? Math.max(few, countLimit) : few;
+  const total = isLimited
+    ? `select least(n, ${countLimit + 1}) as total from c`
+    : behind || isUncounted
+      ? count
+      : `select case when n <= ${few} then n else (${count}) end as total from c`;
   const parts = isFiltered
-    ? `few as materialized (${gathered(source, candidates, sort, values, few)}),
+    ? `few as materialized (${gathered(source, candidates, sort, values, collected)}),
         c as materialized (select count(*) as n from few),
         t as (${total}),
         w as (
           select id, index_version, row_number() over () as n from (
-            select id, index_version from few where (select n from c) <= ${few} order by ${gatheredOrder(filtering.sort)}
+            select id, index_version from few where (select n from c) <= ${collected} order by ${gatheredOrder(filtering.sort)}
             limit ${size} offset ${from}) as o
           union all
-          (select * from (${many}) as q where (select n from c) > ${few} limit ${size} offset ${from})
+          (select * from (${many}) as q where (select n from c) > ${collected} limit ${size} offset ${from})
         )`
     : `t as (${count}), w as (select * from (${many}) as q limit ${size} offset ${from})`;
   const terms = sort.flatMap((key) => placeTerms(key, values));

@@ -196,7 +196,6 @@ class PostgresSearch implements SearchEngine {
     }
   }
 
-  /** Does nothing: committed rows are searchable. */
   /**
    * The index selects and sorts, and the records are those of their table: one that was deleted since is left out, and one that has
    * changed comes with the place that the index gives it.
