@@ -33608,6 +33608,26 @@ export class Api<
       }),
 
     /**
+     * @description Returns the text of a template: of one with the `inputType` `FILE`, the text of its file as it is now, otherwise its `content`.
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesIdOrCodeText
+     * @summary Read the text of a template
+     * @request GET:/api/v2/formatter-templates/{idOrCode}/text
+     * @secure
+     */
+    getFormatterTemplatesIdOrCodeText: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}/text`,
+        method: "GET",
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Returns the template with the code.
      *
      * @tags FormatterTemplate

@@ -198,6 +198,49 @@ describe('a formatter template', () => {
   });
 });
 
+describe('the text of a template', () => {
+  const textOf = (key: string) => api.request('GET', `${path}/${key}/text`);
+
+  test('is that of its file, or its content', async () => {
+    const { id } = (await post({ code: 'filed', inputType: 'FILE', content: 'documents/invoice.hbs' })).json<{
+      id: string;
+    }>();
+    const file = await Bun.file('templates/documents/invoice.hbs').text();
+    for (const key of ['filed', id]) {
+      const { status, text, headers } = await textOf(key);
+      expect([status, text, headers.get('content-type')]).toEqual([200, file, 'text/plain; charset=utf-8']);
+    }
+    await post({ code: 'written', inputType: 'HTML', content: '<p>{{žluť}}</p>' });
+    expect((await textOf('written')).text).toBe('<p>{{žluť}}</p>');
+    await post({ code: 'computed', inputType: 'SCRIPT', content: 'return data.a;' });
+    expect((await textOf('computed')).text).toBe('return data.a;');
+    await post({ code: 'empty', inputType: 'HTML' });
+    expect((await textOf('empty')).text).toBe('');
+  });
+
+  test('is a 400 for an unknown template, and for paths', async () => {
+    expect((await textOf('unknown')).errors).toEqual(['idOrCode: no FormatterTemplate has the id or code "unknown"']);
+    expect((await textOf(encodeURIComponent('../../package.json'))).status).toBe(400);
+    expect((await textOf(encodeURIComponent('documents/invoice.hbs'))).status).toBe(400);
+  });
+
+  test('of a stored file name that leads to no template under templates/ is a 400, whatever the file is', async () => {
+    for (const content of [
+      'gone.hbs',
+      '../package.json',
+      '/etc/passwd',
+      'images/logo.png',
+      'documents/invoice.en.json',
+    ]) {
+      await api.sql`
+        update formatter_template set doc = jsonb_set(doc::jsonb, '{content}', ${JSON.stringify(content)}::text::jsonb)::text
+        where code = 'filed'`;
+      const { status, errors } = await textOf('filed');
+      expect([status, errors]).toEqual([400, [expect.stringContaining('content: no template under templates/ has')]]);
+    }
+  });
+});
+
 describe('data tags', () => {
   const tags = async (search?: string): Promise<unknown> =>
     (

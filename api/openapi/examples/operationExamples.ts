@@ -227,6 +227,7 @@ const messagesAndDocuments: Readonly<Record<string, RequestExample>> = {
   'DELETE /suppressions/{id}': { after: 'POST /suppressions', path: { id: exampleIds.suppression } },
   'POST /formatter-templates/preview': { body: { content: '<p>No water in {{street}}.</p>', data: outage } },
   'POST /formatter-templates/{idOrCode}/preview': { path: { idOrCode: 'water-outage-mail' }, body: { data: outage } },
+  'GET /formatter-templates/{idOrCode}/text': { path: { idOrCode: 'INVOICE' } },
   'GET /formatter-templates/by-template-code/{code}': { path: { code: 'water-outage-mail' } },
   'GET /formatter-templates/search/data-tags': none,
   'GET /documents/formats': none,

@@ -272,6 +272,7 @@ const page = '<p>Dear customer</p><p>No water in Plzeňská 12.</p>';
 export const textExamples: Readonly<Record<string, string>> = {
   'text/html /api/v2/formatter-templates/preview': page,
   'text/html /api/v2/formatter-templates/{idOrCode}/preview': page,
+  'text/plain /api/v2/formatter-templates/{idOrCode}/text': '<p>Dear customer</p><p>No water in {{street}}.</p>',
   'message/rfc822 /api/v2/admin/mailbox/{id}/raw':
     'From: waybill@localhost\r\nTo: marta@example.com\r\nSubject: Outage\r\n\r\nNo water in the street.\r\n',
 };

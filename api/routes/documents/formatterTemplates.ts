@@ -3,6 +3,7 @@ import { finishingMembers } from '../../../domain/documents/finishing/finishingM
 import type { Generated } from '../../../domain/documents/generate.ts';
 import { previewStored, previewTemplate } from '../../../domain/documents/preview.ts';
 import { MAX_TEMPLATE } from '../../../domain/documents/templates/parseTemplate.ts';
+import { templateText } from '../../../domain/documents/templateText.ts';
 import { object } from '../../../domain/kinds/declaration/members.ts';
 import { documentSizes, formatterTemplate, renderers } from '../../../domain/kinds/processing/formatterTemplate.ts';
 import { getRecordByCode } from '../../../domain/records/get.ts';
@@ -104,6 +105,23 @@ export const formatterTemplateRoutes: readonly Route[] = [
       const made = await previewStored(services, format, request, { caller, signal: raw.signal });
       return previewAnswer(format, made, { 'x-template-version': String(made.templateVersion) });
     },
+  }),
+  route({
+    kind,
+    title: 'Read the text of a template',
+    description:
+      'Returns the text of a template: of one with the `inputType` `FILE`, the text of its file as it is now, otherwise its `content`.',
+    method: 'GET',
+    path: `${path}/{idOrCode}/text`,
+    access: { kind: 'FormatterTemplate', right: 'READ' },
+    success: text,
+    successType: 'text/plain',
+    codes: [200, 400, 500],
+    handle: async ({ services, params }) => ({
+      body: await templateText(services, params.idOrCode),
+      contentType: 'text/plain; charset=utf-8',
+      headers: { 'x-content-type-options': 'nosniff' },
+    }),
   }),
   route({
     kind,

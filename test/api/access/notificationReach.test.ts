@@ -105,4 +105,6 @@ test('templates, scripts and data tags out of reach are missing', async () => {
   }
   expect((await caller.request('GET', '/formatter-templates/search/data-tags')).text).toBe('[]');
   expect((await caller.request('GET', '/formatter-templates/by-template-code/secret')).status).toBe(400);
+  const textOf = async (code: string) => (await caller.request('GET', `/formatter-templates/${code}/text`)).errors;
+  expect(await textOf('secret')).toEqual(['idOrCode: no FormatterTemplate has the id or code "secret"']);
 });

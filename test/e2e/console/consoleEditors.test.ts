@@ -79,6 +79,27 @@ describeConsole(() => {
     await shows('coloured was saved.');
   });
 
+  test('the text of a template that is a file is shown, and copied to a template that can be edited', async () => {
+    const content = 'messages/outageSms.hbs';
+    const previewData = { recipient: { name: 'Ada' } };
+    const { id } = await create('formatter-templates', { code: 'filed', inputType: 'FILE', content, previewData });
+    const text = await Bun.file(`templates/${content}`).text();
+    await open(`#/templates/${id}`, 'filed');
+    const shown = watched.page.getByRole('textbox', { name: `Text of ${content}` });
+    expect(await shown.getAttribute('contenteditable')).toBe('false');
+    expect(await shown.locator('.cm-line').allInnerTexts()).toContain(text.split('\n')[0] ?? '');
+    await watched.page.getByRole('link', { name: 'Copy as HTML template' }).click();
+    await shows('New template');
+    await field('Code (required)').fill('copied');
+    await field('Name').fill('Copied');
+    await button('Save').click();
+    await shows('Copied was saved.');
+    const copied = (await service.get('/api/v2/formatter-templates/copied')) as Created;
+    expect(copied).toMatchObject({ inputType: 'HTML', content: text, previewData });
+    await open(`#/templates/${copied.id}`, 'copied');
+    expect(await watched.page.getByRole('link', { name: 'Copy as HTML template' }).count()).toBe(0);
+  });
+
   test('a script is refused with its line marked, and saved when it is right', async () => {
     const source = 'const name = input.name;\nreturn { name };\n';
     const inputSchema = { type: 'object', properties: { name: { type: 'string' } } };

@@ -44,7 +44,8 @@ export function OtherViews({ location }: { location: Location }) {
     case 'scripts':
       return one === undefined ? <ScriptsView location={location} /> : <ScriptView key={one} code={one} />;
     case 'templates':
-      return one === undefined ? <TemplatesView location={location} /> : <TemplateView key={one} id={one} />;
+      if (one === undefined) return <TemplatesView location={location} />;
+      return <TemplateView key={one} id={one} copyOf={location.query.get('copy') ?? undefined} />;
     case 'notifications':
       return one === undefined ? <NotificationsView location={location} /> : <NotificationView key={one} id={one} />;
     case 'suppressions':

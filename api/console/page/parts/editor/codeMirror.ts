@@ -226,6 +226,23 @@ export function makeCode({ parent, text, label, settings, change }: CodeOptions)
   };
 }
 
+/** Extensions of a text that can be read and selected, by keyboard too, but not changed. */
+const fixed = (label: string): Extension => [
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+];
+
+/** Shows the text of a template in an element. Returns what removes it. */
+export function showTemplate(parent: HTMLElement, text: string, label: string): () => void {
+  const view = new EditorView({
+    parent,
+    doc: text,
+    extensions: [common, fixed(label), html(), highlightExpressions, keymap.of(searchKeymap)],
+  });
+  return () => view.destroy();
+}
+
 /** Shows in an element how a text became another. Returns what removes it. */
 export function showChanges(parent: HTMLElement, from: string, to: string, label: string): () => void {
   const view = new EditorView({
@@ -233,9 +250,7 @@ export function showChanges(parent: HTMLElement, from: string, to: string, label
     doc: to,
     extensions: [
       common,
-      EditorState.readOnly.of(true),
-      EditorView.editable.of(false),
-      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+      fixed(label),
       unifiedMergeView({ original: from, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 6 } }),
     ],
   });

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { parseJson } from '../../../../../domain/validation/parseJson.ts';
 import { ApiError, errorOf, send } from '../../common/api.ts';
@@ -64,8 +65,15 @@ async function shownOf(response: Response, format: Format): Promise<Shown> {
   return format === 'pdf' ? { pdf: await response.blob(), warnings } : { html: await response.text(), warnings };
 }
 
+interface TemplatePreviewProps extends EditorState {
+  /** Code of the saved template. */
+  readonly code: string | undefined;
+  /** Shown below the preview. */
+  readonly children?: ComponentChildren;
+}
+
 /** The preview beside the form. It is rendered after a pause in typing. */
-export function TemplatePreview({ values, change, form, code }: EditorState & { code: string | undefined }) {
+export function TemplatePreview({ values, change, form, code, children }: TemplatePreviewProps) {
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '');
   const [format, setFormat] = useState<Format>('html');
   const [shown, setShown] = useState<Shown>();
@@ -145,6 +153,7 @@ export function TemplatePreview({ values, change, form, code }: EditorState & { 
       {canPreview && shown && 'pdf' in shown && (
         <Pdf pdf={shown.pdf} title="Preview as PDF" name={`${text('code') || 'template'}.pdf`} />
       )}
+      {children}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Table } from '../../parts/table.tsx';
 import { View } from '../../parts/view.tsx';
 import { type RecordOf, recordPath, useInterface } from '../records/kinds.ts';
 import { EditForm } from '../records/recordEdit.tsx';
+import { loadText, TemplateFile } from './templateFile.tsx';
 import { TemplatePreview } from './templatePreview.tsx';
 
 const KIND = 'formatter-templates';
@@ -77,26 +78,45 @@ export function TemplatesView({ location }: { location: Location }) {
   );
 }
 
-/** The form of a template, with a preview beside it. */
-export function TemplateView({ id }: { id: string }) {
+/** Loads the template to copy. The copy of one that is a file has the text of the file as its content. */
+async function loadToCopy(path: string, signal: AbortSignal): Promise<RecordOf> {
+  const record = await get<RecordOf>(path, { signal });
+  return record['inputType'] === 'FILE'
+    ? { ...record, inputType: 'HTML', content: await loadText(path, signal) }
+    : record;
+}
+
+/**
+ * The form of a template, with a preview beside it.
+ *
+ * @param copyOf  the template to copy as a new template
+ */
+export function TemplateView({ id, copyOf }: { id: string; copyOf?: string | undefined }) {
   const isNew = id === '~new';
+  const from = isNew ? copyOf : id;
   const { data, error } = useInterface();
   const kind = data?.kinds.find(({ path }) => path === KIND);
   const loaded = useLoad(
-    async (signal) => (kind && !isNew ? get<RecordOf>(recordPath(kind, id), { signal }) : null),
-    [kind?.name, id],
+    async (signal) => {
+      if (!kind || !from) return null;
+      const path = recordPath(kind, from);
+      return isNew ? loadToCopy(path, signal) : get<RecordOf>(path, { signal });
+    },
+    [kind?.name, from],
   );
   const record = loaded.data;
-  const ready = kind && record !== undefined && (isNew || record !== null);
+  const saved = isNew ? undefined : record;
+  const code = saved ? String(saved['code']) : undefined;
+  const ready = kind && record !== undefined && (!from || record !== null);
   const failure = error ?? loaded.error;
   return (
     <View
       pending={!ready && !failure && !(data && !kind)}
-      title={isNew ? 'New template' : record ? String(record['code']) : 'Template'}
+      title={isNew ? 'New template' : (code ?? 'Template')}
       up={{ label: 'Templates', path: ['templates'] }}
       actions={
-        record && (
-          <a class="button" href={href(['records', KIND, record.id])}>
+        saved && (
+          <a class="button" href={href(['records', KIND, saved.id])}>
             Record and history
           </a>
         )
@@ -114,11 +134,17 @@ export function TemplateView({ id }: { id: string }) {
           record={record}
           isNew={isNew}
           exclude={['previewData']}
-          aside={(typed) =>
-            may('POST', '/api/v2/formatter-templates/preview') && (
-              <TemplatePreview {...typed} code={record ? String(record['code']) : undefined} />
-            )
-          }
+          aside={(typed) => {
+            const file = saved?.['inputType'] === 'FILE' && (
+              <TemplateFile path={recordPath(kind, saved.id)} id={saved.id} name={String(saved['content'])} />
+            );
+            if (!may('POST', '/api/v2/formatter-templates/preview')) return file;
+            return (
+              <TemplatePreview {...typed} code={code}>
+                {file}
+              </TemplatePreview>
+            );
+          }}
         />
       )}
     </View>
