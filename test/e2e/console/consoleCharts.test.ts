@@ -95,7 +95,12 @@ describeConsole(() => {
     expect(await row('stopped').count()).toBe(0);
     await button('Remove filter 2').click();
     await button('Search').click();
-    await row('stopped').getByText('CANCELLED').waitFor();
+    await row('stopped')
+      .locator('.status', { hasText: /^cancelled$/ })
+      .waitFor();
+    await row('stopped').getByRole('link').first().click();
+    await heading('stopped');
+    await watched.page.locator('.members .status', { hasText: /^cancelled$/ }).waitFor();
   });
 
   test('the numbers of the overview lead to what they count', async () => {

@@ -33,6 +33,7 @@ import {
   timesOf,
   wordMembersOf,
 } from './kinds.ts';
+import { MemberValue } from './memberValue.tsx';
 
 interface KindViewProps {
   readonly kind: Kind;
@@ -180,11 +181,7 @@ function columnsOfList(kind: Kind, resolve: Interface['resolve']): Column<Record
       wide: index >= narrowMembers(kind),
       optional: !shown.includes(name),
       sort: schemaOf(name).format === 'date-time' ? `-${name}` : name,
-      cell: (record: RecordOf) => {
-        // A cancelled Job or step is stored as a failed one, with the cause of it.
-        const isCancelled = name === 'status' && record['cause'] === 'CANCELLED';
-        return isCancelled ? 'CANCELLED' : <Value value={record[name]} schema={schemaOf(name)} />;
-      },
+      cell: (record: RecordOf) => <MemberValue {...{ kind, record, name, resolve }} />,
     })),
     ...(link
       ? [

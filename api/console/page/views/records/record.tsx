@@ -7,11 +7,11 @@ import { humanize, type Interface, type Kind, may, plural } from '../../common/s
 import { useWritable } from '../../common/writable.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
-import { Value } from '../../parts/value.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { View } from '../../parts/view.tsx';
 import { EraseAction } from './erase.tsx';
 import { canBeDeleted, canBeSaved, hasHistory, nameOf, type RecordOf, recordPath } from './kinds.ts';
+import { MemberValue } from './memberValue.tsx';
 import { History } from './recordHistory.tsx';
 import { postsChanges, RuleFeedState } from './ruleFeed.tsx';
 import { RuleInWords } from './ruleInWords.tsx';
@@ -49,11 +49,11 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
         <dl class="members">
           {Object.entries(record)
             .filter(([name]) => name !== 'auditInfo')
-            .map(([name, value]) => (
+            .map(([name]) => (
               <div key={name}>
                 <dt>{labelOf(name)}</dt>
                 <dd>
-                  <Value value={value} schema={resolve(kind.schema.properties?.[name] ?? {})} />
+                  <MemberValue {...{ kind, record, name, resolve }} />
                 </dd>
               </div>
             ))}
