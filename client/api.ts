@@ -2550,14 +2550,14 @@ export interface DeadLetterAnswer {
   /** Always true. */
   acknowledge: boolean;
   /**
-   * Number of the dead letters that were sent again or discarded.
+   * Number of the dead letters that were resent or discarded.
    * @format int64
    * @min 0
    * @max 9007199254740991
    */
   count: number;
   /**
-   * The dead letters that stay because they cannot be sent again now, at most the first 1,000.
+   * The dead letters that stay because they cannot be resent now, at most the first 1,000.
    * @maxItems 1000
    */
   skipped: {
@@ -31850,11 +31850,11 @@ export class Api<
       }),
 
     /**
-     * @description Retries the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Those whose step has not ended yet, or whose Job cannot be sent again, stay, with the reason.
+     * @description Resends the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Those whose step has not ended yet, or whose Job cannot be resent, stay, with the reason.
      *
      * @tags Admin
      * @name PostAdminQueuesNameRedrive
-     * @summary Send dead letters again
+     * @summary Resend dead letters
      * @request POST:/api/v2/admin/queues/{name}/redrive
      * @secure
      */

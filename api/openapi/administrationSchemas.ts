@@ -72,11 +72,11 @@ export const administrationSchemas = {
     required: ['acknowledge', 'count', 'skipped'],
     properties: {
       acknowledge: { ...flag, description: 'Always true.' },
-      count: { ...count, description: 'Number of the dead letters that were sent again or discarded.' },
+      count: { ...count, description: 'Number of the dead letters that were resent or discarded.' },
       skipped: {
         type: 'array',
         maxItems: MAX_SKIPPED,
-        description: `The dead letters that stay because they cannot be sent again now, at most the first ${MAX_SKIPPED.toLocaleString('en')}.`,
+        description: `The dead letters that stay because they cannot be resent now, at most the first ${MAX_SKIPPED.toLocaleString('en')}.`,
         items: {
           type: 'object',
           required: ['id', 'reason'],

@@ -114,14 +114,14 @@ export const queueRoutes: readonly Route[] = [
   }),
   route({
     kind: 'Admin',
-    title: 'Send dead letters again',
+    title: 'Resend dead letters',
     method: 'POST',
     path: `${admin}/queues/{name}/redrive`,
     access: { entity: 'Admin', right: 'READ_WRITE' },
     description:
-      'Retries the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Those whose step has not ended yet, or whose Job cannot be sent again, stay, with the reason.',
+      'Resends the dead letters with the ids in the body, or without a body those that the parameter reason selects, or all. Those whose step has not ended yet, or whose Job cannot be resent, stay, with the reason.',
     query: [reason],
-    body: { schema: arrayOf(id), required: false, description: 'Ids of the dead letters to send again.' },
+    body: { schema: arrayOf(id), required: false, description: 'Ids of the dead letters to resend.' },
     success: ref('DeadLetterAnswer'),
     codes,
     audited: true,

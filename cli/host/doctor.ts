@@ -105,8 +105,8 @@ async function workOf(sql: Database): Promise<Finding[]> {
       findings.push({ subject: 'queues', state: 'note', message, remedy, command: 'waybill worker' });
     }
     if (deadLetters > 0) {
-      const remedy = `These jobs have failed for the last time. \`waybill dead-letters list ${name}\` shows the reasons. Retry them when the causes are fixed.`;
-      const command = `waybill dead-letters retry ${name} --all`;
+      const remedy = `These jobs have failed for the last time. \`waybill dead-letters list ${name}\` shows the reasons. Resend them when the causes are fixed.`;
+      const command = `waybill dead-letters resend ${name} --all`;
       findings.push({ subject: 'dead letters', state: 'note', message: `${deadLetters} in ${name}`, remedy, command });
     }
   }

@@ -22,11 +22,7 @@ const deadLetterColumns: readonly Column<DeadLetter>[] = [
 
 /** `waybill dead-letters …` */
 export const deadLettersCommand = (): Command =>
-  group('dead-letters', 'List dead letters, retry and discard them', [
-    listDeadLetters(),
-    change(retry),
-    change(discard),
-  ]);
+  group('dead-letters', 'List, resend and discard dead letters', [listDeadLetters(), change(resend), change(discard)]);
 
 function listDeadLetters(): Command {
   const command = new Command('list')
@@ -68,13 +64,13 @@ interface Change {
   readonly examples: Readonly<Record<string, string>>;
 }
 
-const retry: Change = {
-  name: 'retry',
-  description: 'Send dead letters to their queue again: those with the ids, with a reason, or all of the queue',
+const resend: Change = {
+  name: 'resend',
+  description: 'Resend dead letters to their queue: those with the ids, with a reason, or all of the queue',
   path: 'redrive',
-  verb: 'Retry',
-  done: 'retried',
-  examples: { 'dead-letters retry notification.email --all': 'Retry all dead letters of a queue' },
+  verb: 'Resend',
+  done: 'resent',
+  examples: { 'dead-letters resend notification.email --all': 'Resend all dead letters of a queue' },
 };
 
 const discard: Change = {

@@ -20,7 +20,7 @@ import { readPage } from '../validation/readPage.ts';
 import { describe, isUuid } from '../validation/values.ts';
 import { type Definitions, knownQueue } from './knownQueue.ts';
 
-/** The operations on dead letters: list, send again, discard. */
+/** The operations on dead letters: list, resend, discard. */
 
 /** Dead letters that the answer lists as skipped. */
 export const MAX_SKIPPED = 1_000;
@@ -77,7 +77,7 @@ export interface RequestedLetters {
 
 /** What became of dead letters. */
 export interface LetterCounts {
-  /** Sent again, or discarded. */
+  /** Resent, or discarded. */
   readonly count: number;
   /** Those that stay, with the reason; at most MAX_SKIPPED. */
   readonly skipped: readonly { readonly id: string; readonly reason: string }[];
@@ -159,7 +159,7 @@ async function selectionOf(
       'reason: cannot be used together with ids in the body; leave one of them out',
     ]);
   if (ids) await refuseUnknown(sql, queue, ids);
-  // A dead letter that comes later, also one that was sent again meanwhile, is left.
+  // A dead letter that comes later, also one that was resent meanwhile, is left.
   const [now] = await sql<{ at: string }[]>`select clock_timestamp()::text as at`;
   return { queue, ids, reason, until: now?.at };
 }

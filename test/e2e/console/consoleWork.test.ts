@@ -194,7 +194,7 @@ describeConsole(() => {
     });
   });
 
-  test('queues are paused, their dead letters looked into and sent again, and resumed', async () => {
+  test('queues are paused, their dead letters looked into and resent, and resumed', async () => {
     for (const n of [1, 2, 3]) {
       await database.sql`
         insert into pgboss.job (name, data, source_output)
@@ -210,14 +210,14 @@ describeConsole(() => {
     await watched.page.locator('tr.more').getByText('n 2', { exact: true }).waitFor();
     await button('reason 2').click();
     await row('reason 2')
-      .getByRole('button', { name: /^Send again/ })
+      .getByRole('button', { name: /^Resend/ })
       .click();
-    expect(await dialog().textContent()).toContain('Send 1 dead letter again');
-    await confirm('Send again (1)');
+    expect(await dialog().textContent()).toContain('Resend 1 dead letter');
+    await confirm('Resend (1)');
     await row('reason 2').waitFor({ state: 'detached' });
     await watched.page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await button('Send selected again').click();
-    await confirm('Send again (2)');
+    await button('Resend selected').click();
+    await confirm('Resend (2)');
     await shows('No dead letters.');
     await button('Resume').click();
     await confirm('Resume');

@@ -34,13 +34,13 @@ interface Change {
 
 const changes: readonly Change[] = [
   {
-    verb: 'Send again',
-    titleOf: (what) => `Send ${what} again`,
+    verb: 'Resend',
+    titleOf: (what) => `Resend ${what}`,
     path: 'redrive',
     danger: false,
     explanation:
       'Each queue job returns to the queue with all of its attempts. The dead letter of a job step resends the step.',
-    done: 'sent again',
+    done: 'resent',
   },
   {
     verb: 'Discard',
