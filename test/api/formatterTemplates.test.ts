@@ -63,6 +63,33 @@ describe('a formatter template', () => {
     expect((await api.request('POST', `${path}/diff/save`, entries)).errors[0]).toMatch(/content: line 1/);
   });
 
+  test('is saved with a warning about calculations that are not read, each within a moment', async () => {
+    const deep = `calc(${'('.repeat(5000)}1px${')'.repeat(5000)})`;
+    const content = `<!DOCTYPE html><style>
+  .a { width: calc(100% - min(2px, 1em)); margin: calc(1px * 2) auto }
+  .b { width: ${deep} }
+  .c { height: calc(1px${' * 2'.repeat(5000)}) }
+  .d { --size: ${deep}; padding: calc(var(--size) + ${deep}) }
+  .e { width: calc(1px + sin(3)); line-height: calc(1px * 2px) }
+  .f { margin: ${'calc(1px) '.repeat(2000)}! }
+</style>`;
+    const saved = await post({ code: 'calculated', inputType: 'HTML', content });
+    const warnings = saved.headers.get('x-warnings')?.split('; ') ?? [];
+    const large = 'a calculation has at most 32 levels of brackets and 200 parts';
+    expect(warnings.map((one) => [/line \d+/.exec(one)?.[0], one.includes(large)])).toEqual([
+      ['line 3', true],
+      ['line 4', true],
+      ['line 5', true],
+      ['line 5', true],
+      ['line 6', false],
+      ['line 6', false],
+      ['line 7', false],
+    ]);
+    expect(warnings.at(4)).toBe(
+      'content: line 6, column 8: width: calc(1px + sin(3)) of .e is not supported, so it is ignored',
+    );
+  });
+
   test('is saved with a warning about lengths without a unit, which browsers read in documents without a type alone', async () => {
     const css = String.raw`<style>.sm\:w-1\/2 { width: 20; margin: 0 4 0 -.5; padding: 0 4px; width: calc(100% * 2) }</style>`;
     const declared = await post({ code: 'standard', inputType: 'HTML', content: `<!DOCTYPE html>${css}` });

@@ -1,6 +1,6 @@
 /** Patterns of values, as sources of regular expressions. */
-export const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
-export const length = `${number}(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|vw|vh|vmin|vmax|%)?|(?:calc|min|max|clamp)\\(.*\\)`;
+export const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?`;
+export const length = `${number}(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|vw|vh|vmin|vmax|%)?`;
 export const angle = `${number}(?:deg|grad|rad|turn)|0`;
 export const colour = String.raw`#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|transparent|currentcolor|none|[a-z]+`;
 
@@ -19,4 +19,14 @@ export function layersOf(value: string): string[] {
   }
   layers.push(value.slice(from).trim());
   return layers;
+}
+
+/** Returns where the bracket closes that is open before `from`; -1 if nowhere. */
+export function closingBracket(value: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < value.length; at++) {
+    if (value[at] === '(') depth++;
+    else if (value[at] === ')' && --depth === 0) return at;
+  }
+  return -1;
 }

@@ -1,3 +1,4 @@
+import { tooLarge, withoutCalculations } from './calculationSupport.ts';
 import { angle, colour, layersOf, length, number } from './cssPatterns.ts';
 import { withoutDrawnGradients } from './gradientSupport.ts';
 
@@ -168,7 +169,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'border-spacing': lengths,
   'caption-side': oneOf('top'),
   'empty-cells': oneOf('show'),
-  zoom: oneOf('normal', String.raw`(?:\d+\.?\d*|\.\d+)%?`),
+  zoom: oneOf('normal', String.raw`(?:\d+(?:\.\d*)?|\.\d+)%?`),
   filter: oneOf('none', String.raw`alpha\(.*\)|progid:.*`),
   transform: new RegExp(`^(?:none|${flat}(?:\\s*${flat})*)$`, 'i'),
   'transform-origin': listOf(length, 'left', 'right', 'top', 'bottom', 'center'),
@@ -238,13 +239,15 @@ const lengthProperty =
 export const lacksUnit = (property: string, value: string): boolean =>
   lengthProperty.test(property) &&
   !value.includes('(') &&
-  /(?:^|\s)[+-]?(?:\d+\.?\d*|\.\d+)(?=\s|$)/.test(value.replaceAll(/(?:^|\s)[+-]?[0.]+(?=\s|$)/g, ' '));
+  /(?:^|\s)[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?=\s|$)/.test(value.replaceAll(/(?:^|\s)[+-]?[0.]+(?=\s|$)/g, ' '));
 
 /** A count of tracks, or a number of a line, that is greater than 1,000. */
 const beyondGrid =
   /(?:^|[\s/-]|repeat\()0*(?:1000\d+|100[1-9]|10[1-9]\d|1[1-9]\d\d|[1-9]\d{4,}|[2-9]\d{3})(?:[\s,/]|$)/i;
 
-export function treatmentOf(property: string, value: string): Treatment {
+export function treatmentOf(property: string, declared: string): Treatment {
+  const { value, isTooLarge } = withoutCalculations(declared);
+  if (isTooLarge) return tooLarge;
   if (property.startsWith('--')) return undefined;
   if (/^grid(?!-auto|-gap)/.test(property) && beyondGrid.test(value)) return 'the grid has 1,000 tracks on that side';
   const known = knownProperties[property];

@@ -1,4 +1,4 @@
-import { angle, colour, layersOf, length } from './cssPatterns.ts';
+import { angle, closingBracket, colour, layersOf, length } from './cssPatterns.ts';
 
 /** Maximum number of parts of a gradient that is drawn, and maximum length of each. */
 const MAX_PARTS = 200;
@@ -46,13 +46,4 @@ export function withoutDrawnGradients(value: string, instead: string): string {
     from = read;
   }
   return from === 0 ? value : result + value.slice(from);
-}
-
-function closingBracket(value: string, from: number): number {
-  let depth = 1;
-  for (let at = from; at < value.length; at++) {
-    if (value[at] === '(') depth++;
-    else if (value[at] === ')' && --depth === 0) return at;
-  }
-  return -1;
 }

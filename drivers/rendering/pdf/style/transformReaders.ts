@@ -112,7 +112,7 @@ const angles: ReadonlyMap<string, number> = new Map([
 
 /** Reads an angle; in radians. */
 function readAngle(text: string): number | undefined {
-  const [, number = '', unit = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/.exec(text.trim()) ?? [];
+  const [, number = '', unit = ''] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/.exec(text.trim()) ?? [];
   if (number === '') return undefined;
   if (unit === '') return Number(number) === 0 ? 0 : undefined;
   const factor = angles.get(unit);
