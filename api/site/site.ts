@@ -43,7 +43,7 @@ export class SiteLoader {
       void this.#build();
     }
     const seconds = Math.round((performance.now() - this.#building.since) / 1_000);
-    const reason = `The guides are being built from the files of this checkout, for ${seconds} s so far. That takes half a minute, and longer on a busy machine.`;
+    const reason = `The guides are being built from the files of this checkout, for ${seconds} s so far. That takes a minute, and longer on a busy machine.`;
     const absence = { isComing: true, reason };
     const previous = await this.#loadPrevious();
     return previous ? { ...previous, absence } : absence;
@@ -89,6 +89,10 @@ async function build(): Promise<string | undefined> {
   return code === 0 ? undefined : (errors.trim().split('\n').at(-1) ?? '') || `the builder ended with ${code}`;
 }
 
+/** The source of a Content-Security-Policy that allows a script within a page. */
+export const hashOfScript = (script: string): string =>
+  `'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`;
+
 async function readSite(path: string): Promise<Site> {
   const archive = new Bun.Archive(await Bun.zstdDecompress(await Bun.file(path).bytes()));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -97,7 +101,7 @@ async function readSite(path: string): Promise<Site> {
     files.set(name, await file.bytes());
     if (!name.endsWith('.html')) continue;
     for (const [, script = ''] of (await file.text()).matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs))
-      scriptHashes.add(`'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`);
+      scriptHashes.add(hashOfScript(script));
   }
   return { files, scriptHashes: [...scriptHashes] };
 }

@@ -21,6 +21,7 @@ const sources = [
   'docs/openapi.json',
   'docs/**/*.{md,png}',
   'docs/.vitepress/**/*.{ts,css}',
+  'api/site/pagePaths.ts',
   'scripts/site.ts',
   generator,
 ];

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { icon } from '../../api/console/icon.ts';
+import { anchorOf, pagePath } from '../../api/site/pagePaths.ts';
 import { sidebarOf } from './contents.ts';
 import { adaptMarkdown } from './markdown.ts';
-import { anchorOf, pagePath } from './pages.ts';
 
 /** The documentation site, which the api serves at /docs. `scripts/site.ts` builds it. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
-import { pagePath } from './pages.ts';
+import { pagePath } from '../../api/site/pagePaths.ts';
 
 /** Returns the sidebar: the headings of docs/README.md with the pages that it lists below them. */
 export function sidebarOf(): DefaultTheme.SidebarItem[] {

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { MarkdownOptions } from 'vitepress';
+import { pagePath } from '../../api/site/pagePaths.ts';
 import { operationsMarkdown } from './operations.ts';
-import { pagePath } from './pages.ts';
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 

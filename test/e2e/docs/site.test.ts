@@ -11,16 +11,27 @@ setDefaultTimeout(240_000);
 const api = await startApiForFile();
 const get = (path: string) => fetch(`${api.url}${path}`, { redirect: 'manual' });
 const pages = new Map<string, string>();
+const browser = browserMissing === undefined ? openBrowser() : undefined;
 
 beforeAll(async () => {
   const first = await get('/docs/');
-  // The page that says that the site is being built loads itself again.
-  if (first.status !== 200) expect([first.status, first.headers.get('refresh')]).toEqual([503, '2']);
+  let early: Awaited<ReturnType<typeof openPage>> | undefined;
+  // While the site is being built, the page has its plain content, and asks for the site again.
+  if (first.status !== 200) {
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await first.text()).toContain('<h1 id="documentation">Documentation</h1>');
+    if (browser) {
+      early = await openPage(await browser, api.url);
+      await early.page.goto('/docs/jobs');
+    }
+  }
   const isBuilt = async () => {
     const { status, headers } = await get('/docs/');
     return status === 200 && !headers.has('x-documentation');
   };
   await poll('the site to be built', isBuilt, 200_000, 500);
+  // A page that was opened before has become one of the site.
+  await early?.page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
   const waiting = ['/docs/'];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const answer = await get(path);
@@ -91,7 +102,6 @@ describe('the documentation site', () => {
 });
 
 describe.skipIf(browserMissing !== undefined)('the documentation in a browser', () => {
-  const browser = browserMissing === undefined ? openBrowser() : undefined;
   afterAll(async () => (await browser)?.close());
 
   async function openDocs(path: string, options: Parameters<typeof openPage>[2] = {}) {

@@ -16,3 +16,7 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replaceAll(' ', '-');
+
+/** Returns the file of the repository that a page is made of: `jobs` → `docs/jobs.md`. */
+export const sourceOf = (page: string): string =>
+  Object.keys(places).find((file) => places[file] === `${page}.md`) ?? `docs/${page}.md`;
