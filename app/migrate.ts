@@ -4,7 +4,7 @@ import { SearchUnavailable } from '../domain/ports/search.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { prepareIndexes } from '../domain/search/rebuild/startReindex.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from '../domain/users/initialRecords.ts';
-import { migrateQueues } from '../drivers/queue/pgBossQueues.ts';
+import { migrateQueues, queuesAreCurrent } from '../drivers/queue/pgBossQueues.ts';
 import type { Config } from './config.ts';
 import { grantRoles, requirePrivileges } from './databaseRoles.ts';
 import { connectDatabase, databaseUrl, makeSearch } from './drivers.ts';
@@ -18,6 +18,16 @@ export async function runMigrate(config: Config): Promise<void> {
   if (unavailable !== undefined)
     throw new OperatorError(`ELASTICSEARCH_URL is set, and the indexes cannot be created there: ${unavailable}`);
   console.log('The database is up to date.');
+}
+
+/** Whether all tables and queues are as this release needs them, so that an api can run. */
+export async function isMigrated(config: Config): Promise<boolean> {
+  const sql = await connectDatabase(config, 'migrate', 1);
+  try {
+    return (await tablesAreCurrent(sql)) && (await queuesAreCurrent(sql, definitionsFor(config)));
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { accessModeOf } from './accessMode.ts';
 import type { Config } from './config.ts';
 import { exitWithError } from './lifecycle.ts';
 import { makeLog } from './log.ts';
-import { prepareDatabase } from './migrate.ts';
+import { isMigrated, prepareDatabase } from './migrate.ts';
 import { checkQueues } from './wiring.ts';
 
 /** `npm start`: runs the database, then one api process and the workers, each restarted when it ends. */
@@ -59,7 +59,9 @@ class Standalone {
     const port = await portFor(config);
     const databaseUrl = await this.#startDatabase();
     if (this.#stopping) return;
-    await this.#prepare(databaseUrl());
+    // With nothing to migrate, the api starts meanwhile, as apis run during an upgrade.
+    const preparesFirst = !(await isMigrated({ ...config, databaseUrl: databaseUrl() }));
+    if (preparesFirst) await this.#prepare(databaseUrl());
     if (this.#stopping) return;
     const embedded = embeddedServers(config);
     const mailbox = makeMailbox({ ...embedded, smsFrom: config.twilioFrom || 'Waybill', databaseUrl, log: this.#log });
@@ -77,6 +79,7 @@ class Standalone {
     const isStopping = () => this.#stopping !== undefined;
     // The workers start once the api answers: it starts faster with the processor to itself.
     await this.#startChild('api', environment);
+    if (!preparesFirst) await this.#prepare(databaseUrl());
     await untilOk(`${url}/health/live`, isStopping);
     for (let count = 0; count < config.workers && !this.#stopping; count++) {
       await this.#startChild('worker', environment);

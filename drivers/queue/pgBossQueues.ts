@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
-import { openDatabase } from '../../db/client.ts';
+import packageOfPgBoss from 'pg-boss/package.json' with { type: 'json' };
+import { type Database, openDatabase } from '../../db/client.ts';
 import { makeDeadLetterEvents } from '../../db/queries/queue/deadLetterEvents.ts';
 import { deadLetterQueue, type QueueDefinition } from '../../domain/queue/definitions.ts';
 import { EVENT_QUEUE, silentQueues } from '../../domain/queue/systemEvents.ts';
@@ -39,6 +40,16 @@ export async function migrateQueues(url: string, definitions: readonly QueueDefi
   } finally {
     await sql.end();
   }
+}
+
+/** Whether pg-boss has its schema as this version of it needs, and each queue exists. */
+export async function queuesAreCurrent(sql: Database, definitions: readonly QueueDefinition[]): Promise<boolean> {
+  const [schema] = await sql<{ exists: boolean }[]>`select to_regclass('pgboss.version') is not null as exists`;
+  if (!schema?.exists) return false;
+  const [row] = await sql<{ version: number; names: string[] }[]>`
+    select version, array(select name from pgboss.queue) as names from pgboss.version`;
+  const names = new Set(row?.names);
+  return (row?.version ?? 0) >= packageOfPgBoss.pgboss.schema && definitions.every(({ name }) => names.has(name));
 }
 
 /** Creates or updates the queues of these definitions, and returns the names of those that it created. */
