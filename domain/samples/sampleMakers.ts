@@ -13,14 +13,14 @@ const coded = (codes: readonly string[], names: readonly string[], members: Json
   return (number) => ({ code: text(codes, number), name: text(names, number), ...members });
 };
 
-/** Makes names of codes: `Field work` of `FIELD_WORK`, `Planned work` of `planned-work`. */
-const namesOf = (codes: readonly string[]): string[] =>
-  codes.map((code) => {
-    const words = code.toLowerCase().replaceAll(/[_-]/g, ' ');
-    return `${words[0]?.toUpperCase()}${words.slice(1)}`;
-  });
+/** Makes a name of a code: `Field work` of `FIELD_WORK`, `Planned work` of `planned-work`. */
+const nameOf = (code: string): string => {
+  const words = code.toLowerCase().replaceAll(/[_-]/g, ' ');
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
+};
 
-const named = (codes: readonly string[], members: JsonObject = {}): MakeRecord => coded(codes, namesOf(codes), members);
+const named = (codes: readonly string[], members: JsonObject = {}): MakeRecord =>
+  coded(codes, codes.map(nameOf), members);
 
 /** Roles after those that examples of roles use, because two links may not be the same. */
 const FIRST_LINKED_ROLE = numbers.deletedById + 1;
@@ -47,17 +47,37 @@ const people = [
   ['ivan', 'Ivan', 'Horák'],
 ] as const;
 
-/** What messages are about. */
-const occasions = ['water-outage', 'planned-work', 'line-repaired', 'visit-booked', 'order-shipped', 'contract-signed'];
-const mailTexts = [
-  'No water in {{street}}.',
-  'We work on the pipes in {{street}} next week.',
-  'Your line in {{street}} is repaired.',
-  'A technician will visit you in {{street}}.',
-  'Your order is on its way to {{street}}.',
-  'The contract for your line in {{street}} is signed.',
-];
-const mailCode = (number: number): string => `${text(occasions, number)}-mail`;
+/**
+ * Occasions of messages, the subject and the text of the e-mail of each. Those with the numbers 1 to 5 are for examples, which
+ * create and delete them, so that no rule may use them.
+ */
+const mails = [
+  ['water-outage', 'Outage in {{street}}', 'No water in {{street}}.'],
+  ['price-changed', 'New price', 'The price of your line in {{street}} changes.'],
+  ['meter-read', 'Your meter', 'We have read your meter in {{street}}.'],
+  ['invoice-due', 'Your invoice', 'The invoice for your line in {{street}} is due.'],
+  ['number-ported', 'Your number', 'Your number is moved to the line in {{street}}.'],
+  ['line-moved', 'Your line', 'Your line is moved to {{street}}.'],
+  ['planned-work', 'Planned work in {{street}}', 'We work on the pipes in {{street}} next week.'],
+  ['line-repaired', 'Your line is repaired', 'Your line in {{street}} is repaired.'],
+  ['visit-booked', 'Visit in {{street}}', 'A technician will visit you in {{street}}.'],
+  ['order-shipped', 'Your order is on its way', 'Your order is on its way to {{street}}.'],
+  ['contract-signed', 'Your contract', 'The contract for your line in {{street}} is signed.'],
+] as const;
+
+/** The first template that no example deletes and that is not of the first rule. */
+const FIRST_OF_RULES = numbers.deletedById + 1;
+
+/** Numbers of the templates of rules. */
+export const templatesOfRules: readonly number[] = mails.map((_, number) => number).slice(FIRST_OF_RULES);
+
+/** Returns the number of the template of a rule. */
+const templateOfRule = (rule: number): number => templatesOfRules[rule - 1] ?? 0;
+
+const mailOf = (template: number) => {
+  const [occasion, subject, content] = mails[template] ?? mails[0];
+  return { occasion, subject, content };
+};
 
 /** Data of messages about an outage. */
 export const outage = { salutation: 'Dear customer', street: 'Plzeňská 12' };
@@ -123,17 +143,23 @@ const ownMakers: Readonly<Record<string, MakeRecord>> = {
     source: 'return { total: input.price * 1.25 };',
     inputSchema: { type: 'object', required: ['price'], properties: { price: { type: 'number' } } },
   }),
-  FormatterTemplate: (number) => ({
-    ...{ code: mailCode(number), name: `${namesOf([text(occasions, number)])[0]}, e-mail` },
-    ...{ inputType: 'HTML', documentType: 'EMAIL' },
-    content: `<p>{{salutation}}</p><p>${mailTexts[number] ?? mailTexts[0]}</p>`,
-    previewData: outage,
-    dataTags: ['outage'],
-  }),
-  NotificationRule: named(occasions, {
-    eventType: 'REST',
-    config: { emailTemplateCode: mailCode(0), subject: 'Outage in {{street}}', requiredParams: ['street'] },
-  }),
+  FormatterTemplate: (number) => {
+    const { occasion, content } = mailOf(number);
+    return {
+      ...{ code: `${occasion}-mail`, name: `${nameOf(occasion)}, e-mail` },
+      ...{ inputType: 'HTML', documentType: 'EMAIL' },
+      content: `<p>{{salutation}}</p><p>${content}</p>`,
+      previewData: outage,
+      dataTags: [number === 0 ? 'outage' : 'line'],
+    };
+  },
+  NotificationRule: (number) => {
+    const { occasion, subject } = mailOf(templateOfRule(number));
+    return {
+      ...{ code: occasion, name: nameOf(occasion), eventType: 'REST' },
+      config: { emailTemplateCode: `${occasion}-mail`, subject, requiredParams: ['street'] },
+    };
+  },
 };
 
 /** The other kinds with codes declare their samples themselves, or need no other members than these. */

@@ -3,7 +3,7 @@ import { kindNamed } from '../kinds/index.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
 import further from './furtherRecords.json' with { type: 'json' };
 import { numbers, sampleId, uuidOf } from './sampleIds.ts';
-import { sampleMakers } from './sampleMakers.ts';
+import { sampleMakers, templatesOfRules } from './sampleMakers.ts';
 
 /** Returns a record without its id. */
 export function sampleRecord(kind: string, number: number = numbers.stored): JsonObject {
@@ -39,7 +39,11 @@ export const isSampleKind = (name: string): boolean =>
   Object.hasOwn(sampleMakers, name) || Object.hasOwn(createdByClients, name);
 
 /** Numbers of stored records besides those that every kind has. */
-const linked: Readonly<Record<string, readonly number[]>> = { Role: [6, 7, 8, 9, 10, 11], User: [numbers.member] };
+const linked: Readonly<Record<string, readonly number[]>> = {
+  Role: [6, 7, 8, 9, 10, 11],
+  User: [numbers.member],
+  FormatterTemplate: templatesOfRules,
+};
 
 export interface StoredSamples {
   readonly kind: Kind;

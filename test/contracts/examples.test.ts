@@ -69,6 +69,20 @@ test('the examples of answers match their schemas', () => {
   expect(wrong).toEqual([]);
 });
 
+test('each sample rule sends a text of its own, which a first start stores', () => {
+  const recordsOf = (name: string) => storedSamples().find(({ kind }) => kind.name === name)?.records ?? [];
+  const templates = new Map(recordsOf('FormatterTemplate').map(({ code, content }) => [code, content]));
+  const sent = recordsOf('NotificationRule').map(({ config }) => {
+    const { emailTemplateCode, subject } = config as { emailTemplateCode: string; subject: string };
+    return [templates.get(emailTemplateCode), subject] as const;
+  });
+  expect(sent.length).toBeGreaterThan(1);
+  for (const texts of [sent.map(([content]) => content), sent.map(([, subject]) => subject)]) {
+    expect(texts).not.toContain(undefined);
+    expect(new Set(texts).size).toBe(sent.length);
+  }
+});
+
 test('the examples that need more than the sample records say so', () => {
   const needy = examples.filter(({ needs }) => needs !== undefined).map(({ name }) => name);
   expect(Object.keys(elsewhere).filter((name) => !needy.includes(name))).toEqual([]);
