@@ -36,6 +36,25 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(pageOf('row')).toBe(pageOf('above') + 1);
   });
 
+  test('ends within a row where each of its cells has space, and repeats the head above what is left of it', async () => {
+    const css =
+      '@page { size: 300pt 200pt; margin: 0 } td, th { padding: 0; vertical-align: top; font-size: 10pt; width: 33% }';
+    const cell = (name: string, lines: number, height: number): string =>
+      `<td style="line-height: ${height}pt">${Array.from({ length: lines }, (_, at) => `${name}${at}`).join('<br>')}</td>`;
+    const row = cell('small', 16, 14) + cell('large', 9, 30);
+    const html = `<!DOCTYPE html><style>${css}</style><table style="border-spacing: 0; width: 100%">
+      <thead><tr style="line-height: 20pt"><th>head</th></tr></thead><tr><td style="height: 105pt">above</td></tr><tr>${row}</tr><tr><td>below</td></tr></table>`;
+    const words = wordsOf(await pdfOf(html));
+    const onPage = (page: number, name: string): number =>
+      words.filter((one) => one.page === page && one.text.startsWith(name)).length;
+    expect([1, 2, 3].map((page) => onPage(page, 'small'))).toEqual([5, 11, 0]);
+    expect([1, 2, 3].map((page) => onPage(page, 'large'))).toEqual([2, 5, 2]);
+    expect([1, 2, 3].map((page) => onPage(page, 'head'))).toEqual([1, 1, 1]);
+    expect(word(words, 'small5').top).toBeCloseTo(20, -1);
+    expect(word(words, 'large2').top).toBeCloseTo(30, -1);
+    expect(word(words, 'below').page).toBe(3);
+  });
+
   test('keeps as many lines of a block together at its end and at its start as orphans and widows say', async () => {
     const lines = Array.from({ length: 8 }, (_, at) => `line${at}`).join('<br>');
     const pagesOf = async (css: string, space: number): Promise<string> => {

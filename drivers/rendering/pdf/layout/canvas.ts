@@ -25,6 +25,8 @@ export interface StartedPage {
   readonly from: number;
   /** Its number, counted from 0. */
   readonly page: number;
+  /** Its height without the heads that are repeated at its top. */
+  readonly room: number;
   /** What was added to the canvas before is on earlier pages. */
   readonly position: CanvasPosition;
 }

@@ -22,6 +22,8 @@ interface OpenCell {
   readonly rect: RectMark | undefined;
   readonly before: CanvasPosition;
   readonly after: CanvasPosition;
+  /** How far the content was moved down, by `vertical-align`. */
+  moved: number;
 }
 
 /** The size of a table, without its caption. */
@@ -122,7 +124,7 @@ class TableRows {
     const { canvas, metrics } = this;
     const { rows, headRows, footRows } = metrics.grid;
     const firstOfFoot = rows.length - footRows;
-    const head = { first: canvas.marks.length, end: 0, top, from: top };
+    const head = { first: canvas.marks.length, end: 0, top, height: 0, from: top, to: Number.POSITIVE_INFINITY };
     const foot = { first: 0, top };
     let y = top;
     for (const [i, row] of rows.entries()) {
@@ -130,7 +132,10 @@ class TableRows {
         this.borders.draw(canvas);
         [head.end, head.from] = [canvas.marks.length, y];
         // The head stays with the first line below it.
-        if (this.repeats(y - top)) canvas.headingAt(top);
+        if (this.repeats(y - top)) {
+          canvas.headingAt(top);
+          canvas.heads.push(Object.assign(head, { height: y - top }));
+        }
       }
       if (i === firstOfFoot && i > headRows) {
         this.borders.draw(canvas);
@@ -143,9 +148,7 @@ class TableRows {
       this.borders.add(style, { x: left, y: top, width, height: y - top }, 'centred');
     }
     this.borders.draw(canvas);
-    if (head.end > 0 && this.repeats(head.from - top)) {
-      canvas.heads.push({ ...head, height: head.from - top, to: y });
-    }
+    head.to = y;
     if (foot.first > 0 && this.repeats(y - foot.top)) {
       const end = canvas.marks.length;
       canvas.feet.push({ ...foot, end, height: y - foot.top, from: head.from, to: foot.top });
@@ -172,19 +175,21 @@ class TableRows {
     if (isAlone) drawCells();
     else this.layout.beside(drawCells);
     const ending = this.open.filter((one) => endsIn(one, index));
-    const height = Math.max(this.rowHeight(style, index, top), this.least?.[index] ?? 0);
+    const natural = Math.max(this.rowHeight(style, index, top), this.least?.[index] ?? 0);
+    const broken = isWhole ? this.brokenHeight(row, index, { top, height: natural }) : undefined;
+    const height = broken ?? natural;
     this.heights.push(height);
     const bottom = top + height;
     canvas.reached(bottom);
     if (rect) rect.height = height;
-    this.closeCells(index, bottom);
+    this.closeCells(index, bottom, broken !== undefined);
     if (this.metrics.collapsed) {
       const area = { x: left, y: top, width, height };
       this.borders.add(style, area, 'centred');
       if (row.around) this.borders.add({ ...style, border: row.around }, area, 'centred');
     }
     this.keepTogether(style, index, top, bottom);
-    for (const { area, contentHeight, before, after } of ending) {
+    for (const { area, contentHeight, before, after } of broken === undefined ? ending : []) {
       // The highest cells decide where a page may end.
       if (area.y + contentHeight <= bottom - EPSILON) continue;
       canvas.keepEdges(before, area.y, bottom, after);
@@ -194,6 +199,19 @@ class TableRows {
     canvas.followed(bottom);
     if (style.breakAfter) canvas.breaks.push(bottom + this.metrics.rowSpacing);
     return bottom + this.metrics.rowSpacing;
+  }
+
+  /** Breaks the cells of a row where pages end in them. Returns undefined where the row is not broken. */
+  private brokenHeight(
+    { style, section }: Row,
+    index: number,
+    place: { top: number; height: number },
+  ): number | undefined {
+    const { headRows, footRows } = this.metrics.grid;
+    const isKept = style.keepTogether || this.style.keepTogether || section !== undefined;
+    if (!this.layout.mayBreak || isKept || this.open.length < 2 || index < headRows || footRows > 0) return undefined;
+    for (const one of this.open) this.align(one, place.height);
+    return this.layout.breakCells(this.open, place);
   }
 
   private reportTransform(style: Style, y: number, problem: string): void {
@@ -242,26 +260,32 @@ class TableRows {
     const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
     const contentHeight = end + insets.bottom - top;
     const height = Math.max(contentHeight, declared);
-    return { placed, area, height, contentHeight, rect, before, after: canvas.position() };
+    return { placed, area, height, contentHeight, rect, before, after: canvas.position(), moved: 0 };
   }
 
-  private closeCells(index: number, bottom: number): void {
+  private closeCells(index: number, bottom: number, isBroken: boolean): void {
     const open: OpenCell[] = [];
     for (const one of this.open) {
-      if (endsIn(one, index)) this.closeCell(one, bottom);
+      if (endsIn(one, index)) this.closeCell(one, bottom, isBroken);
       else open.push(one);
     }
     this.open = open;
   }
 
-  private closeCell(one: OpenCell, bottom: number): void {
+  /** Moves the content of a cell of a height down where it asks for that. */
+  private align(one: OpenCell, height: number): void {
+    const { verticalAlign } = one.placed.cell.style;
+    const free = height - one.contentHeight - one.moved;
+    if ((verticalAlign !== 'middle' && verticalAlign !== 'bottom') || free <= 0.01 || one.moved > 0) return;
+    one.moved = verticalAlign === 'middle' ? free / 2 : free;
+    this.canvas.move(one.before, one.after, one.moved);
+  }
+
+  private closeCell(one: OpenCell, bottom: number, isBroken: boolean): void {
     const { style } = one.placed.cell;
     const height = bottom - one.area.y;
     if (one.rect) one.rect.height = height;
-    const free = height - one.contentHeight;
-    if ((style.verticalAlign === 'middle' || style.verticalAlign === 'bottom') && free > 0.01) {
-      this.canvas.move(one.before, one.after, style.verticalAlign === 'middle' ? free / 2 : free);
-    }
+    if (!isBroken) this.align(one, height);
     this.borders.add(style, { ...one.area, height }, this.metrics.collapsed ? 'centred' : 'inside');
   }
 }

@@ -5,18 +5,23 @@ import { Slicer } from './slicer.ts';
 /** Returns the page that a position would be on. Nothing is below the position yet. */
 export function pageAt(canvas: Canvas, y: number): Omit<StartedPage, 'position'> {
   const known = canvas.startedPage;
-  const since = known && known.from <= y ? known : { from: 0, page: 0, position: [0, 0, 0, 0, 0, 0] as const };
+  const since =
+    known && known.from <= y
+      ? known
+      : { from: 0, page: 0, room: canvas.heightOf(0), position: [0, 0, 0, 0, 0, 0] as const };
   const [, , , firstBreak] = since.position;
   const breaks = canvas.breaks.slice(firstBreak).filter((at) => at > since.from + EPSILON && at <= y + EPSILON);
-  if (breaks.length === 0 && y <= since.from + canvas.heightOf(since.page) - EPSILON) return since;
+  if (breaks.length === 0 && y <= since.from + since.room - EPSILON) return since;
   const heightOf = (page: number): number => canvas.heightOf(since.page + page);
-  const slices = new Slicer(canvas, heightOf, { end: y, since }).slices(Number.POSITIVE_INFINITY);
+  const slicer = new Slicer(canvas, heightOf, { end: y, since });
+  const slices = slicer.slices(Number.POSITIVE_INFINITY);
   const last = slices.at(-1);
   // Where a page ends at the position, the next one begins there.
   const isFull = last && breaks.some((at) => at >= y - EPSILON);
   const from = isFull ? y : (last?.from ?? 0);
   const page = since.page + Math.max(0, slices.length - (isFull ? 0 : 1));
-  canvas.startedPage = { from, page, position: firstOn(canvas, from, since) };
+  const room = canvas.heightOf(page) - slicer.headsAt(from).headHeight;
+  canvas.startedPage = { from, page, room, position: firstOn(canvas, from, since) };
   return canvas.startedPage;
 }
 

@@ -117,7 +117,7 @@ export class Slicer {
   }
 
   /** Returns the heads to repeat at a position. They take less than half of the page, or none is repeated. */
-  private headsAt(from: number): Pick<Slice, 'heads' | 'headHeight'> {
+  headsAt(from: number): Pick<Slice, 'heads' | 'headHeight'> {
     const { heads } = this.canvas;
     const continuing = from === 0 ? [] : heads.filter((head) => head.from < from - EPSILON && from + EPSILON < head.to);
     const headHeight = continuing.reduce((sum, head) => sum + head.height, 0);
