@@ -91,6 +91,11 @@ describe('PDF of hostile input', () => {
     ],
     ['a sum of thirty minima', `<p style="width:calc(${'min(1%, 2px) + '.repeat(30)} 1px)">x`, 'document'],
     ['5,000 nested calculations', `<p style="width:${'calc('.repeat(5000)}1px${')'.repeat(5000)}">x`, 'document'],
+    [
+      'heads of tables in each other that are higher than a page',
+      `${'<table><thead><tr><th style="height:150pt">h</thead><tr><td>'.repeat(6)}<table><tr><td>${'a b '.repeat(2000)}<td>${'c '.repeat(900)}`,
+      'document',
+    ],
     ['a number of 200,000 digits', `<p style="width:calc(${'9'.repeat(200_000)}px)">x`, 'document'],
     ['a length of 200,000 digits', `<p style="width:${'9'.repeat(200_000)}!">x`, 'document'],
     ['a product of 5,000 factors', `<p style="width:calc(1px${' * 9'.repeat(5000)})">x`, 'document'],

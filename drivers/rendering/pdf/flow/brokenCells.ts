@@ -3,6 +3,9 @@ import type { DrawnCell, DrawnRow } from '../layout/layout.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 
+/** What a page has at least below the heads that are repeated; pt. */
+const MIN_ROOM = 12;
+
 /**
  * Breaks each cell of a row by itself where a page ends in the row, as in browsers, and returns the height of the row with
  * the space that the breaks take. Returns undefined, and changes nothing, where no page ends in it, or where the row is on
@@ -11,7 +14,8 @@ import { cutParts, partHeights } from '../pages/paginate.ts';
 export function breakCells(canvas: Canvas, cells: readonly DrawnCell[], { top, height }: DrawnRow): number | undefined {
   const { from, page, room } = pageAt(canvas, top);
   if (top + height <= from + room + EPSILON) return undefined;
-  const roomOf = (index: number): number => canvas.heightOf(page + index) - repeatedHeight(canvas, top);
+  const roomOf = (index: number): number =>
+    Math.max(MIN_ROOM, canvas.heightOf(page + index) - repeatedHeight(canvas, top));
   const heightOf: HeightOf = (index) => (index === 0 ? from + room - top : roomOf(index));
   const parts = cells.map((cell) => {
     const own = canvasOf(canvas, cell, top);
@@ -43,9 +47,11 @@ const start: CanvasPosition = [0, 0, 0, 0, 0, 0];
 
 const heightOfContent = ({ contentHeight, moved }: DrawnCell): number => contentHeight + moved;
 
-/** The height of the heads of tables that are repeated on the pages below a position. */
-const repeatedHeight = ({ heads }: Canvas, y: number): number =>
-  heads.reduce((sum, head) => (head.from < y + EPSILON && y < head.to ? sum + head.height : sum), 0);
+/** The height of the heads of tables that are repeated on the pages below a position: none if they take half of a page. */
+function repeatedHeight({ heads, pageHeight }: Canvas, y: number): number {
+  const height = heads.reduce((sum, head) => (head.from < y + EPSILON && y < head.to ? sum + head.height : sum), 0);
+  return height < pageHeight / 2 ? height : 0;
+}
 
 /** Returns a canvas with what was drawn of a cell, from the top of its row. */
 function canvasOf(canvas: Canvas, { before, after }: DrawnCell, top: number): Canvas {
