@@ -50,7 +50,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     access: fullAccess,
     reads: dependencies.reads ?? primaryReads(sql),
     jobTypes: types,
-    jobProblems: (job) => problemsOfNewJob(job, types),
+    jobProblems: (job) => problemsOfNewJob(job, { types, phoneRules: dependencies.phoneRules }),
     metrics: dependencies.metrics ?? new Metrics(),
     tracing: dependencies.tracing ?? noTracing,
     caches,

@@ -36,7 +36,7 @@ import { changeInChain } from './rollUp.ts';
 import { isClosed } from './stepState.ts';
 import { inJobTransaction } from './transaction.ts';
 import { requireTypeAccess } from './typeAccess.ts';
-import type { JobOptions, JobType, JobTypes } from './types.ts';
+import type { DataContext, JobOptions, JobType, JobTypes } from './types.ts';
 
 /**
  * Starts a Job of the service itself, without steps: a worker plans them. The operation that starts it has checked the
@@ -90,11 +90,12 @@ export interface PreparedJob {
 export async function prepareJob(services: Services, input: unknown, options: JobOptions): Promise<PreparedJob> {
   const { caller } = options;
   const problems: string[] = [];
-  const reading = { types: services.jobTypes, problems, isChecked: options.checked === true };
+  const { jobTypes: types, phoneRules } = services;
+  const reading = { types, phoneRules, problems, isChecked: options.checked === true };
   const { values, steps, type, closed, after, callback, unique } = readNewJob(input, reading);
   if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
   const { id, jobType } = values;
-  if (type) requireTypeAccess(services.access, jobType, services.jobTypes);
+  if (type) requireTypeAccess(services.access, jobType, types);
   const check = type?.refuse?.(services, isObject(values.data) ? values.data : {});
   // The Job that makes it throw may be the one with the same key, which is then the answer.
   const [checked] = unique ? await Promise.allSettled([check]) : [{ value: await check }];
@@ -177,21 +178,21 @@ interface NewJob {
 }
 
 /** Returns the problems of the body of a new Job. */
-export function problemsOfNewJob(input: unknown, types: JobTypes): string[] {
+export function problemsOfNewJob(input: unknown, context: Pick<JobReading, 'types' | 'phoneRules'>): string[] {
   const problems: string[] = [];
-  readNewJob(input, { types, problems });
+  readNewJob(input, { ...context, problems });
   return problems;
 }
 
-/** Reads and checks the body of a new Job; every problem goes into `problems`. @param isChecked the service has made the data */
-function readNewJob(
-  input: unknown,
-  {
-    types,
-    problems,
-    isChecked = false,
-  }: { readonly types: JobTypes; readonly problems: string[]; readonly isChecked?: boolean },
-): NewJob {
+interface JobReading extends Omit<DataContext, 'after'> {
+  readonly types: JobTypes;
+  readonly problems: string[];
+  /** The service has made the data. */
+  readonly isChecked?: boolean;
+}
+
+/** Reads and checks the body of a new Job; every problem goes into `problems`. */
+function readNewJob(input: unknown, { types, phoneRules, problems, isChecked = false }: JobReading): NewJob {
   const { jobSteps, callbackSecret, ...members } = isObject(input) ? input : {};
   const read = readRecord(jobKind, isObject(input) ? members : input, problems).values;
   const { closed, after: _, ...values } = withoutServiceMembers(read);
@@ -206,7 +207,7 @@ function readNewJob(
     problems.push(
       'closed: must be absent while the Job has no step; send jobSteps, or close the Job after its last step',
     );
-  if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps, after }, isChecked));
+  if (type) problems.push(...problemsOfManaged(jobType, type, { values, steps, after, phoneRules }, isChecked));
   problems.push(...problemsOfEnd(values, steps), ...problemsOfDeadline(values));
   problems.push(...problemsOfWaiting(after, values, steps));
   const shown = {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import type { ReservedEntity } from '../access/access.ts';
 import type { Members } from '../kinds/declaration/members.ts';
-import type { Caller, JsonObject } from '../kinds/kind.ts';
+import type { Caller, ConfigurationContext, JsonObject } from '../kinds/kind.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { SearchEngine } from '../ports/search.ts';
 import type { Precondition } from '../records/entityTag.ts';
@@ -12,6 +12,14 @@ export interface JobCheckContext {
   readonly sql: Database;
   readonly search: SearchEngine;
   readonly directory?: Directory;
+}
+
+/** What the data of a new Job are checked with. */
+export interface DataContext {
+  /** The Jobs that the new one waits for. */
+  readonly after: readonly Predecessor[];
+  /** Which phone numbers get SMS; absent: valid ones with the prefix of a country. */
+  readonly phoneRules?: ConfigurationContext['phoneRules'] | undefined;
 }
 
 /** Runs in the transaction that stores a Job, or resends its steps. If it throws, nothing is stored. */
@@ -30,8 +38,8 @@ export interface JobType {
   readonly finishes?: boolean;
   /** The members of `data`; another member is a 400. */
   readonly data: Members;
-  /** Problems of `data`, each beginning with a member's path. @param after the Jobs that the new one waits for */
-  readonly checkData?: (data: unknown, after: readonly Predecessor[]) => string[];
+  /** Problems of `data`, each beginning with a member's path. They do not depend on what is stored. */
+  readonly checkData?: (data: unknown, context: DataContext) => string[];
   /**
    * Throws the 400 of a Job whose data are right but that cannot run now, or returns the check that does. A method: the caller
    * passes all services, whose type refers to this one.

@@ -1,17 +1,15 @@
 import { type DocumentFile, documentsOfJobs } from '../documents/documentFiles.ts';
 import { badRequest } from '../errors.ts';
-import type { Predecessor } from '../jobs/chains/predecessors.ts';
+import type { DataContext } from '../jobs/types.ts';
 import { boolean, free, type Members } from '../kinds/declaration/members.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
-import { notificationCreate } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
 import { derivedId } from '../records/record.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readMembers } from '../validation/readMembers.ts';
-import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject, isObjects } from '../validation/values.ts';
 import { MAX_ATTACHMENTS } from './attachments.ts';
-import { readNotification } from './readNotification.ts';
+import { problemsOfNotification, readNotification } from './readNotification.ts';
 import { sendOnce } from './send.ts';
 
 /** SEND_NOTIFICATION: a notification that is sent when other Jobs have ended, with their documents. */
@@ -26,7 +24,7 @@ export const notificationData = {
 } satisfies Members;
 
 /** Returns the problems of the `data` of such a Job, whose unknown members have theirs already. */
-export function checkNotificationData(data: unknown, after: readonly Predecessor[]): string[] {
+export function checkNotificationData(data: unknown, { after, phoneRules }: DataContext): string[] {
   const problems: string[] = [];
   const { notification, attachDocuments } = readMembers(
     notificationData,
@@ -41,8 +39,7 @@ export function checkNotificationData(data: unknown, after: readonly Predecessor
     return [...problems, `data.notification: must be an object, not ${describe(notification)}`];
   if (notification.id !== undefined)
     problems.push('data.notification.id: must be absent, it follows from that of the Job');
-  readRecord(notificationCreate, notification, problems, 'data.notification');
-  return problems;
+  return [...problems, ...problemsOfNotification({ phoneRules }, notification, 'data.notification')];
 }
 
 /** Throws the 400 of a Job whose notification could not be sent now. It is read again when the Job runs. */

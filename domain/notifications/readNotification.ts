@@ -7,9 +7,9 @@ import { newId } from '../records/record.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject, isStorableText, isUuid, textOf } from '../validation/values.ts';
 import { type AttachmentInput, readAttachments } from './attachments.ts';
-import { anyPhone, hasControl, isEmail } from './channels/addresses.ts';
+import { anyPhone, hasControl, isEmail, type PhoneRules } from './channels/addresses.ts';
 import type { ChannelDeclaration } from './channels/channel.ts';
-import { addressMembers, type ChannelName, channelsOf } from './channels/index.ts';
+import { addressMembers, channels as allChannels, type ChannelName, channelsOf } from './channels/index.ts';
 import type { DeliveryPlan } from './plan.ts';
 import { planOf } from './planDelivery.ts';
 import { hasPlaces } from './rules/attachmentNames.ts';
@@ -40,6 +40,11 @@ export interface AcceptedNotification {
   }[];
 }
 
+/** Which phone numbers are accepted; absent: all valid ones with the prefix of a country. */
+interface PhoneContext {
+  readonly phoneRules?: PhoneRules | undefined;
+}
+
 /** Returns null for an element that is not an object and has its problem already. */
 const objectOrNull = (value: Json): JsonObject | null => (isObject(value) ? value : null);
 
@@ -54,15 +59,7 @@ export async function readNotification(
   problems: string[],
   at: string,
 ): Promise<AcceptedNotification | undefined> {
-  const prefix = at === '' ? '' : `${at}.`;
-  const { values } = readRecord(notificationCreate, input, problems, at);
-  const targetValues = Array.isArray(values.notificationTo) ? values.notificationTo.map(objectOrNull) : [];
-  if (Array.isArray(values.notificationTo) && targetValues.length === 0)
-    problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not 0`);
-  if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
-  const attachments = Array.isArray(values.attachments)
-    ? readAttachments(values.attachments.map(objectOrNull), problems, `${prefix}attachments`)
-    : [];
+  const { prefix, values, targetValues, attachments } = readOwnMembers(input, problems, at);
   const plan =
     typeof values.templateCode === 'string' && isStorableText(values.templateCode)
       ? await planOf(services, values, { mode, problems, prefix })
@@ -89,6 +86,38 @@ export async function readNotification(
   };
 }
 
+/**
+ * Returns the problems that a NotificationCreate has whatever rule or template it names, which may be created or changed before
+ * it is sent. `readNotification` has these, and those of the channels and the required data of the rule or template.
+ */
+export function problemsOfNotification({ phoneRules }: PhoneContext, input: unknown, at: string): string[] {
+  const problems: string[] = [];
+  const { prefix, values, targetValues } = readOwnMembers(input, problems, at);
+  const { from } = values;
+  if (typeof from === 'string') {
+    const ofChannels = allChannels.flatMap((channel) =>
+      channel.problemOfSender ? [channel.problemOfSender(from, phoneRules ?? anyPhone)] : [],
+    );
+    if (ofChannels.every((problem) => problem !== undefined)) problems.push(`${prefix}from: ${ofChannels[0]}`);
+  }
+  readTargets({ phoneRules }, targetValues, undefined, problems, `${prefix}notificationTo`);
+  return problems;
+}
+
+/** Reads the members of a NotificationCreate without regard to its rule or template. */
+function readOwnMembers(input: unknown, problems: string[], at: string) {
+  const prefix = at === '' ? '' : `${at}.`;
+  const { values } = readRecord(notificationCreate, input, problems, at);
+  const targetValues = Array.isArray(values.notificationTo) ? values.notificationTo.map(objectOrNull) : [];
+  if (Array.isArray(values.notificationTo) && targetValues.length === 0)
+    problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not 0`);
+  if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
+  const attachments = Array.isArray(values.attachments)
+    ? readAttachments(values.attachments.map(objectOrNull), problems, `${prefix}attachments`)
+    : [];
+  return { prefix, values, targetValues, attachments };
+}
+
 function subjectProblems(subject: string, path: string): string[] {
   if (hasControl(subject)) return [`${path}: must not contain line breaks or other control characters`];
   const problem = hasPlaces(subject) ? checkTemplate('HTML', subject) : undefined;
@@ -109,13 +138,12 @@ function senderProblems(
 }
 
 function readTargets(
-  services: Services,
+  { phoneRules = anyPhone }: PhoneContext,
   inputs: readonly (JsonObject | null)[],
   planned: { readonly plan: Omit<DeliveryPlan, 'context'> } | undefined,
   problems: string[],
   at: string,
 ): AcceptedTarget[] {
-  const { phoneRules = anyPhone } = services;
   const channels = planned ? channelsOf(planned.plan) : undefined;
   const seen = new Map<string, number>();
   const wrong = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(']', at.length) + 1)));

@@ -1,22 +1,20 @@
 import type { JsonObject } from '../../kinds/kind.ts';
 import { describe, isObject } from '../../validation/values.ts';
-import type { Predecessor } from '../chains/predecessors.ts';
-import type { JobType } from '../types.ts';
+import type { DataContext, JobType } from '../types.ts';
 
 /** The clock of a client may be ahead by so many ms. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-interface NewManagedJob {
+interface NewManagedJob extends DataContext {
   readonly values: JsonObject;
   readonly steps: readonly JsonObject[];
-  readonly after: readonly Predecessor[];
 }
 
 /** Returns the problems of a new Job of a built-in type. @param isChecked the service has made the data */
 export function problemsOfManaged(
   jobType: string,
   type: JobType,
-  { values, steps, after }: NewManagedJob,
+  { values, steps, ...context }: NewManagedJob,
   isChecked: boolean,
 ): string[] {
   const { status, startDate, data } = values;
@@ -35,7 +33,7 @@ export function problemsOfManaged(
   return [
     ...problems,
     ...unknown.map((name) => `data.${name}: unknown member`),
-    ...(type.checkData?.(data, after) ?? []),
+    ...(type.checkData?.(data, context) ?? []),
   ];
 }
 
