@@ -72,7 +72,7 @@ export const headers: Record<string, Schema> = {
     schema: headText,
     example: 'config: has no template of a channel, so that the rule sends nothing',
     description:
-      'What is valid in the saved record or the document, but probably not intended; separated by semicolons. Absent if there is nothing.',
+      'What is valid in the saved record or the document, but probably not intended; separated by a semicolon and a space. Absent if there is nothing.',
   },
   NextCursor: {
     schema: headText,

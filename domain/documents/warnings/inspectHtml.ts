@@ -1,4 +1,5 @@
 import type { TemplateProblem } from '../templates/templateFault.ts';
+import { decodeReferences } from './characterReferences.ts';
 import { conditionalComment } from './conditionalComment.ts';
 import { lacksUnit, pageTreatmentOf, treatmentOf, unknownPseudoOf } from './cssSupport.ts';
 import { allowedElements, allowedFunctions, droppedElements, fieldElements, isMissed } from './htmlSupport.ts';
@@ -84,7 +85,7 @@ class Inspector {
       if (name === 'link' && isMissed(name, attributeOf('rel'))) {
         this.#add(
           at,
-          `the style sheet ${shown(attributeOf('href') ?? '')} is not loaded, because Waybill fetches nothing`,
+          `the style sheet ${shown(decodeReferences(attributeOf('href') ?? ''))} is not loaded, because Waybill fetches nothing`,
         );
       } else if (isMissed(name, attributeOf('rel')) && !name.includes(':')) {
         const fate = droppedElements.has(name) ? 'it is removed with its content' : 'its content alone is shown';
@@ -101,7 +102,8 @@ class Inspector {
         `<${name} data-page> is shown once by a browser: for each page, write @page { @top-center { content: 'text' } }`,
       );
     const style = attributes.find((one) => one.name === 'style');
-    if (style) this.#css(unescaped(style.value), style.at, describeElement(name, attributes));
+    // Padded, so that offsets stay.
+    if (style) this.#css(decodeReferences(style.value, { pads: true }), style.at, describeElement(name, attributes));
   }
 
   #drawing(at: number): void {
@@ -134,11 +136,12 @@ class Inspector {
     const role = attributes.find(({ name }) => name === 'role')?.value;
     if (role === 'presentation' || role === 'none' || attributes.some(isKnown)) return;
     const source = attributes.find(({ name }) => name === 'src')?.value ?? '';
-    const image = `the image ${shown(source)} has no alt text, so screen readers do not say what it shows`;
+    const image = `the image ${shown(decodeReferences(source))} has no alt text, so screen readers do not say what it shows`;
     this.#add(at, `${image}: write it, or alt="" for decoration`);
   }
 
-  #image(source: string, at: number, fate: string): void {
+  #image(value: string, at: number, fate: string): void {
+    const source = decodeReferences(value);
     if (source.includes(DYNAMIC) || source.trim() === '' || this.#options.hasImage(source)) return;
     const reason = /^\s*(?:https?:)?\/\//i.test(source)
       ? this.#options.whyNotFetched(source)
@@ -272,11 +275,13 @@ function describeElement(name: string, attributes: readonly ScannedAttribute[]):
   return classes && !classes.includes(DYNAMIC) ? `<${name} class="${classes}">` : `<${name}>`;
 }
 
-/** A text on one line, shortened. Semicolons separate warnings. */
+/** A text on one line, shortened. A semicolon before a space separates warnings. */
 function shown(text: string): string {
-  const line = text.replaceAll(DYNAMIC, '…').replace(/…+/g, '…').replace(/\s+/g, ' ').replaceAll(';', ',').trim();
+  const line = text
+    .replaceAll(DYNAMIC, '…')
+    .replace(/…+/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/;(?= |$)/g, ',');
   return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1).toWellFormed()}…` : line;
 }
-
-/** References keep their lengths, so that offsets stay. */
-const unescaped = (value: string): string => value.replaceAll('&quot;', '"     ').replaceAll('&#39;', "'    ");

@@ -130,6 +130,20 @@ describeConsole(() => {
     await button('Restore version 2').waitFor();
   });
 
+  test('the long address of an image in a warning does not widen the page', async () => {
+    const content = `<img alt="" src="data:image/${'AAAA'.repeat(30)}">`;
+    const saved = { code: 'wide', name: 'Wide', inputType: 'HTML', content };
+    const { id } = await create('formatter-templates', saved);
+    const { page } = watched;
+    for (const width of [1_280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await open(`#/templates/${id}`, 'wide');
+      await page.locator('.preview .notice li').filter({ hasText: 'is replaced by its alt text' }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+
   test('the page complained of nothing', () => {
     expect(watched.complaints).toEqual([]);
   });
