@@ -13835,6 +13835,12 @@ export class Api<
       data: UserGroupTypeInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -13897,6 +13903,12 @@ export class Api<
       data: PatchOfUserGroupType,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -13928,6 +13940,12 @@ export class Api<
     postUserGroupTypes: (
       data: UserGroupTypeInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -14595,6 +14613,12 @@ export class Api<
       data: UserGroupTypeInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -14627,6 +14651,12 @@ export class Api<
       id: string,
       data: PatchOfUserGroupType,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -14823,6 +14853,12 @@ export class Api<
       data: UserGroupInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -14885,6 +14921,12 @@ export class Api<
       data: PatchOfUserGroup,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -14916,6 +14958,12 @@ export class Api<
     postUserGroups: (
       data: UserGroupInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -15553,6 +15601,12 @@ export class Api<
       data: PatchOfUserGroup,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -15615,6 +15669,12 @@ export class Api<
       id: string,
       data: UserGroupInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -15780,6 +15840,12 @@ export class Api<
       data: UserGroupRegionInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -15842,6 +15908,12 @@ export class Api<
       data: PatchOfUserGroupRegion,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -15873,6 +15945,12 @@ export class Api<
     postUserGroupRegions: (
       data: UserGroupRegionInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -16539,6 +16617,12 @@ export class Api<
       data: UserGroupRegionInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -16571,6 +16655,12 @@ export class Api<
       id: string,
       data: PatchOfUserGroupRegion,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -16664,6 +16754,12 @@ export class Api<
       data: UserTypeInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -16726,6 +16822,12 @@ export class Api<
       data: PatchOfUserType,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -16757,6 +16859,12 @@ export class Api<
     postUserTypes: (
       data: UserTypeInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -17424,6 +17532,12 @@ export class Api<
       data: UserTypeInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -17456,6 +17570,12 @@ export class Api<
       id: string,
       data: PatchOfUserType,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -17652,6 +17772,12 @@ export class Api<
       data: RoleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -17714,6 +17840,12 @@ export class Api<
       data: PatchOfRole,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -17745,6 +17877,12 @@ export class Api<
     postRoles: (
       data: RoleInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -18412,6 +18550,12 @@ export class Api<
       data: RoleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -18444,6 +18588,12 @@ export class Api<
       id: string,
       data: PatchOfRole,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -18568,6 +18718,12 @@ export class Api<
       data: AccessRuleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -18630,6 +18786,12 @@ export class Api<
       data: PatchOfAccessRule,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -18661,6 +18823,12 @@ export class Api<
     postAccessRules: (
       data: AccessRuleInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -19328,6 +19496,12 @@ export class Api<
       data: AccessRuleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -19360,6 +19534,12 @@ export class Api<
       id: string,
       data: PatchOfAccessRule,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -19484,6 +19664,12 @@ export class Api<
       data: RoleAccessRuleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -19546,6 +19732,12 @@ export class Api<
       data: PatchOfRoleAccessRule,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -19577,6 +19769,12 @@ export class Api<
     postRoleAccessRules: (
       data: RoleAccessRuleInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -20244,6 +20442,12 @@ export class Api<
       data: RoleAccessRuleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -20276,6 +20480,12 @@ export class Api<
       id: string,
       data: PatchOfRoleAccessRule,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -20369,6 +20579,12 @@ export class Api<
       data: UserInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -20431,6 +20647,12 @@ export class Api<
       data: PatchOfUser,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -20462,6 +20684,12 @@ export class Api<
     postUsers: (
       data: UserInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -21158,6 +21386,12 @@ export class Api<
       data: UserInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -21190,6 +21424,12 @@ export class Api<
       id: string,
       data: PatchOfUser,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -21285,6 +21525,12 @@ export class Api<
       data: UserRoleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -21347,6 +21593,12 @@ export class Api<
       data: PatchOfUserRole,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -21378,6 +21630,12 @@ export class Api<
     postUserRoles: (
       data: UserRoleInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -22045,6 +22303,12 @@ export class Api<
       data: UserRoleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -22077,6 +22341,12 @@ export class Api<
       id: string,
       data: PatchOfUserRole,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -22170,6 +22440,12 @@ export class Api<
       data: UserUserGroupInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -22232,6 +22508,12 @@ export class Api<
       data: PatchOfUserUserGroup,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -22263,6 +22545,12 @@ export class Api<
     postUserUserGroups: (
       data: UserUserGroupInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -22930,6 +23218,12 @@ export class Api<
       data: UserUserGroupInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -22962,6 +23256,12 @@ export class Api<
       id: string,
       data: PatchOfUserUserGroup,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -23055,6 +23355,12 @@ export class Api<
       data: SharingInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -23117,6 +23423,12 @@ export class Api<
       data: PatchOfSharing,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -23148,6 +23460,12 @@ export class Api<
     postSharings: (
       data: SharingInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -23815,6 +24133,12 @@ export class Api<
       data: SharingInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -23847,6 +24171,12 @@ export class Api<
       id: string,
       data: PatchOfSharing,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -23940,6 +24270,12 @@ export class Api<
       data: ScriptInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -24002,6 +24338,12 @@ export class Api<
       data: PatchOfScript,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -24033,6 +24375,12 @@ export class Api<
     postScripts: (
       data: ScriptInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -24700,6 +25048,12 @@ export class Api<
       data: ScriptInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -24732,6 +25086,12 @@ export class Api<
       id: string,
       data: PatchOfScript,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -24856,6 +25216,12 @@ export class Api<
       data: FormatterTemplateInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -24918,6 +25284,12 @@ export class Api<
       data: PatchOfFormatterTemplate,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -24949,6 +25321,12 @@ export class Api<
     postFormatterTemplates: (
       data: FormatterTemplateInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -25616,6 +25994,12 @@ export class Api<
       data: FormatterTemplateInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -25648,6 +26032,12 @@ export class Api<
       id: string,
       data: PatchOfFormatterTemplate,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -25844,6 +26234,12 @@ export class Api<
       data: WorklogTypeInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -25906,6 +26302,12 @@ export class Api<
       data: PatchOfWorklogType,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -25937,6 +26339,12 @@ export class Api<
     postWorklogTypes: (
       data: WorklogTypeInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -26604,6 +27012,12 @@ export class Api<
       data: WorklogTypeInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -26636,6 +27050,12 @@ export class Api<
       id: string,
       data: PatchOfWorklogType,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -26832,6 +27252,12 @@ export class Api<
       data: LogTypeInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -26894,6 +27320,12 @@ export class Api<
       data: PatchOfLogType,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -26925,6 +27357,12 @@ export class Api<
     postLogTypes: (
       data: LogTypeInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -27592,6 +28030,12 @@ export class Api<
       data: LogTypeInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -27624,6 +28068,12 @@ export class Api<
       id: string,
       data: PatchOfLogType,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -28001,6 +28451,12 @@ export class Api<
       data: NotificationRuleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -28063,6 +28519,12 @@ export class Api<
       data: PatchOfNotificationRule,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -28094,6 +28556,12 @@ export class Api<
     postNotificationRules: (
       data: NotificationRuleInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -28761,6 +29229,12 @@ export class Api<
       data: NotificationRuleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -28793,6 +29267,12 @@ export class Api<
       id: string,
       data: PatchOfNotificationRule,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false
@@ -29871,6 +30351,12 @@ export class Api<
       data: ScheduleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -29933,6 +30419,12 @@ export class Api<
       data: PatchOfSchedule,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -29964,6 +30456,12 @@ export class Api<
     postSchedules: (
       data: ScheduleInput,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change. With false, respond after the write.
          * @default true
@@ -30631,6 +31129,12 @@ export class Api<
       data: ScheduleInput,
       query?: {
         /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
+        /**
          * Respond only once search finds the change.
          * @default false
          * @example true
@@ -30663,6 +31167,12 @@ export class Api<
       id: string,
       data: PatchOfSchedule,
       query?: {
+        /**
+         * Check all that the write checks, respond with the record as it would be stored or with the errors of the write, and store nothing.
+         * @default false
+         * @example true
+         */
+        dryRun?: boolean;
         /**
          * Respond only once search finds the change.
          * @default false

@@ -7,7 +7,7 @@ import type { Connection } from '../base/connection.ts';
 import { usageError } from '../base/exitCodes.ts';
 import { yamlOf } from '../base/output.ts';
 import type { RecordDocument } from './documents.ts';
-import { findRecord, nameOf, type ReadRecord, type StoredRecord } from './recordAccess.ts';
+import { findRecord, nameOf, pathOf, type ReadRecord, type StoredRecord } from './recordAccess.ts';
 
 /** What a document would change. */
 export interface PlannedChange {
@@ -37,6 +37,20 @@ export async function planChange(
   const result = replace ? { ...pick(current, ['id']), ...mergePatch({}, values) } : mergePatch(current, values);
   const action = isDeepStrictEqual(current, result) ? 'unchanged' : 'changed';
   return { document, name, action, stored, result };
+}
+
+/** Returns the request that makes a change. */
+export function requestOf({ document, action, stored, result }: PlannedChange): {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body: JsonObject;
+} {
+  const { kind, values } = document;
+  if (action === 'created' || !stored) return { method: 'POST', path: pathOf(kind), body: result };
+  const patch = patchBetween(withoutAudit(stored.values), result);
+  // The version of the file, if it has one, so that a change since it was written is not undone.
+  const body = { ...patch, ...(values['auditInfo'] !== undefined && { auditInfo: values['auditInfo'] }) };
+  return { method: 'PATCH', path: pathOf(kind, String(stored.values['id'])), body };
 }
 
 /** Returns the change in the form of `diff -u`, of the record as YAML; an empty text if nothing changes. */

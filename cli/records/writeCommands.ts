@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { argument, withExamples } from '../base/commands.ts';
 import { type Connection, call, connect } from '../base/connection.ts';
 import { CommandError, describeError, type Outcome } from '../base/exitCodes.ts';
@@ -8,9 +7,10 @@ import { kindOf } from '../base/kinds.ts';
 import { member } from '../base/output.ts';
 import { printable } from '../base/printable.ts';
 import { withProgress } from '../base/terminal.ts';
-import { type PlannedChange, patchBetween, planChange, unifiedDiff, withoutAudit } from './changes.ts';
+import { type PlannedChange, planChange, requestOf, unifiedDiff } from './changes.ts';
 import { type RecordDocument, readDocuments } from './documents.ts';
-import { nameOf, pathOf } from './recordAccess.ts';
+import { nameOf } from './recordAccess.ts';
+import { makeTryChange, type TryChange } from './tryChanges.ts';
 
 const FILE = 'file or folder with records as JSON, lines of JSON or YAML; - is standard input; repeatable';
 const KIND = 'kind of the records; without it, each record names its own in the member kind';
@@ -34,7 +34,7 @@ export function applyCommand(): Command {
     .addArgument(argument('[kind]', KIND, 'kind'))
     .requiredOption('-f, --filename <file>', FILE, collected)
     .option('--replace', REPLACE)
-    .option('--dry-run', 'say what would be done, and write nothing')
+    .option('--dry-run', 'have the service check what would be written, and write nothing')
     .action(async (kind: string | undefined, options: ApplyOptions, command: Command) => {
       const connection = connect(command);
       const documents = await readDocuments(options.filename, kind === undefined ? undefined : kindOf(kind));
@@ -62,11 +62,12 @@ async function applyAll(
 ): Promise<{ results: Applied[]; outcome: Outcome }> {
   const results: Applied[] = [];
   let outcome: Outcome = 'failed';
+  const tryChange = options.dryRun ? await makeTryChange(connection) : undefined;
   await withProgress(
     () => `Applying ${results.length} of ${documents.length} records …`,
     async () => {
       for (const document of documents) {
-        const applied = await applyOne(connection, document, options).catch((error: unknown): Applied => {
+        const applied = await applyOne(connection, document, options, tryChange).catch((error: unknown): Applied => {
           const described = describeError(error, connection.url);
           outcome = described.outcome;
           return { record: nameOf(document.kind, document.values), result: 'failed', reason: described.text };
@@ -78,22 +79,23 @@ async function applyAll(
   return { results, outcome };
 }
 
-async function applyOne(connection: Connection, document: RecordDocument, options: ApplyOptions): Promise<Applied> {
+/** Applies or tries a document. @returns what a dry run could not check, as the reason */
+async function applyOne(
+  connection: Connection,
+  document: RecordDocument,
+  options: ApplyOptions,
+  tryChange: TryChange | undefined,
+): Promise<Applied> {
   const change = await planChange(connection, document, options);
-  if (!options.dryRun && change.action !== 'unchanged') await write(connection, change);
-  return { record: change.name, result: change.action };
-}
-
-async function write(connection: Connection, { document, action, stored, result }: PlannedChange): Promise<void> {
-  const { kind, values } = document;
-  if (action === 'created' || !stored) {
-    await call(connection, pathOf(kind), { method: 'POST', body: result });
-    return;
+  const applied: Applied = { record: change.name, result: change.action };
+  if (change.action === 'unchanged') return applied;
+  if (!tryChange) {
+    const { path, ...request } = requestOf(change);
+    await call(connection, path, request);
+    return applied;
   }
-  const patch = patchBetween(withoutAudit(stored.values), result);
-  // The version of the file, if it has one, so that a change since it was written is not undone.
-  const body: JsonObject = { ...patch, ...(values['auditInfo'] !== undefined && { auditInfo: values['auditInfo'] }) };
-  await call(connection, pathOf(kind, String(stored.values['id'])), { method: 'PATCH', body });
+  const unchecked = await tryChange(change);
+  return unchecked === undefined ? applied : { ...applied, reason: unchecked };
 }
 
 export function diffCommand(): Command {
@@ -105,20 +107,53 @@ export function diffCommand(): Command {
     .action(async (kind: string | undefined, options: ApplyOptions, command: Command) => {
       const connection = connect(command);
       const documents = await readDocuments(options.filename, kind === undefined ? undefined : kindOf(kind));
-      const changes: PlannedChange[] = [];
-      await withProgress(
-        () => `Comparing ${changes.length} of ${documents.length} records …`,
-        async () => {
-          for (const document of documents) changes.push(await planChange(connection, document, options));
-        },
-      );
+      const { changes, rejected } = await compareAll(connection, documents, options);
       if (connection.output.isText) process.stdout.write(printable(changes.map(unifiedDiff).join('')));
       else {
         const rows = changes.map((one) => ({ record: one.name, result: one.action, diff: unifiedDiff(one) }));
         await connection.output.rows(rows, [member('record'), member('result'), member('diff')]);
       }
+      for (const { name, text } of rejected) console.error(printable(`${name} would be rejected: ${text}`));
+      const [first] = rejected;
+      if (first)
+        throw new CommandError(first.outcome, `${rejected.length} of ${changes.length} records would be rejected.`);
       const count = changes.filter(({ action }) => action !== 'unchanged').length;
       if (count > 0) throw new CommandError('different', `${count} of ${changes.length} records would change.`);
     });
   return withExamples(diff, { 'diff -f groups.yaml': 'Compare the records of a file with the stored ones' });
+}
+
+interface Rejected {
+  readonly name: string;
+  readonly outcome: Outcome;
+  readonly text: string;
+}
+
+/** Plans the changes of documents, and has the service check them. */
+async function compareAll(
+  connection: Connection,
+  documents: readonly RecordDocument[],
+  options: ApplyOptions,
+): Promise<{ changes: PlannedChange[]; rejected: Rejected[] }> {
+  const changes: PlannedChange[] = [];
+  const rejected: Rejected[] = [];
+  await withProgress(
+    () => `Comparing ${changes.length} of ${documents.length} records …`,
+    async () => {
+      let tryChange: TryChange | undefined;
+      for (const document of documents) {
+        const change = await planChange(connection, document, options);
+        changes.push(change);
+        if (change.action === 'unchanged') continue;
+        tryChange ??= await makeTryChange(connection);
+        await tryChange(change).catch((error: unknown) => {
+          const described = describeError(error, connection.url);
+          if (described.outcome === 'unavailable') throw error;
+          // A caller that may only read still sees the differences.
+          if (described.outcome !== 'denied') rejected.push({ name: change.name, ...described });
+        });
+      }
+    },
+  );
+  return { changes, rejected };
 }

@@ -54,7 +54,7 @@ describe('the list of operations', () => {
 });
 
 /** Optional query parameters in addition to those of the list. */
-const addedQuery = ['fields', 'immediatelyRefresh', 'after', 'total', 'consistency'];
+const addedQuery = ['fields', 'immediatelyRefresh', 'dryRun', 'after', 'total', 'consistency'];
 
 const queryName = ({ name, required }: QueryParameter): string => (required ? `${name}*` : name);
 

@@ -2,12 +2,12 @@ import type { GenericOperation } from '../../../domain/kinds/kind.ts';
 import { getRecord } from '../../../domain/records/get.ts';
 import { patchBody, replacement } from '../../openapi/bodyShapes.ts';
 import { type Operation, operation, recordSchema } from './operation.ts';
-import { immediatelyRefresh, patchTarget, removeTarget, replaceTarget } from './recordWrites.ts';
+import { dryRun, immediatelyRefresh, patchTarget, removeTarget, replaceTarget } from './recordWrites.ts';
 
 const target = (value: string) => ({ parameter: 'id', value }) as const;
 
 const write = { path: '/by-id/{id}', right: 'READ_WRITE', query: [immediatelyRefresh] } as const;
-const change = { ...write, success: recordSchema, record: 'represented' } as const;
+const change = { ...write, query: [immediatelyRefresh, dryRun], success: recordSchema, record: 'represented' } as const;
 
 /** Operations on single records whose path names the id, which is never read as a code. */
 export const byIdOperations = {

@@ -1,4 +1,3 @@
-import type { Transaction } from '../../../db/client.ts';
 import type { GenericOperation } from '../../../domain/kinds/kind.ts';
 import { getAllRecords, getRecord, getRecordByCode, getRecordsByIds, MAX_IDS } from '../../../domain/records/get.ts';
 import { historyOf, MAX_VERSION } from '../../../domain/records/history.ts';
@@ -10,11 +9,13 @@ import { arrayOf, moment, ref, streamedArray, whole } from '../../openapi/schema
 import { lists404, type Operation, operation, publishedTitle, recordSchema, recordsSchema } from './operation.ts';
 import {
   answerOf,
+  dryRun,
   immediatelyRefresh,
   patchTarget,
   refreshedByDefault,
   removeTarget,
   replaceTarget,
+  saveOrTry,
 } from './recordWrites.ts';
 
 const target = (value: string) => ({ parameter: 'idOrCode', value }) as const;
@@ -40,7 +41,7 @@ export const recordOperations = {
     method: 'PUT',
     path: '/{idOrCode}',
     right: 'READ_WRITE',
-    query: [immediatelyRefresh],
+    query: [immediatelyRefresh, dryRun],
     body: replacement,
     success: recordSchema,
     record: 'represented',
@@ -65,7 +66,7 @@ export const recordOperations = {
     method: 'PATCH',
     path: '/{idOrCode}',
     right: 'READ_WRITE',
-    query: [immediatelyRefresh],
+    query: [immediatelyRefresh, dryRun],
     body: patchBody,
     success: recordSchema,
     record: 'represented',
@@ -78,22 +79,15 @@ export const recordOperations = {
     method: 'POST',
     path: '',
     right: 'READ_WRITE',
-    query: [refreshedByDefault],
+    query: [refreshedByDefault, dryRun],
     body: savedRecord,
     success: recordSchema,
     record: 'represented',
     idempotencyKey: true,
-    handle: async (kind, request) => {
-      const { services, caller, precondition, storeAnswer } = request;
-      const inTransaction =
-        storeAnswer &&
-        ((transaction: Transaction, record: string) =>
-          storeAnswer(transaction, answerOf(kind, services, { record, delayed: false })));
-      const refresh = readFlag(request.query, 'immediatelyRefresh', true);
-      const options = { caller, refresh, precondition, inTransaction };
-      const saved = await saveRecord(services, kind, await request.json(), options);
-      return answerOf(kind, services, saved);
-    },
+    handle: (kind, request) =>
+      saveOrTry(kind, request, readFlag(request.query, 'immediatelyRefresh', true), async (options) =>
+        saveRecord(request.services, kind, await request.json(), options),
+      ),
   }),
   getByIds: operation({
     title: publishedTitle('getByIds'),

@@ -7,7 +7,7 @@ import { expandGroups, findByChars, findByPlace, MAX_CODES } from '../../../doma
 import { type Route, route } from '../../http/route.ts';
 import { replacement } from '../../openapi/bodyShapes.ts';
 import { arrayOf, filteringParameter, id, ref, text } from '../../openapi/schemas.ts';
-import { immediatelyRefresh, removeTarget, replaceTarget } from '../records/recordWrites.ts';
+import { dryRun, immediatelyRefresh, removeTarget, replaceTarget } from '../records/recordWrites.ts';
 import { after, consistency, filteringOfQuery, nextHeaders, partAnswer, partOf } from '../records/searchOperations.ts';
 
 const path = '/api/v2/user-groups';
@@ -38,7 +38,7 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/by-id/{id}`,
     access: { kind: 'UserGroup', right: 'READ_WRITE' },
     uuids: ['id'],
-    query: [immediatelyRefresh],
+    query: [immediatelyRefresh, dryRun],
     body: replacement(userGroup),
     success: ref(kind),
     codes: [200, 400, 500],

@@ -5,7 +5,7 @@ import { user } from '../../../domain/kinds/users/user.ts';
 import { type Route, route } from '../../http/route.ts';
 import { patchBody, replacement } from '../../openapi/bodyShapes.ts';
 import { ref } from '../../openapi/schemas.ts';
-import { immediatelyRefresh, patchTarget, refreshing, replaceTarget } from '../records/recordWrites.ts';
+import { dryRun, immediatelyRefresh, patchTarget, refreshing, replaceTarget } from '../records/recordWrites.ts';
 
 const path = '/api/v2/users';
 const kind = user.name;
@@ -20,7 +20,7 @@ export const userRoutes: readonly Route[] = [
     path: `${path}/by-id/{id}`,
     access: { kind: 'User', right: 'READ_WRITE' },
     uuids: ['id'],
-    query: [immediatelyRefresh],
+    query: [immediatelyRefresh, dryRun],
     body: replacement(user),
     success: ref(kind),
     codes: [200, 400, 500],
@@ -36,7 +36,7 @@ export const userRoutes: readonly Route[] = [
     path: `${path}/by-id/{id}`,
     access: { kind: 'User', right: 'READ_WRITE' },
     uuids: ['id'],
-    query: [immediatelyRefresh],
+    query: [immediatelyRefresh, dryRun],
     body: patchBody(user),
     success: ref(kind),
     codes: [200, 400, 500],

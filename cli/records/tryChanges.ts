@@ -1,0 +1,104 @@
+import { WaybillError } from '../../client/index.ts';
+import { kindNamed } from '../../domain/kinds/index.ts';
+import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
+import { isObject } from '../../domain/validation/values.ts';
+import { type Connection, call } from '../base/connection.ts';
+import { type PlannedChange, requestOf } from './changes.ts';
+import { pathOf, type StoredRecord } from './recordAccess.ts';
+
+/**
+ * Has the service check a change as the write would, without storing anything. Throws the error that the write would get.
+ *
+ * @returns what could not be checked, as a sentence without its full stop
+ */
+export type TryChange = (change: PlannedChange) => Promise<string | undefined>;
+
+const NO_DRY_RUN = 'not checked, the service has no dry run of this write';
+const NEW_REFERENCES = 'not checked completely, it refers to records that this run would create';
+
+/** Returns the function that tries the changes of one run, in the order in which they would be written. */
+export async function makeTryChange(connection: Connection): Promise<TryChange> {
+  const operations = await operationsWithDryRun(connection);
+  const created = new Set<string>();
+  const tryOne: TryChange = async (change) => {
+    const { method, path, body } = requestOf(change);
+    const { kind } = change.document;
+    // An older service would ignore the parameter and write.
+    if (!operations.has(`${method} ${pathOf(kind)}${method === 'PATCH' ? '/{idOrCode}' : ''}`)) return NO_DRY_RUN;
+    try {
+      await call(connection, `${path}?dryRun=true`, { method, body });
+      return undefined;
+    } catch (error) {
+      if (error instanceof WaybillError && lacksOnly(created, kind, change.result, error)) return NEW_REFERENCES;
+      throw error;
+    }
+  };
+  return async (change) => {
+    const unchecked = await tryOne(change);
+    for (const key of [change.result['id'], change.result['code']])
+      if (typeof key === 'string') created.add(nameIn(change.document.kind.name, key));
+    return unchecked;
+  };
+}
+
+interface Described {
+  readonly parameters?: readonly { readonly name?: string }[];
+}
+
+/** Returns the operations of the service that have the parameter: `POST /api/v2/users`. */
+async function operationsWithDryRun(connection: Connection): Promise<ReadonlySet<string>> {
+  const { paths } = (await call(connection, '/openapi.json')) as { paths: Record<string, Record<string, Described>> };
+  return new Set(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'dryRun'))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+}
+
+const nameIn = (kind: string, key: string): string => `${kind} ${key}`;
+
+/** Whether all that is wrong with a record is that it refers to records which the run would have created before. */
+function lacksOnly(
+  created: ReadonlySet<string>,
+  kind: Kind,
+  values: StoredRecord,
+  { code: status, problems }: WaybillError,
+): boolean {
+  if (status !== 400 || problems.length === 0) return false;
+  const named = kind.findNamedRecords?.(values) ?? [];
+  return problems.every(({ code, path }) => {
+    if (code !== 'NOT_FOUND') return false;
+    const key = valueAt(values, path);
+    const targets = [...targetsOf(kind, path), ...named.filter((one) => one.path === path).map((one) => one.kind)];
+    return typeof key === 'string' && targets.some((target) => created.has(nameIn(target, key)));
+  });
+}
+
+/** The kinds of which the member at a path names records. */
+function targetsOf(kind: Kind, path: string): string[] {
+  const [member] = path.split(/[.[]/, 1);
+  const own = <One extends { readonly member: string }>(all: readonly One[] = []): One[] =>
+    all.filter((one) => one.member === member);
+  return [
+    ...own(kind.references).map(({ target }) => target),
+    ...own(kind.codeReferences && [kind.codeReferences]).map(({ target }) => target),
+    ...own(kind.codeLists).flatMap(({ targets }) => targets),
+    ...own(kind.links).flatMap(({ linkKind, targetMember }) =>
+      (kindNamed(linkKind)?.references ?? [])
+        .filter((reference) => reference.member === targetMember)
+        .map(({ target }) => target),
+    ),
+  ];
+}
+
+/** Returns the value at a path such as `roles[0].code`. */
+const valueAt = (values: JsonObject, path: string): unknown =>
+  path
+    .split(/[.[\]]+/)
+    .filter((name) => name !== '')
+    .reduce<unknown>(
+      (value, name) => (Array.isArray(value) ? value[Number(name)] : isObject(value) ? value[name] : undefined),
+      values,
+    );
