@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { openPage } from '../../helpers/browser.ts';
 import { describeConsole, startConsole } from '../../helpers/console.ts';
+import { accessibilityProblems } from '../../helpers/pages/accessibility.ts';
 
 setDefaultTimeout(180_000);
 
@@ -59,10 +60,56 @@ describeConsole(() => {
     expect(await watched.page.getByText('Street 7', { exact: true }).count()).toBe(0);
     await field('Search in data').fill('street 7');
     // 7 and 70 to 79.
-    await shows('11 found');
-    await watched.page.getByText('Street 7', { exact: true }).waitFor();
+    await shows('1 of 11');
+    await watched.page.locator('.tree .text').getByText('Street 7', { exact: true }).first().waitFor();
     await field('Search in data').fill('nowhere');
     await shows('Nothing found');
+    await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+  });
+
+  test('the match of a search in JSON is highlighted in view, and the keyboard goes to the next and the previous', async () => {
+    const lines = Array.from({ length: 150 }, (_, index) => ({ text: `line ${index}`, deep: { y: `needle${index}` } }));
+    const { id } = (await service.send('POST', '/api/v2/jobs', {
+      jobType: 'WITH_LINES',
+      status: 'NEW',
+      startDate: new Date().toISOString(),
+      data: { lines },
+    })) as { id: string };
+    const { page } = watched;
+    await open(`#/jobs/${id}`, 'WITH_LINES');
+    await page.locator('summary', { hasText: 'Data' }).click();
+    const highlighted = page.locator('.tree [aria-current]');
+    /** Waits until this text is highlighted, and returns whether the box of the tree and the window show it. */
+    const isInView = async (text: string): Promise<boolean> => {
+      await highlighted.locator('.text').getByText(text, { exact: true }).waitFor();
+      return page.evaluate<boolean>(`(() => {
+        const mark = document.querySelector('.tree [aria-current] mark');
+        const { top, bottom } = mark.getBoundingClientRect();
+        const box = mark.closest('.tree').getBoundingClientRect();
+        return top >= Math.max(box.top, 0) && bottom <= Math.min(box.bottom, innerHeight);
+      })()`);
+    };
+    const search = field('Search in data');
+    await search.fill('needle59');
+    await page.getByRole('status').filter({ hasText: '1 of 1: lines, 59, deep, y' }).waitFor();
+    expect(await isInView('needle59')).toBe(true);
+    // 12 and 120 to 129, which the tree does not show at once.
+    await search.fill('needle12');
+    await shows('1 of 11');
+    expect(await isInView('needle12')).toBe(true);
+    await search.press('Enter');
+    await shows('2 of 11');
+    expect(await isInView('needle120')).toBe(true);
+    await search.press('Shift+Enter');
+    await search.press('Shift+Enter');
+    await shows('11 of 11');
+    expect(await isInView('needle129')).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Next match in data').click();
+    await shows('1 of 11');
+    expect(await isInView('needle12')).toBe(true);
+    await button('Previous match in data').click();
+    await shows('11 of 11');
     await service.send('POST', `/api/v2/jobs/${id}/cancel`);
   });
 

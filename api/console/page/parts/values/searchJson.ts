@@ -1,5 +1,8 @@
 /** The paths of a JSON value at which a search finds something. A path is the JSON text of the names on the way to it. */
 export interface JsonMatches {
+  /** In lower case. */
+  readonly words: string;
+  /** In the order of the tree. */
   readonly found: ReadonlySet<string>;
   /** The paths above what was found, which are shown open. */
   readonly above: ReadonlySet<string>;
@@ -29,7 +32,21 @@ export function searchJson(value: unknown, text: string): JsonMatches {
     for (const [member, inner] of entries ?? []) visit(inner, [...path, member]);
   };
   if (words !== '') visit(value, []);
-  return { found, above };
+  return { words, found, above };
+}
+
+/** Splits a text into what is between the words, the words, and so on. */
+export function splitAtMatches(text: string, words: string): string[] {
+  const lower = text.toLowerCase();
+  // Few letters have another length in lower case: such a text is not split.
+  if (words === '' || lower.length !== text.length) return [text];
+  const parts: string[] = [];
+  let end = 0;
+  for (let at = lower.indexOf(words); at >= 0; at = lower.indexOf(words, end)) {
+    parts.push(text.slice(end, at), text.slice(at, at + words.length));
+    end = at + words.length;
+  }
+  return [...parts, text.slice(end)];
 }
 
 /** Counts the objects, arrays and other values of a JSON value, up to a maximum. */
