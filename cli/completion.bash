@@ -42,6 +42,8 @@ _waybill_complete() {
         if [[ "$word" != [\'\"]* ]]; then printf -v value '%q' "$value"; fi
         COMPREPLY+=("$value")
     done <<<"$out"
+    # A value follows the sign of a condition.
+    if ((${#COMPREPLY[@]} > 0)) && [[ "${COMPREPLY[0]}" == *= ]]; then compopt -o nospace 2>/dev/null; fi
     # Numbers of the library: 1 is an error, 2 no space after the word, 32 the order of the values.
     if ((directive & 1)); then COMPREPLY=(); fi
     if ((directive & 2)); then compopt -o nospace 2>/dev/null; fi

@@ -16,7 +16,7 @@ export async function run(program: Command): Promise<void> {
   try {
     const words = process.argv.slice(2);
     if (printBashScript(words)) return;
-    await completeValues(program, completion, words);
+    if (await completeValues(program, completion, words)) return;
     await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError)

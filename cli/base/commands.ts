@@ -19,6 +19,13 @@ export type Source =
   | 'logType'
   | 'user'
   | 'apiKey'
+  | 'deadLetter'
+  /** Versions of the record in the arguments before. */
+  | 'version'
+  /** Conditions on members of the kind, orders by them, and lists of them. */
+  | 'filter'
+  | 'sort'
+  | 'fields'
   | 'path';
 
 const sources = new WeakMap<Argument | Option, Source>();
@@ -62,9 +69,11 @@ export function withExamples(command: Command, examples: Readonly<Record<string,
 /** Adds the options of a search. */
 export const withSearch = (command: Command): Command =>
   command
-    .option('-f, --filter <condition>', filterHelp, collected)
+    .addOption(filterOption())
     .option('--fulltext <words>', 'words of code, name or description')
-    .option('--sort <member>', 'order: name, or name:desc; repeatable', collected);
+    .addOption(option('--sort <member>', 'order: name, or name:desc; repeatable', 'sort').argParser(collected));
+
+export const filterOption = (): Option => option('-f, --filter <condition>', filterHelp, 'filter').argParser(collected);
 
 const dryRunCommands = new WeakSet<Command>();
 

@@ -19,6 +19,13 @@ export function kindOf(text: string, source = 'The kind'): Kind {
   );
 }
 
+const auditNames = ['version', 'whoInserted', 'whenInserted', 'whoEdited', 'whenEdited'].map(
+  (name) => `auditInfo.${name}`,
+);
+
+/** The names of members by which conditions and orders name them. */
+export const searchedNames = ({ members }: Kind): string[] => [...Object.keys(members), ...auditNames];
+
 /** Members by which people recognize a record, in the order of their columns. */
 const recognized = ['code', 'name', 'status', 'jobType', 'email', 'subject'];
 const scalars: readonly Member['type'][] = [

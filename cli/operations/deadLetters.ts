@@ -94,7 +94,7 @@ function change({ name: command, description, path, verb, done, examples }: Chan
     new Command(command)
       .description(description)
       .addArgument(queueArgument())
-      .argument('[id...]', 'ids of dead letters')
+      .addArgument(argument('[id...]', 'ids of dead letters', 'deadLetter'))
       .addOption(reasonOption())
       .option('--all', `${command} all dead letters of the queue`),
   ).action(async (name: string, ids: string[], options: ChangeOptions, self: Command) => {

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { BulkAnswer } from '../../client/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
-import { argument, withExamples, withYes } from '../base/commands.ts';
+import { argument, filterOption, withExamples, withYes } from '../base/commands.ts';
 import { type Connection, call, connect } from '../base/connection.ts';
 import { usageError } from '../base/exitCodes.ts';
-import { collected, filterHelp, filteringOf } from '../base/filters.ts';
+import { filteringOf } from '../base/filters.ts';
 import { follow } from '../base/follow.ts';
 import { kindOf } from '../base/kinds.ts';
 import { confirm } from '../base/terminal.ts';
@@ -22,7 +22,7 @@ export function deleteCommand(): Command {
       .description('Delete records by their ids or codes, or all that match the conditions')
       .addArgument(argument('<kind>', 'kind of the records', 'kind'))
       .addArgument(argument('[idOrCode...]', 'ids or codes of records', 'record'))
-      .option('-f, --filter <condition>', filterHelp, collected)
+      .addOption(filterOption())
       .option('--dry-run', 'say what would be deleted, and delete nothing'),
   ).action(async (name: string, keys: string[], options: DeleteOptions, command: Command) => {
     const kind = kindOf(name);

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
-import { argument, withDryRun, withExamples, withSearch } from '../base/commands.ts';
+import { argument, option, withDryRun, withExamples, withSearch } from '../base/commands.ts';
 import { call, connect } from '../base/connection.ts';
 import { filteringOf, type SearchOptions, wholeNumber } from '../base/filters.ts';
 import { columnsOf, kindOf } from '../base/kinds.ts';
@@ -16,7 +16,7 @@ export function getCommand(): Command {
     .description('Show records by their ids or codes')
     .addArgument(argument('<kind>', 'kind, such as WorklogType or worklog-types', 'kind'))
     .addArgument(argument('<idOrCode...>', 'ids or codes of records', 'record'))
-    .option('--fields <members>', FIELDS)
+    .addOption(option('--fields <members>', FIELDS, 'fields'))
     .action(async (name: string, keys: string[], { fields }: { fields?: string }, command: Command) => {
       const kind = kindOf(name);
       const connection = connect(command);
@@ -40,7 +40,7 @@ export function listCommand(): Command {
   )
     .option('--size <count>', 'maximum number of records', wholeNumber('--size', 1, 1_000_000_000), DEFAULT_SIZE)
     .option('--all', 'list all records, however many')
-    .option('--fields <members>', FIELDS)
+    .addOption(option('--fields <members>', FIELDS, 'fields'))
     .addOption(
       new Option('--consistency <which>', 'eventual: the records may lag by seconds').choices(['strong', 'eventual']),
     )
@@ -96,12 +96,15 @@ export function kindsCommand(): Command {
   });
 }
 
+const versionOption = (name: string, description: string): Option =>
+  option(`${name} <number>`, description, 'version').argParser(wholeNumber(name, 1, 2 ** 31 - 1));
+
 export function historyCommand(): Command {
   const history = new Command('history')
     .description('List the versions of a record, newest first, or show it as it was')
     .addArgument(argument('<kind>', 'kind of the record', 'kind'))
     .addArgument(argument('<idOrCode>', 'id or code of the record', 'record'))
-    .option('--at-version <number>', 'show the record at this version', wholeNumber('--at-version', 1, 2 ** 31 - 1))
+    .addOption(versionOption('--at-version', 'show the record at this version'))
     .option('--at <time>', 'show the record at this time: 2026-11-23T08:00:00Z')
     .action(async (name: string, key: string, options: { atVersion?: number; at?: string }, command: Command) => {
       const connection = connect(command);
@@ -128,7 +131,7 @@ export function restoreCommand(): Command {
     .description('Make a record as it was in a version of its history')
     .addArgument(argument('<kind>', 'kind of the record', 'kind'))
     .addArgument(argument('<idOrCode>', 'id or code of the record', 'record'))
-    .requiredOption('--to-version <number>', 'the version', wholeNumber('--to-version', 1, 2 ** 31 - 1))
+    .addOption(versionOption('--to-version', 'the version').makeOptionMandatory())
     .action(async (name: string, key: string, { toVersion }: { toVersion: number }, command: Command) => {
       const connection = connect(command);
       const kind = kindOf(name);

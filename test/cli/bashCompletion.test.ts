@@ -49,6 +49,9 @@ test.each([
   ],
   ["waybill get 'WorklogT", ['waybill', 'get', "'WorklogT"], 'WorklogType'],
   ['waybill list Job -f a:b --output y', ['waybill', 'list', 'Job', '-f', 'a', ':', 'b', '--output', 'y'], 'yaml'],
+  ['waybill list User -f sta', ['waybill', 'list', 'User', '-f', 'sta'], 'status='],
+  ['waybill list User -f status=EN', ['waybill', 'list', 'User', '-f', 'status', '=', 'EN'], 'ENABLE'],
+  ['waybill list User --sort name:d', ['waybill', 'list', 'User', '--sort', 'name', ':', 'd'], 'desc'],
   ['waybill jobs nothing', ['waybill', 'jobs', 'nothing'], ''],
 ])('%j is completed', async (line, words, expected) => {
   expect(await replies(line, words)).toBe(expected);
