@@ -25,10 +25,10 @@ import type { Services } from '../ports/services.ts';
 import { indexSyncRows } from '../records/indexSyncRows.ts';
 import { parseStored } from '../records/storedText.ts';
 
-/** Blocks of one transaction: some thousand records, so that rows are locked for a moment only. */
-const BLOCKS = 256;
-/** Tables of files, which are searched too: a block has the rows of many megabytes. */
-const FILES = ['public.document_item', 'public.mailbox_message', 'public.notification_attachment'];
+/** Maximum number of blocks of one transaction: some thousand records. */
+const MAX_BLOCKS = 256;
+/** A transaction that takes longer is followed by smaller ones: rows are locked for a moment only, also where they have files. */
+const MAX_MS = 1_000;
 
 /** The deliveries. */
 const TARGETS = 'public.notification_target';
@@ -54,10 +54,12 @@ export async function eraseBlocks(
   { table, first, end }: Part,
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
 ): Promise<number> {
-  const blocks = FILES.includes(table) ? 1 : BLOCKS;
+  let blocks = 1;
   let total = 0;
-  for (let from = first; from < end; from += blocks) {
+  let from = first;
+  while (from < end) {
     signal.throwIfAborted();
+    const startedAt = performance.now();
     const part = { table, first: from, end: Math.min(from + blocks, end) };
     total += await withTransactionRetry(() =>
       services.sql.begin(async (transaction) => {
@@ -68,6 +70,8 @@ export async function eraseBlocks(
       }),
     );
     services.wakeRelay();
+    from = part.end;
+    blocks = performance.now() - startedAt > MAX_MS ? Math.ceil(blocks / 4) : Math.min(blocks * 2, MAX_BLOCKS);
   }
   return total;
 }
