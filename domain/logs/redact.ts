@@ -9,9 +9,12 @@ const secretMember = new RegExp(
 /** An escape of JSON by the number of a character, behind an even number of backslashes. */
 const numberedEscape = /(?<!\\)((?:\\\\)*)\\u([\da-f]{4})/gi;
 
+/** A slash as PHP writes it, behind an even number of backslashes. */
+const escapedSlash = /(?<!\\)((?:\\\\)*)\\\//g;
+
 /**
  * Replaces the values of members that contain secrets, such as `config.secret`, in the text of a body or a response, and escapes
- * such as `\u0159` by their characters: secrets, the words of a search and the texts of an erasure are found as they are.
+ * such as `\u0159` and `\/` by their characters: secrets, the words of a search and the texts of an erasure are found as they are.
  */
 export const redact = (text: string): string =>
   text
@@ -19,4 +22,5 @@ export const redact = (text: string): string =>
       const character = String.fromCharCode(Number.parseInt(hex, 16));
       return /["\\\p{Cc}]/u.test(character) ? whole : `${before}${character}`;
     })
+    .replace(escapedSlash, '$1/')
     .replace(secretMember, '$1$2***$2');

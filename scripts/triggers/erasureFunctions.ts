@@ -1,3 +1,5 @@
+import { erasureFiles } from './erasureFiles.ts';
+
 /** Run with the rights of the owner: nobody else may change what is stored in the history and in the audit list. */
 const OWNER = 'SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp';
 
@@ -39,9 +41,15 @@ CREATE FUNCTION erasable_tables() RETURNS TABLE (table_name text, blocks bigint)
     / current_setting('block_size')::bigint + 1
   FROM erasable_columns() c GROUP BY c.table_name ORDER BY c.table_name;
 $$;`,
-  `-- A text with the texts of the person replaced. What JSON text has between quotation marks stays there.
+  `-- The patterns of an erasure as one: of texts in any case (i), or in their own. Without any, it matches nothing.
+CREATE FUNCTION pattern_of(e erasure, flag text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(string_agg('(?:' || p || ')', '|'), '(?!)') FROM unnest(e.patterns, e.flags) AS u(p, f) WHERE f = flag;
+$$;`,
+  `-- A text with the texts of the person replaced, and without files in base64 that contain one. What JSON text has between
+-- quotation marks stays there.
 CREATE FUNCTION erased_text(content text, e erasure) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+  content := without_files(content, files_with(content, pattern_of(e, 'i'), pattern_of(e, '')), e.pseudonym);
   FOR n IN 1 .. cardinality(e.patterns) LOOP
     content := regexp_replace(content, e.patterns[n], e.replacements[n], 'g' || e.flags[n]);
   END LOOP;
@@ -165,32 +173,7 @@ BEGIN
   END IF;
   RETURN json_build_object('pseudonym', pseudonym, 'searched', searched, 'skipped', skipped);
 END $$;`,
-  String.raw`-- The text of a file in UTF-8; of other files, what it is in each of some character sets, without the zeros of UTF-16.
-CREATE FUNCTION readable_text(content bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  plain bytea;
-  texts text := '';
-  charset name;
-BEGIN
-  RETURN convert_from(content, 'UTF8');
-EXCEPTION WHEN others THEN
-  plain := decode(replace(replace(encode(content, 'escape'), '\\', '/'), '\000', ''), 'escape');
-  FOREACH charset IN ARRAY '{LATIN1,LATIN2,WIN1250,WIN1251,WIN1252}'::name[] LOOP
-    BEGIN
-      texts := concat_ws(E'\x1f', texts, convert_from(plain, charset));
-    EXCEPTION WHEN others THEN NULL;
-    END;
-  END LOOP;
-  RETURN texts;
-END $$;`,
-  String.raw`-- The texts of the files that are attached to a stored e-mail in base64.
-CREATE FUNCTION attached_texts(raw bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  RETURN (SELECT string_agg(readable_text(decode(left(base64, length(base64) / 4 * 4), 'base64')), E'\x1f') FROM (
-    SELECT regexp_replace(m[1], '[^A-Za-z0-9+/=]', '', 'g') AS base64 FROM regexp_matches(convert_from(raw, 'LATIN1'),
-      '^content-transfer-encoding: *base64(?:\r?\n[^\r\n]+)*\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)', 'gin') AS m) AS parts);
-EXCEPTION WHEN others THEN RETURN NULL;
-END $$;`,
+  ...erasureFiles,
   String.raw`-- Replaces the texts of the person in the rows of some blocks of a table, or deletes the rows where others would be of no use.
 -- A dry run only counts. Returns the number of rows and, of a table of records, their ids; of its targets, those of their notifications.
 CREATE FUNCTION erase_texts(job uuid, table_name text, first_block bigint, end_block bigint) RETURNS TABLE (found bigint, ids uuid[])
@@ -221,11 +204,11 @@ BEGIN
     WHEN 'public.document_item' THEN $sql$, CASE template_code WHEN '' THEN readable_text(content) END$sql$
     WHEN 'public.notification_attachment' THEN ', readable_text(content)'
     WHEN 'public.mailbox_message' THEN ', attached_texts(raw)' ELSE '' END;
-  SELECT string_agg('(?:' || p || ')', '|') FILTER (WHERE f = 'i'), string_agg('(?:' || p || ')', '|') FILTER (WHERE f = '')
-  INTO folded, exact FROM unnest(e.patterns, e.flags) AS u(p, f);
+  folded := pattern_of(e, 'i');
+  exact := pattern_of(e, '');
   -- No pattern matches the separator of columns.
-  matching := format($sql$ctid >= %L AND ctid < %L AND (concat_ws(E'\x1f', %s) ~* $1 OR concat_ws(E'\x1f', %s) ~ $2%s)$sql$,
-    format('(%s,0)', first_block), format('(%s,0)', end_block), texts, texts, ' OR ' || people);
+  matching := format($sql$ctid >= %L AND ctid < %L AND (contains_text(concat_ws(E'\x1f', %s), $1, $2)%s)$sql$,
+    format('(%s,0)', first_block), format('(%s,0)', end_block), texts, ' OR ' || people);
   IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = table_name::regclass AND attname = 'search') AND table_name <> 'public.audit_entry' THEN
     returned := 'id';
     IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = table_name::regclass AND attname = 'is_duplicate') THEN
@@ -247,7 +230,7 @@ BEGIN
     DELETE FROM suppression WHERE address ~* folded OR address ~ exact;
   END IF;
   RETURN QUERY EXECUTE format('WITH changed AS (%s) SELECT count(*), coalesce(array_agg(DISTINCT id) FILTER (WHERE id IS NOT NULL), ''{}'') FROM changed', changing)
-    USING coalesce(folded, '(?!)'), coalesce(exact, '(?!)'), e.codes, e;
+    USING folded, exact, e.codes, e;
 END $$;`,
   `REVOKE ALL ON FUNCTION begin_erasure(uuid, uuid, boolean, text[]), erase_texts(uuid, text, bigint, bigint), texts_of_person(uuid) FROM PUBLIC;`,
 ];

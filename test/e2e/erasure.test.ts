@@ -1,50 +1,30 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { openDatabase } from '../../db/client.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { makeDatabaseForFile, startServiceForFile, stopAfterFile } from '../helpers/bootstrap.ts';
 import { columnsWith } from '../helpers/erasure/columnsWith.ts';
+import { startErasureServiceForFile } from '../helpers/erasure/erasureService.ts';
 import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(120_000);
 
 /** The erasure of a person who got messages and documents, in a service with real processes and its mailbox. */
 
-const api = '/api/v2';
-const database = await makeDatabaseForFile();
-const sql = openDatabase(database.url, { name: 'erasure test', max: 2 });
-stopAfterFile(() => sql.end());
-const service = await startServiceForFile({
-  ...{ DATABASE_URL: database.url, SAMPLE_DATA: 'false', PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' },
-  PUBLIC_URL: 'https://waybill.example',
-});
+const {
+  sql,
+  url,
+  send: request,
+  post,
+  get,
+  getSent,
+  ended,
+  jobEnded,
+  expectNoneLeft,
+} = await startErasureServiceForFile();
 
-type Sent = JsonObject & {
-  status: string;
-  id: string;
-  contents?: string;
-  data?: JsonObject;
-  notificationTo: JsonObject[];
-};
-
-const post = (path: string, body: object) => service.send('POST', `${api}/${path}`, body) as Promise<JsonObject>;
-const get = (path: string) => service.get(`${api}/${path}`) as Promise<JsonObject>;
-const ended = (id: string): Promise<Sent> =>
-  poll('the notification to end', async () => {
-    const notification = (await get(`notifications/${id}`)) as Sent;
-    return ['SENT', 'PARTIALLY_SENT', 'FAILED'].includes(notification.status) ? notification : undefined;
-  });
-
-async function send(to: readonly JsonObject[], data: JsonObject): Promise<Sent> {
+async function send(to: readonly JsonObject[], data: JsonObject) {
   const id = crypto.randomUUID();
   await post('notifications', { id, ownerType: 'ORDER', ownerId: '1', templateCode: 'mail', notificationTo: to, data });
   return ended(id);
 }
-
-const jobEnded = (id: string): Promise<unknown> =>
-  poll('the Job to end', async () => {
-    const { status } = await get(`jobs/${id}`);
-    return status === 'COMPLETED' || status === 'FAILED' ? status : undefined;
-  });
 
 test('messages and documents of the person go, and those of others stay', async () => {
   await post('user-types', { code: 'citizen', name: 'C', type: 'INDIVIDUAL', registry: {} });
@@ -120,14 +100,12 @@ test('messages and documents of the person go, and those of others stay', async 
   const { jobId } = (await post('users/zkostkova/erase', { dryRun: false })) as { jobId: string };
   expect(await jobEnded(jobId)).toBe('COMPLETED');
   const patterns = ['zdenka@kostka', 'Zdeňka Kostková', 'zdenka kostkova', 'zkostkova', '777 ?123', 'only for you'];
-  await poll('no text to be left', async () =>
-    (await columnsWith(sql, patterns)).length === 0 ? true : undefined,
-  ).catch(async () => expect(await columnsWith(sql, patterns)).toEqual([]));
-  const [ofPerson, ofBoth, ofOther] = await Promise.all([own, both, other].map(({ id }) => get(`notifications/${id}`)));
+  await expectNoneLeft(patterns);
+  const [ofPerson, ofBoth, ofOther] = await Promise.all([own, both, other].map(({ id }) => getSent(id)));
   for (const cleared of ['subject', 'contents', 'data']) expect(ofPerson).not.toHaveProperty(cleared);
   expect(ofBoth).toMatchObject({ data: { salutation: 'neighbours', text: 'the water is back' } });
   expect(ofBoth).not.toHaveProperty('contents');
-  expect((ofBoth as Sent).notificationTo.map(({ email }) => email)).toEqual([
+  expect(ofBoth?.notificationTo.map(({ email }) => email)).toEqual([
     expect.stringContaining('@erased.invalid'),
     'eva@kostka.example',
   ]);
@@ -191,7 +169,7 @@ test('deliveries to the person that wait are not made, and messages that name it
       data: { text },
     });
     await poll('the targets to be resolved', async () => {
-      const { notificationTo: targets } = (await get(`notifications/${id}`)) as Sent;
+      const { notificationTo: targets } = await getSent(id);
       return targets.every(({ status, email }, index) => status === statuses[index] && (email || status === 'SKIPPED'));
     });
     return id;
@@ -217,11 +195,98 @@ test('deliveries to the person that wait are not made, and messages that name it
   ]);
   for (const one of found.slice(0, 2)) expect(one).not.toHaveProperty('data');
   // The worker has read the text before, and sends the message later.
-  const state = (name: string) => service.send('PUT', `${api}/notifications/${naming}/state/${name}`);
+  const state = (name: string) => request('PUT', `notifications/${naming}/state/${name}`);
   await state('CANCELLED');
   const open = { deliveryFrom: null, deliveryTo: null, timeZone: null };
-  await service.send('PATCH', `${api}/notification-rules/later`, { config: open });
+  await request('PATCH', `notification-rules/later`, { config: open });
   await state('PLAN');
   expect(await ended(naming)).toMatchObject({ status: 'SENT', contents: expect.stringMatching(/is at erased-/) });
   expect(await columnsWith(sql, ['of Ada', 'Ada Waiting'])).toEqual([]);
+});
+
+test('files in base64 go from Jobs, schedules, their histories and Logs, and are not sent later', async () => {
+  const [now = '', far] = [0, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const person = 'bohuslav99730@kver.example';
+  await post('users', { code: 'bohuslav99730', type: 'citizen', chars: {}, givenName: 'Bohuslav', familyName: 'Kver' });
+  await request('PATCH', `users/bohuslav99730`, { email: person });
+  const file = (name: string, content: string | Buffer) => ({
+    ...{ name, mimeType: 'text/plain', data: Buffer.from(content).toString('base64') },
+  });
+  const letter = `Dear Bohuslav Kver, your e-mail is ${person}>>>???`;
+  const attachments = [
+    file('letter.txt', letter),
+    ...(['utf8', 'utf16le'] as const).map((code) => file(`${code}.txt`, Buffer.from(`\ufeff${person};1\r\n`, code))),
+    file('utf16be.txt', Buffer.from(`\ufeff${person};1\r\n`, 'utf16le').swap16()),
+    file('short.txt', 'bohuslav99730'),
+  ];
+  const mail = (email: string) => ({
+    ...{ ownerType: 'ORDER', ownerId: '3', templateCode: 'mail', notificationTo: [{ email }] },
+    ...{ data: { salutation: 'office', text: 'files' }, attachments: [...attachments, file('kept.txt', 'of others')] },
+  });
+  const sent = crypto.randomUUID();
+  await post('notifications', { id: sent, ...mail('now@kver.example') });
+  await ended(sent);
+  const job = (members: object) => post('jobs', { startDate: now, status: 'NEW', ...members });
+  const gate = await job({ jobType: 'GATE' });
+  const notification = mail('job@kver.example');
+  const notifying = await job({
+    ...{ jobType: 'SEND_NOTIFICATION', data: { notification }, after: [{ jobId: gate.id, on: 'ENDED' }] },
+  });
+  const own = await job({
+    jobType: 'SCAN',
+    data: { scan: btoa(letter), other: btoa('a letter to others'), inner: JSON.stringify({ attachments }) },
+    jobSteps: [{ name: 'one', status: 'NEW', stepData: { page: `data:text/plain;base64,${btoa(letter)}` } }],
+  });
+  const schedule = await post('schedules', {
+    ...{ code: 'letters', name: 'Letters', at: far },
+    ...{ jobType: 'SEND_NOTIFICATION', data: { notification: mail('schedule@kver.example') } },
+  });
+  await request('PATCH', `schedules/letters`, { name: 'Letters of an hour' });
+  // As PHP writes it; the entry of the audit ends within the file.
+  const long = { ...notification, attachments: [file('long.txt', letter.repeat(80))] };
+  const data = { notification: long };
+  const escaped = JSON.stringify({
+    startDate: now,
+    startAfter: far,
+    status: 'NEW',
+    jobType: 'SEND_NOTIFICATION',
+    data,
+  });
+  const answer = await fetch(`${url}/jobs`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: escaped.replaceAll('/', '\\/') },
+  });
+  expect(answer.status).toBe(200);
+
+  const exported = await job({ jobType: 'EXPORT_RECORDS', data: { kind: 'Schedule' } });
+  expect(await jobEnded(String(exported.id))).toBe('COMPLETED');
+
+  const dry = (await post('users/bohuslav99730/erase', { dryRun: true })) as { jobId: string };
+  expect(await jobEnded(dry.jobId)).toBe('COMPLETED');
+  const { jobSteps } = (await get(`jobs/${dry.jobId}?expand=JOB_STEPS`)) as { jobSteps: JsonObject[] };
+  expect(jobSteps[0]).toMatchObject({
+    processingInfo: {
+      rows: { 'public.document_item': 1, 'public.job': 3, 'public.job_step': 1, 'public.schedule': 1, 'public.log': 3 },
+    },
+  });
+  const { jobId, pseudonym } = (await post('users/bohuslav99730/erase', { dryRun: false })) as JsonObject;
+  expect(await jobEnded(String(jobId))).toBe('COMPLETED');
+  const patterns = ['bohuslav', ...attachments.map(({ data }) => data.slice(0, 14).replaceAll(/[+/]/g, '\\$&'))];
+  await expectNoneLeft(patterns);
+  expect(await get(`jobs/${own.id}?expand=JOB_STEPS`)).toMatchObject({
+    data: { scan: pseudonym, other: btoa('a letter to others'), inner: '{"attachments":[]}' },
+    jobSteps: [{ stepData: { page: `data:text/plain;base64,${pseudonym}` } }],
+  });
+
+  await request('POST', `jobs/${gate.id}/cancel`);
+  expect(await jobEnded(String(notifying.id))).toBe('COMPLETED');
+  await request('PATCH', `schedules/${schedule.id}`, { at: new Date(Date.now() + 1000).toISOString() });
+  const files = () => sql<{ email: string; names: string[] }[]>`
+    select t.address as email, array_agg(a.name order by a.name) as names
+    from notification_target t join notification_attachment a using (notification_id)
+    where t.address like '%@kver.example' and t.status = 'SENT' group by 1 order by 1`;
+  const all = await poll('the schedule to run', async () => ((await files()).length === 3 ? await files() : undefined));
+  expect(all.map(({ email, names }) => [email, names])).toEqual(
+    ['job', 'now', 'schedule'].map((name) => [`${name}@kver.example`, ['kept.txt']]),
+  );
+  expect(await columnsWith(sql, patterns)).toEqual([]);
 });
