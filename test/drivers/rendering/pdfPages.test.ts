@@ -74,6 +74,29 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(await pagesOf('p { widows: 0 }', 20)).toBe('11111122');
   });
 
+  test('does not begin with what stays with the line, the rule or the row above it', async () => {
+    const css =
+      '@page { size: 200pt 100pt; margin: 0 } body, p { margin: 0; font-size: 10pt; line-height: 20pt } td { padding: 0 } hr { height: 4pt; border: 0; margin: 8pt 0 } .stays { break-before: avoid }';
+    const pagesOf = async (html: string): Promise<string> =>
+      wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style>${html}`))
+        .map(({ text, page }) => `${text}${page}`)
+        .join(' ');
+    const lines = 'one<br>two<br>three<br>four<br>five';
+    expect(await pagesOf(`<p>${lines}</p><p>next</p>`)).toBe('one1 two1 three1 four1 five1 next2');
+    const carried = 'one1 two1 three1 four2 five2 next2';
+    expect(await pagesOf(`<p>${lines}</p><p class="stays">next</p>`)).toBe(carried);
+    expect(await pagesOf(`<p>${lines}</p><div><p class="stays">next</p></div>`)).toBe(carried);
+    expect(await pagesOf('<p>one<br>two<br>three<br>four</p><hr><p class="stays">next</p>')).toBe(
+      'one1 two1 three1 four1 next2',
+    );
+    const rows = (five: string, next: string): string =>
+      `<table style="border-spacing: 0">${['one', 'two', 'three', 'four'].map((text) => `<tr><td>${text}</td></tr>`).join('')}<tr ${five}><td>five</td></tr><tr ${next}><td>next</td></tr></table>`;
+    const stays = 'one1 two1 three1 four1 five2 next2';
+    expect(await pagesOf(rows('', 'class="stays"'))).toBe(stays);
+    expect(await pagesOf(rows('style="break-after: avoid-page"', ''))).toBe(stays);
+    expect(await pagesOf(rows('', 'style="break-after: avoid"'))).toBe('one1 two1 three1 four1 five1 next2');
+  });
+
   test('has margin boxes of a declared height beside the content, and their text where they are aligned', async () => {
     const css = `@page { margin: 90pt; @top-left { content: "middle"; height: 40pt } @top-right { content: "high"; height: 40pt; vertical-align: top }
       @bottom-left { content: "low"; height: 40pt; vertical-align: bottom } }`;

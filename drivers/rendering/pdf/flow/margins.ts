@@ -32,6 +32,16 @@ function endsInBreak(box: Box): boolean {
   return false;
 }
 
+/** Whether no page ends above a box, because it or the first box in it asks for that. */
+function staysWithPrevious(box: Box): boolean {
+  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
+    if (one.style.keepWithPrevious) return true;
+  return false;
+}
+
+const firstInFlow = (box: BlockBox): Box | undefined =>
+  box.inline ? undefined : box.children.find(({ style }) => !isOutOfFlow(style));
+
 const lastInFlow = (box: BlockBox): Box | undefined =>
   box.inline ? undefined : box.children.findLast(({ style }) => !isOutOfFlow(style));
 
@@ -48,7 +58,9 @@ export function gapAbove(
   // The margin above a declared break is not drawn below it.
   if (endsInBreak(above)) return top;
   if (child.style.breakBefore) return Math.max(0, pending) + top;
+  if (staysWithPrevious(child)) canvas.staysWithPrevious();
   const gap = collapsed(pending, top);
+  canvas.boxFrom = at + gap;
   if (gap > 0) canvas.gaps.push({ from: at, to: at + gap });
   return gap;
 }

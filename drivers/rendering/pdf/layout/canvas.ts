@@ -85,9 +85,13 @@ export class Canvas {
   lastRow: Readonly<Stretch> | undefined;
   /** The page that the last question about one was answered with. */
   startedPage: StartedPage | undefined;
+  /** Where the last box begins that is below another. */
+  boxFrom = 0;
   private readonly heights: HeightOf | undefined;
   /** Where the last heading begins, until content follows it. */
   private headingFrom: number | undefined;
+  /** Where the last marks were looked through, and the last line or picture among them. */
+  private looked: { readonly from: Mark | undefined; readonly piece: Piece | undefined } | undefined;
 
   /** `heights`: of its pages, where they differ. */
   constructor(pageHeight: number, pages: number, page = { number: 0, count: 0 }, heights?: HeightOf) {
@@ -146,6 +150,17 @@ export class Canvas {
       if (mark && isPiece(mark)) since = Math.max(since, mark.y + mark.height);
     }
     if (since > top && since < bottom - EPSILON) this.keeps.push({ from: top, to: bottom, since });
+  }
+
+  /** Lets what follows stay with the last line, picture or empty box above it. */
+  staysWithPrevious(): void {
+    let at = this.marks.length - 1;
+    let mark = this.marks[at];
+    // Marks that were looked through before are not looked at again.
+    while (mark && mark !== this.looked?.from && !isPiece(mark)) mark = this.marks[--at];
+    const piece = mark && isPiece(mark) ? mark : this.looked?.piece;
+    this.looked = { from: this.marks.at(-1), piece };
+    this.headingAt(Math.max(piece?.y ?? 0, this.boxFrom));
   }
 
   /** Marks the start of a heading, which stays with the first line below it. */

@@ -104,7 +104,8 @@ class TableRows {
   private readonly left: number;
   private readonly width: number;
   private open: OpenCell[] = [];
-  private previousTop: number | undefined;
+  /** The row above. */
+  private previous: { readonly top: number; readonly keepsNext: boolean } | undefined;
   private section: object | undefined;
   private sectionTop = 0;
 
@@ -188,7 +189,7 @@ class TableRows {
       this.borders.add(style, area, 'centred');
       if (row.around) this.borders.add({ ...style, border: row.around }, area, 'centred');
     }
-    this.keepTogether(style, index, top, bottom);
+    this.keepTogether(style, top, bottom);
     for (const { area, contentHeight, before, after } of broken === undefined ? ending : []) {
       // The highest cells decide where a page may end.
       if (area.y + contentHeight <= bottom - EPSILON) continue;
@@ -224,10 +225,11 @@ class TableRows {
     return height;
   }
 
-  private keepTogether(style: Style, index: number, top: number, bottom: number): void {
+  private keepTogether(style: Style, top: number, bottom: number): void {
     if (style.keepTogether) this.canvas.keepWhole(top, bottom);
-    if (index > 0 && style.keepWithNext && this.previousTop !== undefined) this.canvas.keep(this.previousTop, bottom);
-    this.previousTop = top;
+    const staysTogether = style.keepWithPrevious || this.previous?.keepsNext;
+    if (staysTogether && this.previous) this.canvas.keep(this.previous.top, bottom);
+    this.previous = { top, keepsNext: style.keepWithNext };
   }
 
   /** Keeps the rows of a section together that is not to be divided. */

@@ -34,7 +34,7 @@ const breaks =
   (style, value) => {
     style[key] = /^(always|page|left|right|recto|verso)$/.test(value);
     if (key === 'breakBefore') style.columnBreak = value === 'column';
-    if (key === 'breakAfter' && value === 'avoid') style.keepWithNext = true;
+    style[key === 'breakBefore' ? 'keepWithPrevious' : 'keepWithNext'] = value.startsWith('avoid');
   };
 
 const lineCount =

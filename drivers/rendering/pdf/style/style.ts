@@ -129,6 +129,7 @@ export interface Style {
   breakAfter: boolean;
   keepTogether: boolean;
   keepWithNext: boolean;
+  keepWithPrevious: boolean;
 }
 
 const edges = <Value>(make: () => Value): Edges<Value> => ({
@@ -184,6 +185,7 @@ export const notInherited = () =>
     breakAfter: false,
     keepTogether: false,
     keepWithNext: false,
+    keepWithPrevious: false,
   }) as const;
 
 export const initialStyle: Style = {
