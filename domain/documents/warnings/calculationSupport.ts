@@ -1,7 +1,8 @@
 import { isBeyondLimits, MAX_DEPTH, MAX_PARTS, readCalculation } from '../css/calculation.ts';
 import { closingBracket, length } from './cssPatterns.ts';
 
-export const tooLarge = `it is ignored: a calculation has at most ${MAX_DEPTH} levels of brackets and ${MAX_PARTS} parts`;
+export const calculationLimits = `a calculation has at most ${MAX_DEPTH} levels of brackets and ${MAX_PARTS} parts`;
+export const tooLarge = `it is ignored: ${calculationLimits}`;
 
 const plain = new RegExp(`^(?:${length})$`, 'i');
 

@@ -40,6 +40,23 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect([two, three].map((found) => Math.round((found?.left ?? 0) - (one?.left ?? 0)))).toEqual([0, 40]);
   });
 
+  test('values that become too large once their variables are replaced are reported', async () => {
+    const seen: string[] = [];
+    const sum = (name: string): string => Array.from({ length: 60 }, () => `var(--${name})`).join(' + ');
+    const css = `:root { --one: (1px + 1px); --bomb: ${sum('one')}; --more: ${sum('bomb')} }
+      p { width: calc(var(--bomb)); margin: 1px calc(${sum('one')}); height: calc(var(--one) * 2); --cyclic: var(--cyclic) }
+      p::before { content: 'a'; letter-spacing: calc(var(--bomb)) }`;
+    await pdfOf(`<!DOCTYPE html><style>${css}</style><p>one</p><p>two</p>`, 'A4', ({ problem }) => seen.push(problem));
+    const ignored = 'whose variables are replaced, is ignored';
+    const calculation = 'a calculation has at most 32 levels of brackets and 200 parts';
+    expect(seen).toEqual([
+      `--more, ${ignored}: its variables come to at most 20000 characters, 1000 variables and 50 levels`,
+      `width, ${ignored}: ${calculation}`,
+      `margin, ${ignored}: ${calculation}`,
+      `letter-spacing, ${ignored}: ${calculation}`,
+    ]);
+  });
+
   test('text that a background is seen through has its first colour', async () => {
     const seen: string[] = [];
     const through =

@@ -1,10 +1,11 @@
+import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
 import { propertyReaders } from './propertyReaders.ts';
 import { expand } from './shorthands.ts';
 import { isContainer, notInherited, type Style, sides } from './style.ts';
 import { readTextClip } from './textClip.ts';
 import { readColourOf } from './values/colours.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
-import { customOf, hasVariables, readPending, withoutVariables } from './values/variables.ts';
+import { customOf, hasVariables, type ReportTooLarge, readPending, reportedWithout } from './values/variables.ts';
 import { rotationOf } from './writingMode.ts';
 
 /** The width of a border whose style is set without a width; pt. */
@@ -18,8 +19,8 @@ export function computeStyle(
   options: ComputeOptions = {},
 ): Style {
   const style: Style = { ...parent, ...notInherited(), standsRight: parent.rightToLeft };
-  style.custom = customOf(parent.custom, declared);
-  const declarations = withValues(declared, style.custom);
+  style.custom = customOf(parent.custom, declared, options.report);
+  const declarations = withValues(declared, style.custom, options.report);
   if (options.units) style.units = options.units;
   readFirst(style, parent, declarations);
   if (options.isRoot) style.units = { ...style.units, rem: style.size };
@@ -48,6 +49,7 @@ interface ComputeOptions {
   /** Of the root element, which defines them for the document. */
   readonly units?: Units;
   readonly isRoot?: boolean;
+  readonly report?: ReportTooLarge;
 }
 
 /** Decides whether an element turns its content. Cells do so in place of their rows and tables. */
@@ -81,6 +83,7 @@ function blockDisplay(display: string): string {
 function withValues(
   declared: ReadonlyMap<string, string>,
   custom: ReadonlyMap<string, string> | undefined,
+  report: ReportTooLarge | undefined,
 ): ReadonlyMap<string, string> {
   let replaced: Map<string, string> | undefined;
   for (const [property, value] of declared) {
@@ -92,7 +95,9 @@ function withValues(
       replaced.delete(property);
       continue;
     }
-    const found = withoutVariables(pending ? pending.value : value, custom);
+    const [name, text] = pending ? [pending.shorthand, pending.value] : [property, value];
+    const found = reportedWithout(name, text, custom, report);
+    if (report && found !== undefined && withoutCalculations(found).isTooLarge) report(name, text, calculationLimits);
     const own =
       pending && found !== undefined
         ? expand(pending.shorthand, found).find(([longhand]) => longhand === pending.longhand)?.[1]

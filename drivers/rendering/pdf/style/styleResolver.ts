@@ -27,6 +27,16 @@ export interface GeneratedStyle {
   readonly declarations: ReadonlyMap<string, string>;
 }
 
+/** A declaration that is ignored. */
+interface StyleProblem {
+  readonly problem: string;
+  /** A part of it, to be found in the template. */
+  readonly text: string;
+}
+
+/** Maximum number of declarations that are reported. */
+const MAX_PROBLEMS = 20;
+
 /** Computes the styles of a document's elements. Elements with the same rules below the same parent style share one. */
 export class StyleResolver {
   readonly #sheets: readonly Stylesheet[];
@@ -34,6 +44,7 @@ export class StyleResolver {
   readonly #units: Units;
   readonly #hasCounters: boolean;
   readonly #hasPseudo: boolean;
+  readonly #problems = new Map<string, StyleProblem>();
   /** Whether `overflow` of the body counts for its own box. */
   #isRootContained = false;
 
@@ -43,6 +54,15 @@ export class StyleResolver {
     this.#hasCounters = sheets.some(({ counts }) => counts);
     this.#hasPseudo = sheets.some((sheet) => sheet !== builtIn && sheet.pseudo.size > 0);
   }
+
+  get problems(): readonly StyleProblem[] {
+    return [...this.#problems.values()];
+  }
+
+  readonly #report = (property: string, value: string, reason: string): void => {
+    const problem = `${property}, whose variables are replaced, is ignored: ${reason}`;
+    if (this.#problems.size < MAX_PROBLEMS) this.#problems.set(`${problem} ${value}`, { problem, text: value });
+  };
 
   /** Whether an element may have content that rules generate. The built-in rules are those of quotations alone. */
   canGenerate({ tag }: ElementView): boolean {
@@ -54,7 +74,7 @@ export class StyleResolver {
     const rules = matching(this.#sheets, element, pseudo);
     if (rules.length === 0) return undefined;
     const declarations = cascade(inOrder(rules, undefined, undefined, rotationOf(parent.frame)));
-    const style = computeStyle(parent, declarations);
+    const style = computeStyle(parent, declarations, { report: this.#report });
     const content = withoutVariables(declarations.get('content') ?? 'none', style.custom) ?? 'none';
     return { style, content, declarations };
   }
@@ -81,10 +101,11 @@ export class StyleResolver {
     let style = byKey.get(key);
     if (!style) {
       const isRoot = element.parent === undefined;
+      const report = this.#report;
       const declared = inline === undefined ? undefined : parseInline(inline, parent.units.needed);
       const lists = inOrder(rules, hints, declared, rotationOf(parent.frame));
       const declarations = cascade(lists);
-      style = computeStyle(parent, declarations, isRoot ? { isRoot, units: this.#units } : {});
+      style = computeStyle(parent, declarations, { report, ...(isRoot && { isRoot, units: this.#units }) });
       // The overflow of the root is that of the pages. Without one, that of the body is, too.
       const isOfPages = isRoot || (element.tag === 'body' && !this.#isRootContained);
       if (isRoot) this.#isRootContained = style.contains;

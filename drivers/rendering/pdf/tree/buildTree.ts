@@ -38,7 +38,7 @@ export interface Tree {
   readonly title: string | undefined;
   readonly language: string | undefined;
   readonly meta: ReadonlyMap<string, string>;
-  /** What its structure lacks, if it is tagged. */
+  /** What its structure lacks, if it is tagged, and which declarations are ignored. */
   readonly problems: readonly LayoutProblem[];
   /** Drawings within the page. */
   readonly drawings: readonly Picture[];
@@ -82,7 +82,7 @@ class TreeBuilder implements BlockBuilder {
   }
 
   get problems(): readonly LayoutProblem[] {
-    return this.#tags.problems;
+    return [...this.#tags.problems, ...this.#styles.problems];
   }
 
   root(element: Element, run: TagRun | undefined): BlockBox {

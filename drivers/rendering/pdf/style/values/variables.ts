@@ -4,6 +4,17 @@ const MAX_DEPTH = 50;
 /** Maximum number of variables that one value comes to. */
 const MAX_REPLACED = 1000;
 
+/** What the replaced variables of one value come to. */
+interface Replacing {
+  count: number;
+  isTooLarge: boolean;
+}
+
+/** Tells about a declaration that is ignored, for its value is too large once its variables are replaced. */
+export type ReportTooLarge = (property: string, value: string, reason: string) => void;
+
+const tooLarge = `its variables come to at most ${MAX_LENGTH} characters, ${MAX_REPLACED} variables and ${MAX_DEPTH} levels`;
+
 /** Marks a longhand whose shorthand has variables: the shorthand is expanded once they are replaced. */
 const PENDING = '\u0000';
 
@@ -34,6 +45,7 @@ export function readPending(text: string): PendingLonghand | undefined {
 export function customOf(
   inherited: ReadonlyMap<string, string> | undefined,
   declarations: ReadonlyMap<string, string>,
+  report?: ReportTooLarge,
 ): ReadonlyMap<string, string> | undefined {
   let own: Map<string, string> | undefined;
   for (const [property, value] of declarations) {
@@ -48,11 +60,25 @@ export function customOf(
     if (!property.startsWith('--')) continue;
     const value = open.get(property);
     if (value === undefined || !hasVariables(value)) continue;
-    const replaced = withoutVariables(value, open, [property]);
+    const replaced = reportedWithout(property, value, open, report, [property]);
     if (replaced === undefined) open.delete(property);
     else open.set(property, replaced);
   }
   return open;
+}
+
+/** Replaces each `var()` of the value of a property, as `withoutVariables` does, and reports one that is too large. */
+export function reportedWithout(
+  property: string,
+  value: string,
+  custom: ReadonlyMap<string, string> | undefined,
+  report: ReportTooLarge | undefined,
+  open: readonly string[] = [],
+): string | undefined {
+  const replacing = { count: 0, isTooLarge: false };
+  const replaced = withoutVariables(value, custom, open, replacing);
+  if (replacing.isTooLarge) report?.(property, value, tooLarge);
+  return replaced;
 }
 
 /** Replaces each `var()` of a value. Returns undefined if one has neither a value nor a fallback. */
@@ -60,26 +86,29 @@ export function withoutVariables(
   value: string,
   custom: ReadonlyMap<string, string> | undefined,
   open: readonly string[] = [],
-  replacedBefore = { count: 0 },
+  replacing: Replacing = { count: 0, isTooLarge: false },
 ): string | undefined {
-  if (open.length > MAX_DEPTH) return undefined;
+  const giveUp = (): undefined => {
+    replacing.isTooLarge = true;
+  };
+  if (open.length > MAX_DEPTH) return giveUp();
   let result = '';
   let rest = value;
   for (let at = rest.indexOf('var('); at >= 0; at = rest.indexOf('var(')) {
-    if (++replacedBefore.count > MAX_REPLACED) return undefined;
+    if (++replacing.count > MAX_REPLACED) return giveUp();
     const end = endOfBrackets(rest, at + 4);
     const [name = '', ...fallback] = splitAtComma(rest.slice(at + 4, end));
     const known = open.includes(name) ? undefined : custom?.get(name);
     const replaced =
       known === undefined
-        ? fallback[0] && withoutVariables(fallback[0], custom, open, replacedBefore)
-        : withoutVariables(known, custom, [...open, name], replacedBefore);
+        ? fallback[0] && withoutVariables(fallback[0], custom, open, replacing)
+        : withoutVariables(known, custom, [...open, name], replacing);
     if (replaced === undefined) return undefined;
     result += rest.slice(0, at) + replaced;
     rest = rest.slice(end + 1);
     // What replaces a variable never joins what follows, which may stand without a space: `var(--a)0`.
     if (/^[\w#.%+-]/.test(rest)) result += ' ';
-    if (result.length > MAX_LENGTH) return undefined;
+    if (result.length > MAX_LENGTH) return giveUp();
   }
   return result + rest;
 }
