@@ -1363,7 +1363,7 @@ export interface BulkPatchOfSchedule {
    */
   at?: string | null;
   /**
-   * Seconds after its time in which a run that no worker could start still starts; 300 if absent.
+   * Seconds after its time in which a run that no worker could start still starts; 300 if absent. They do not limit how long a run waits for a Job.
    * @format int64
    * @min 10
    * @max 31536000
@@ -1445,7 +1445,7 @@ export interface BulkPatchOfSchedule {
    * @pattern ^[^\x00]*$
    */
   name?: string;
-  /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job. */
+  /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, or has a later run wait, REPLACE cancels that Job. */
   overlap?: "SKIP" | "QUEUE" | "REPLACE" | null;
   /**
    * Priority of each Job; 0 by default.
@@ -9659,7 +9659,7 @@ export interface PatchOfSchedule {
   /** The version that the change is based on. */
   auditInfo?: AuditInfoInput | null;
   /**
-   * Seconds after its time in which a run that no worker could start still starts; 300 if absent.
+   * Seconds after its time in which a run that no worker could start still starts; 300 if absent. They do not limit how long a run waits for a Job.
    * @format int64
    * @min 10
    * @max 31536000
@@ -9747,7 +9747,7 @@ export interface PatchOfSchedule {
    * @pattern ^[^\x00]*$
    */
   name?: string;
-  /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job. */
+  /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, or has a later run wait, REPLACE cancels that Job. */
   overlap?: "SKIP" | "QUEUE" | "REPLACE" | null;
   /**
    * Priority of each Job; 0 by default.
@@ -10978,7 +10978,7 @@ export interface Schedule {
   /** Who wrote a record, when, and in which version: maintained by the service, and complete in each response. */
   auditInfo: AuditInfo;
   /**
-   * Seconds after its time in which a run that no worker could start still starts; 300 if absent.
+   * Seconds after its time in which a run that no worker could start still starts; 300 if absent. They do not limit how long a run waits for a Job.
    * @format int64
    * @min 10
    * @max 31536000
@@ -11064,7 +11064,7 @@ export interface Schedule {
    * @pattern ^[^\x00]*$
    */
   name: string;
-  /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job. */
+  /** What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, or has a later run wait, REPLACE cancels that Job. */
   overlap: "SKIP" | "QUEUE" | "REPLACE";
   /**
    * Priority of each Job; 0 by default.
@@ -11093,7 +11093,7 @@ export interface ScheduleInput {
   /** The version that a write is based on; the write is rejected if the record has another one. The other members are ignored. */
   auditInfo?: AuditInfoInput;
   /**
-   * Seconds after its time in which a run that no worker could start still starts; 300 if absent.
+   * Seconds after its time in which a run that no worker could start still starts; 300 if absent. They do not limit how long a run waits for a Job.
    * @format int64
    * @min 10
    * @max 31536000
@@ -11180,7 +11180,7 @@ export interface ScheduleInput {
    */
   name: string;
   /**
-   * What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job.
+   * What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, or has a later run wait, REPLACE cancels that Job.
    * @default "SKIP"
    */
   overlap?: "SKIP" | "QUEUE" | "REPLACE";
@@ -11239,7 +11239,7 @@ export interface ScheduleRuns {
    */
   nextRunAt?: string;
   /**
-   * The times of up to five next runs by the cron, the interval or at, before any jitter.
+   * The times of up to five next runs by the cron, the interval or at, before any jitter: those that start if each Job ends before the next run.
    * @maxItems 33554432
    */
   nextRuns: string[];
@@ -11248,7 +11248,7 @@ export interface ScheduleRuns {
    * @maxItems 33554432
    */
   runs: ScheduleRun[];
-  /** Whether the next run waits for the end of the Job of the run before. */
+  /** Whether the first of the next runs, whose time has passed, waits for the end of the Job of the run before. */
   waiting: boolean;
 }
 

@@ -114,9 +114,14 @@ export const recordSchemas = {
       nextRunAt: { ...moment, description: 'When the schedule runs next; absent if it is paused or has no more runs.' },
       nextRuns: {
         ...arrayOf(moment),
-        description: 'The times of up to five next runs by the cron, the interval or at, before any jitter.',
+        description:
+          'The times of up to five next runs by the cron, the interval or at, before any jitter: those that start if each Job ends before the next run.',
       },
-      waiting: { ...flag, description: 'Whether the next run waits for the end of the Job of the run before.' },
+      waiting: {
+        ...flag,
+        description:
+          'Whether the first of the next runs, whose time has passed, waits for the end of the Job of the run before.',
+      },
       runs: { ...arrayOf(ref('ScheduleRun')), description: 'The last runs, newest first.' },
     },
     description: 'The runs of a schedule.',

@@ -77,8 +77,9 @@ const runs = (): Command =>
       const found = await waybill.api.getSchedulesIdOrCodeRuns(schedule);
       if (!output.isText) return output.value(found);
       const { nextRuns, waiting } = found;
-      console.log(`Next runs: ${nextRuns.length === 0 ? 'none' : nextRuns.join(', ')}`);
-      if (waiting) console.log('The next run waits for the end of the job of the run before.');
+      const [first = 'none', ...others] = nextRuns;
+      const next = waiting ? `${first} (waits for the end of the job of the run before)` : first;
+      console.log(`Next runs: ${[next, ...others].join(', ')}`);
       console.log('');
       await output.rows(found.runs, runColumns);
     });

@@ -10,7 +10,7 @@ export type Timing =
   | { readonly type: 'once'; readonly at: Date };
 
 /** Returns the timing of valid values. */
-export function timingOf({ cron, timeZone, everySeconds, at }: JsonObject): Timing {
+function timingOf({ cron, timeZone, everySeconds, at }: JsonObject): Timing {
   if (typeof cron === 'string')
     return { type: 'cron', pattern: cron, timeZone: typeof timeZone === 'string' ? timeZone : 'UTC' };
   if (everySeconds !== undefined) return { type: 'interval', seconds: Number(everySeconds) };
@@ -55,11 +55,48 @@ export function timingProblems(values: JsonObject, named: ReadonlySet<string> = 
  */
 export function runAfter(id: string, values: JsonObject, after: Date, anchor: Date): PlannedRun | undefined {
   const plannedAt = nextRun(timingOf(values), after, anchor);
-  if (!plannedAt) return undefined;
-  return {
-    plannedAt,
-    nextAt: new Date(plannedAt.getTime() + jitterMs(id, plannedAt, Number(values.jitterSeconds ?? 0))),
-  };
+  return plannedAt && withJitter(id, values, plannedAt);
+}
+
+const withJitter = (id: string, values: JsonObject, plannedAt: Date): PlannedRun => ({
+  plannedAt,
+  nextAt: new Date(plannedAt.getTime() + jitterMs(id, plannedAt, jitterSecondsOf(values))),
+});
+
+export const jitterSecondsOf = ({ jitterSeconds }: JsonObject): number => Number(jitterSeconds ?? 0);
+
+/** Returns the last of the runs after a run that have all to start by a time; undefined if the first of them starts later. */
+export function lastDueRun(
+  id: string,
+  values: JsonObject,
+  { after, until }: { readonly after: Date; readonly until: Date },
+): PlannedRun | undefined {
+  // Whatever their delay, runs until then have to start.
+  const certain = new Date(until.getTime() - jitterSecondsOf(values) * 1_000);
+  const last = lastTime(timingOf(values), after, certain);
+  let found = last && withJitter(id, values, last);
+  for (;;) {
+    const next = runAfter(id, values, found?.plannedAt ?? after, after);
+    if (!next || next.nextAt > until) return found;
+    found = next;
+  }
+}
+
+/** Returns the last time of a pattern after a run and not after `until`; undefined if there is none. */
+function lastTime(timing: Timing, run: Date, until: Date): Date | undefined {
+  if (timing.type === 'once' || until <= run) return undefined;
+  if (timing.type === 'interval') {
+    const length = timing.seconds * 1_000;
+    const steps = Math.floor((until.getTime() - run.getTime()) / length);
+    return steps > 0 ? new Date(run.getTime() + steps * length) : undefined;
+  }
+  // Each window is twice as long as the one before, so that the times of a long pause are not all computed.
+  for (let length = 1_000; ; length *= 2) {
+    const from = new Date(Math.max(until.getTime() - length, run.getTime()));
+    let last: Date | undefined;
+    for (let at = nextRun(timing, from, run); at && at <= until; at = nextRun(timing, at, run)) last = at;
+    if (last || from <= run) return last;
+  }
 }
 
 /** The same in every process. */
@@ -68,7 +105,7 @@ function jitterMs(id: string, plannedAt: Date, seconds: number): number {
 }
 
 /** Returns what determines the next run of a schedule, as text: a schedule whose text has changed gets a new plan. */
-export const timingText = (values: JsonObject): string => JSON.stringify([timingOf(values), values.jitterSeconds ?? 0]);
+export const timingText = (values: JsonObject): string => JSON.stringify([timingOf(values), jitterSecondsOf(values)]);
 
 /** Problems that the passing of time alone can cause, which stored schedules may therefore have. */
 export function neverRuns(values: JsonObject): string[] {

@@ -8,6 +8,7 @@ import {
   lockRuns,
   moveToRuns,
   msToNextRun,
+  type PlannedRun,
   planSchedule,
   postponeRun,
   type RunOutcome,
@@ -17,7 +18,6 @@ import { completeCancellation, startCancellation } from '../../domain/jobs/cance
 import { type PreparedJob, prepareJob } from '../../domain/jobs/create.ts';
 import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import type { Caller, JsonObject, RightsHolder } from '../../domain/kinds/kind.ts';
-import { DEFAULT_CATCH_UP_SECONDS } from '../../domain/kinds/processing/schedule.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
@@ -25,6 +25,7 @@ import { parseStored } from '../../domain/records/storedText.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
 import { jobOfSchedule } from '../../domain/schedules/jobOfSchedule.ts';
+import { decideRun, runAfterDue } from '../../domain/schedules/runs/decideRun.ts';
 import { runAfter, timingText } from '../../domain/schedules/timing.ts';
 import type { WorkContext } from './handler.ts';
 import { servicesOfHolder } from './servicesOfHolder.ts';
@@ -33,7 +34,8 @@ import { servicesOfHolder } from './servicesOfHolder.ts';
  * Starts the Jobs of schedules. Every worker does:
  *
  *   written ─ plan ─► next run ─ due ─► STARTED, SKIPPED, MISSED or FAILED, and the next run
- *                        └─ the Job before has not ended, QUEUE ─► the same run again, after a pause
+ *                        └─ the Job before has not ended, QUEUE ─► the same run again, after a pause, until the time of
+ *                                                                  a later run has come: SKIPPED, and the later one waits
  *
  * One transaction, for several schedules, locks the state of each, stores the run and its Job, cancels the Job before (REPLACE), and moves the
  * schedule to its next run. So a process that dies has started the run with everything or not at all, a second process finds
@@ -47,8 +49,6 @@ const PAGE = 200;
 const CONCURRENCY = 4;
 /** Runs of one transaction: each commit waits for the disk. */
 const GROUP = 25;
-/** Pause between looks at a Job whose end a run waits for. */
-const WAIT_SECONDS = 1;
 
 export interface Scheduler extends Component {
   /** Plans and starts what is due. Returns the ms until the next pass. */
@@ -139,14 +139,14 @@ export function makeScheduler(context: WorkContext): Scheduler {
 /** What becomes of a run. */
 interface DecidedRun {
   readonly due: DueSchedule;
-  readonly values: JsonObject;
   readonly outcome: RunOutcome['outcome'];
   readonly reason?: string;
   readonly job?: PreparedJob;
   /** Ends the open Job of the run before, with the rights of the schedule's holder. */
   readonly replacing?: { readonly openJobId: string; readonly caller: Caller; readonly holderServices: Services };
-  /** The next run is the first after this time. */
-  readonly from: Date;
+  readonly next: PlannedRun | undefined;
+  /** Whether the next run waits for the Job of the run before. */
+  readonly nextWaits: boolean;
 }
 
 /** Starts runs that are due, many in a transaction. An outage is thrown: the runs stay due. */
@@ -166,19 +166,13 @@ const isReplacing = ({ replacing }: DecidedRun): boolean => replacing !== undefi
 /** Decides what becomes of a run that is due; undefined if it waits for the Job before. */
 async function decide({ services }: WorkContext, due: DueSchedule): Promise<DecidedRun | undefined> {
   const values = parseStored<JsonObject>(due.doc);
-  const run = { due, values, from: due.plannedAt };
-  const catchUpMs = Number(values.catchUpSeconds ?? DEFAULT_CATCH_UP_SECONDS) * 1_000;
-  const isMissed = !due.waiting && due.now.getTime() - due.nextAt.getTime() > catchUpMs;
-  if (isMissed) {
-    const reason = 'no worker could start the run within catchUpSeconds';
-    return { ...run, outcome: 'MISSED', reason, from: new Date(due.now.getTime() - catchUpMs) };
-  }
-  if (due.openJobId !== null && values.overlap === 'QUEUE') {
-    await postponeRun(services.sql, due, WAIT_SECONDS);
+  const decision = decideRun(values, due);
+  if (decision.type === 'WAIT') {
+    await postponeRun(services.sql, due);
     return undefined;
   }
-  if (due.openJobId !== null && values.overlap !== 'REPLACE')
-    return { ...run, outcome: 'SKIPPED', reason: 'the Job of the run before has not ended' };
+  if (decision.type === 'LEAVE_OUT') return { due, ...decision };
+  const run = { due, next: runAfterDue(values, due), nextWaits: false };
   const { openJobId } = due;
   try {
     const { caller, holderServices } = await actAsHolder(services, due.holder);
@@ -191,9 +185,12 @@ async function decide({ services }: WorkContext, due: DueSchedule): Promise<Deci
 }
 
 /** Throws the error again if it does not come from the schedule. */
-function failedRun({ due, values, from }: Pick<DecidedRun, 'due' | 'values' | 'from'>, error: unknown): DecidedRun {
+function failedRun(
+  { due, next, nextWaits }: Pick<DecidedRun, 'due' | 'next' | 'nextWaits'>,
+  error: unknown,
+): DecidedRun {
   if (!(error instanceof ServiceError) || error.status === 'INTERNAL_SERVER_ERROR') throw error;
-  return { due, values, from, outcome: 'FAILED', reason: [error.message, ...error.errors].join(' ') };
+  return { due, next, nextWaits, outcome: 'FAILED', reason: [error.message, ...error.errors].join(' ') };
 }
 
 /** Finishes runs in one transaction. If that fails, each has a transaction of its own: one keeps no other from its run. */
@@ -254,11 +251,10 @@ async function finishRuns({ sql, jobTypes }: Services, runs: readonly DecidedRun
     const results = await Promise.allSettled(started.map((run) => storeJob(transaction, run, jobTypes)));
     const failure = results.find(({ status }) => status === 'rejected');
     if (failure?.status === 'rejected') throw failure.reason;
-    const moved = own.map(({ due, values, from, job }) => {
-      const after = new Date(Math.max(from.getTime(), due.plannedAt.getTime()));
-      const run = runAfter(due.id, values, after, due.plannedAt);
-      return { id: due.id, run, jobId: added.has(due.id) ? job?.id : undefined };
-    });
+    const moved = own.map(({ due: { id }, next, nextWaits, job }) => ({
+      ...{ id, run: next, waits: nextWaits },
+      jobId: added.has(id) ? job?.id : undefined,
+    }));
     await moveToRuns(transaction, moved);
   });
 }

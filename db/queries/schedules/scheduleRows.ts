@@ -32,7 +32,7 @@ export const planSchedule = (
   { timing, run }: { readonly timing: string | null; readonly run: PlannedRun | undefined },
 ) => sql`
   update schedule_state set planned_revision = ${revision}, timing = ${timing}, fence = fence + 1,
-    planned_at = ${run?.plannedAt ?? null}, next_at = ${run?.nextAt ?? null}, waiting = waiting and ${run !== undefined}
+    planned_at = ${run?.plannedAt ?? null}, next_at = ${run?.nextAt ?? null}, waiting = false
   where schedule_id = ${id} and revision = ${revision} and planned_revision < ${revision}`;
 
 /** Marks a change as planned that does not concern the next run. */
@@ -120,25 +120,35 @@ export async function insertRuns(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Pause between looks at a Job whose end a run waits for. */
+const WAIT = "interval '1 second'";
+
+/** A schedule whose run was decided, and its next run. */
+export interface MovedSchedule {
+  readonly id: string;
+  readonly run: PlannedRun | undefined;
+  /** Whether the next run waits for the Job of the run before. */
+  readonly waits: boolean;
+  readonly jobId: string | undefined;
+}
+
 /** Moves schedules to their next runs; a Job that was started becomes the last one of its schedule. */
-export const moveToRuns = (
-  transaction: Transaction,
-  moved: readonly { readonly id: string; readonly run: PlannedRun | undefined; readonly jobId: string | undefined }[],
-) => transaction`
-  update schedule_state s set fence = s.fence + 1, waiting = false, job_id = coalesce(m.job_id, s.job_id),
-    planned_at = m.planned_at, next_at = m.next_at
+export const moveToRuns = (transaction: Transaction, moved: readonly MovedSchedule[]) => transaction`
+  update schedule_state s set fence = s.fence + 1, waiting = m.waits, job_id = coalesce(m.job_id, s.job_id),
+    planned_at = m.planned_at,
+    next_at = case when m.waits then clock_timestamp() + ${transaction.unsafe(WAIT)} else m.next_at end
   from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ jobId }) => jobId ?? null)}::uuid[],
     ${moved.map(({ run }) => run?.plannedAt.toISOString() ?? null)}::timestamptz[],
-    ${moved.map(({ run }) => run?.nextAt.toISOString() ?? null)}::timestamptz[]) as m(id, job_id, planned_at, next_at)
+    ${moved.map(({ run }) => run?.nextAt.toISOString() ?? null)}::timestamptz[],
+    ${moved.map(({ waits }) => String(waits))}::text[]::boolean[]) as m(id, job_id, planned_at, next_at, waits)
   where s.schedule_id = m.id`;
 
-/** Has a run wait for the end of the Job before: workers look again after so many seconds. */
+/** Has a run wait for the end of the Job before: workers look again after a pause. */
 export const postponeRun = (
   sql: Database,
   { id, revision, fence }: Pick<DueSchedule, 'id' | 'revision' | 'fence'>,
-  seconds: number,
 ) => sql`
-  update schedule_state set waiting = true, next_at = clock_timestamp() + make_interval(secs => ${seconds})
+  update schedule_state set waiting = true, next_at = clock_timestamp() + ${sql.unsafe(WAIT)}
   where schedule_id = ${id} and revision = ${revision} and fence = ${fence}`;
 
 /** A stored run. */
@@ -150,7 +160,7 @@ export interface StoredRun {
   readonly reason: string | null;
 }
 
-interface NextRun {
+export interface NextRun {
   readonly nextAt: Date | null;
   /** The time of the next run by its pattern, before the jitter. */
   readonly plannedAt: Date | null;
@@ -159,6 +169,7 @@ interface NextRun {
   readonly timing: string | null;
   /** Whether the last change of the schedule was planned. */
   readonly isPlanned: boolean;
+  readonly now: Date;
 }
 
 /** When a schedule runs next. A run that waits is looked at again and again, but its time is that of its pattern. */
@@ -168,12 +179,13 @@ export const NEXT_AT = 'case when s.waiting then s.planned_at else s.next_at end
 export async function runsOf(sql: Database, id: string): Promise<NextRun & { readonly runs: readonly StoredRun[] }> {
   const [[state], runs] = await Promise.all([
     sql<NextRun[]>`
-      select ${sql.unsafe(NEXT_AT)} as "nextAt", planned_at as "plannedAt", waiting, timing, planned_revision = revision as "isPlanned"
+      select ${sql.unsafe(NEXT_AT)} as "nextAt", planned_at as "plannedAt", waiting, timing, planned_revision = revision as "isPlanned",
+        clock_timestamp() as now
       from schedule_state s where schedule_id = ${id}`,
     sql<StoredRun[]>`
       select planned_at as "plannedAt", decided_at as "decidedAt", outcome, job_id as "jobId", reason
       from schedule_run where schedule_id = ${id} order by planned_at desc limit ${STORED_RUNS}`,
   ]);
-  const unplanned = { nextAt: null, plannedAt: null, waiting: false, timing: null, isPlanned: false };
+  const unplanned = { nextAt: null, plannedAt: null, waiting: false, timing: null, isPlanned: false, now: new Date() };
   return { ...(state ?? unplanned), runs };
 }

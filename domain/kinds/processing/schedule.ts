@@ -70,12 +70,12 @@ export const schedule: Kind = {
       values: overlaps,
       default: 'SKIP',
       description:
-        'What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, REPLACE cancels that Job.',
+        'What a run does while the Job of the run before has not ended: SKIP starts no Job, QUEUE waits for the end, or has a later run wait, REPLACE cancels that Job.',
     }),
     catchUpSeconds: integer({
       min: 10,
       max: 31_536_000,
-      description: `Seconds after its time in which a run that no worker could start still starts; ${DEFAULT_CATCH_UP_SECONDS} if absent.`,
+      description: `Seconds after its time in which a run that no worker could start still starts; ${DEFAULT_CATCH_UP_SECONDS} if absent. They do not limit how long a run waits for a Job.`,
     }),
     jitterSeconds: integer({
       min: 0,

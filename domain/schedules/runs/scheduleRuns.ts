@@ -1,5 +1,5 @@
 import { listedSchedules } from '../../../db/queries/schedules/scheduleList.ts';
-import { runsOf, type StoredRun } from '../../../db/queries/schedules/scheduleRows.ts';
+import { type NextRun, runsOf, type StoredRun } from '../../../db/queries/schedules/scheduleRows.ts';
 import { readableIds, readableRows } from '../../access/reach.ts';
 import type { Audit, JsonObject } from '../../kinds/kind.ts';
 import { job } from '../../kinds/processing/job.ts';
@@ -11,21 +11,22 @@ import { shownRows } from '../../records/showRecord.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { pageText } from '../../search/search.ts';
 import { readPage } from '../../validation/readPage.ts';
-import { nextRun, runAfter, timingOf, timingText } from '../timing.ts';
-
-/** Number of next runs of an answer. */
-const NEXT_RUNS = 5;
+import { runAfter, timingText } from '../timing.ts';
+import { upcomingRuns } from './upcomingRuns.ts';
 
 /** Returns when a schedule runs next and its last runs, as JSON, with the ids of Jobs that the caller may read. */
 export async function getScheduleRuns(services: Services, idOrCode: string): Promise<string> {
   const record = await findRecord(services, schedule, idOrCode);
   if (!record) throw missing(schedule, 'idOrCode', idOrCode, true);
-  const { runs, waiting, ...state } = await runsOf(services.sql, record.id);
-  const { nextAt, plannedAt } = nextRunOf(record, state);
+  const { runs, ...state } = await runsOf(services.sql, record.id);
+  const { nextAt, plannedAt, waiting } = nextRunOf(record, state);
+  const planned = nextAt && plannedAt && { id: record.id, nextAt, plannedAt, waiting, now: state.now };
+  const upcoming = planned ? upcomingRuns(parseStored(record.doc), planned) : [];
+  const [first] = upcoming;
   const readable = await readableJobs(services, runs);
   return JSON.stringify({
-    ...(nextAt && { nextRunAt: nextAt }),
-    nextRuns: plannedAt ? runsFrom(record.doc, plannedAt) : [],
+    ...(first && { nextRunAt: first.nextAt }),
+    nextRuns: upcoming.map((run) => run.plannedAt),
     waiting,
     runs: runs.map((run) => shownRun(run, readable)),
   });
@@ -48,25 +49,13 @@ export async function listSchedules(services: Services, query: URLSearchParams):
 /** Returns the next run. While no worker has planned a change of the schedule, it is computed as a worker will. */
 function nextRunOf(
   { id, doc, audit }: Pick<RecordRow, 'id' | 'doc' | 'audit'>,
-  { nextAt, plannedAt, timing, isPlanned }: Omit<Awaited<ReturnType<typeof runsOf>>, 'runs' | 'waiting'>,
-): { readonly nextAt: Date | null; readonly plannedAt: Date | null } {
+  { nextAt, plannedAt, waiting, timing, isPlanned }: NextRun,
+): Pick<NextRun, 'nextAt' | 'plannedAt' | 'waiting'> {
   const values = parseStored<JsonObject>(doc);
-  if (isPlanned || (values.enabled !== false && timing === timingText(values))) return { nextAt, plannedAt };
+  if (isPlanned || (values.enabled !== false && timing === timingText(values))) return { nextAt, plannedAt, waiting };
   const writtenAt = new Date(parseStored<Audit>(audit).whenEdited);
   const run = values.enabled === false ? undefined : runAfter(id, values, writtenAt, writtenAt);
-  return run ?? { nextAt: null, plannedAt: null };
-}
-
-/** Returns the times of the next runs by the pattern of a stored schedule, from the first one. */
-function runsFrom(doc: string, first: Date): Date[] {
-  const timing = timingOf(parseStored(doc));
-  const times = [first];
-  while (times.length < NEXT_RUNS) {
-    const next = nextRun(timing, times.at(-1) ?? first, first);
-    if (!next) break;
-    times.push(next);
-  }
-  return times;
+  return { ...(run ?? { nextAt: null, plannedAt: null }), waiting: false };
 }
 
 function readableJobs(services: Services, runs: readonly Pick<StoredRun, 'jobId'>[]): Promise<ReadonlySet<string>> {

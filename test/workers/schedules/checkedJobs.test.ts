@@ -1,21 +1,14 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
-import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
-import { startAuthenticatedApiForFile } from '../../helpers/api/callers.ts';
 import { expectOk } from '../../helpers/api/expectations.ts';
-import { rolesOf } from '../../helpers/servers/databaseRoles.ts';
-import { poll } from '../../helpers/waits/poll.ts';
-import { startWorker, testDefinitions } from '../../helpers/workerHarness.ts';
+import { startSchedulesForFile } from '../../helpers/schedules/scheduleHarness.ts';
 
 setDefaultTimeout(60_000);
 
 /** The Job of a schedule is checked as a request that creates it, except for what may be created before its runs. */
 
-const api = await startAuthenticatedApiForFile();
+const { api, hasRun, withWorkers } = await startSchedulesForFile();
 const { administrator, sql } = api;
-await migrateQueues(api.databaseUrl, testDefinitions);
-const { worker: workerUrl } = await rolesOf(api.databaseUrl);
 const template = { code: 'letter', inputType: 'HTML', documentType: 'EMAIL', content: '<p>{{what}}</p>' };
 await expectOk(administrator.request('POST', '/formatter-templates', template));
 
@@ -82,15 +75,8 @@ test('a stored schedule with a malformed Job is read, paused and resumed, and it
     await expectOk(administrator.request('PATCH', `/schedules/${id}`, { enabled, name: 'Renamed' }));
   expect(await read()).toMatchObject({ name: 'Renamed', enabled: true });
   await sql`update schedule set doc = replace(doc, ${at}, ${new Date(Date.now() + 500).toISOString()}) where id = ${id}`;
-  const worker = await startWorker(workerUrl, makePostgresSearch(sql), {}, { queues: [], drainMs: 500 });
-  const found = await poll('the run to fail', async () => {
-    const { runs } = await expectOk<{ runs: { outcome: string; reason?: string }[] }>(
-      administrator.request('GET', `/schedules/${id}/runs`),
-    );
-    return runs[0];
-  });
-  await worker.stop();
-  expect(found).toMatchObject({
+  const { runs } = await withWorkers(1, () => hasRun(id, 'FAILED'));
+  expect(runs[0]).toMatchObject({
     outcome: 'FAILED',
     reason: expect.stringContaining('data.notification.notificationTo[0].email: must be an e-mail address'),
   });

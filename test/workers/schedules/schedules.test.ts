@@ -1,77 +1,15 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
-import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
-import { startAuthenticatedApiForFile, type TestCaller } from '../../helpers/api/callers.ts';
 import { expectOk } from '../../helpers/api/expectations.ts';
-import { rolesOf } from '../../helpers/servers/databaseRoles.ts';
+import { type Runs, startSchedulesForFile } from '../../helpers/schedules/scheduleHarness.ts';
 import { poll } from '../../helpers/waits/poll.ts';
-import { startWorker, testDefinitions } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(120_000);
 
 /** Schedules that workers with a database role of their own run. */
 
-const api = await startAuthenticatedApiForFile();
+const { api, scheduleOf, save, runs, jobsOf, hasRun, delay, planned, withWorkers } = await startSchedulesForFile();
 const { administrator, sql } = api;
-await migrateQueues(api.databaseUrl, testDefinitions);
-const { worker: workerUrl } = await rolesOf(api.databaseUrl);
-
-interface Runs {
-  readonly nextRunAt?: string;
-  readonly nextRuns: readonly string[];
-  readonly waiting: boolean;
-  readonly runs: readonly { outcome: string; plannedAt: string; jobId?: string; reason?: string }[];
-}
-
-const start = async () => {
-  const worker = await startWorker(workerUrl, makePostgresSearch(sql), {}, { queues: [], drainMs: 500 });
-  await worker.services.accessEpoch.start();
-  return {
-    stop: async () => {
-      await worker.stop();
-      await worker.services.accessEpoch.stop();
-    },
-  };
-};
-
-async function withWorkers<T>(count: number, during: () => Promise<T>): Promise<T> {
-  const workers = await Promise.all(Array.from({ length: count }, start));
-  try {
-    return await during();
-  } finally {
-    for (const worker of workers) await worker.stop();
-  }
-}
-
-let made = 0;
-const scheduleOf = (members: JsonObject): JsonObject & { code: string } => {
-  const code = `schedule${++made}`;
-  return { code, name: code, jobType: `client-${code}`, data: { number: made }, ...members };
-};
-
-async function save(members: JsonObject, caller: TestCaller = administrator) {
-  return expectOk<{ id: string; code: string; jobType: string }>(
-    caller.request('POST', '/schedules', scheduleOf(members)),
-  );
-}
-
-const runs = (id: string): Promise<Runs> => expectOk(administrator.request('GET', `/schedules/${id}/runs`));
-const jobsOf = async (jobType: string) =>
-  (await sql<{ doc: string; holder: string }[]>`select doc, holder from job where job_type = ${jobType}`).map(
-    ({ doc, holder }) => ({ ...JSON.parse(doc), holder: JSON.parse(holder) }),
-  );
-const hasRun = (id: string, outcome: string) =>
-  poll(`the run of ${id} to be ${outcome}`, async () => {
-    const found = await runs(id);
-    return found.runs.some((run) => run.outcome === outcome) ? found : undefined;
-  });
-/** As if no worker had run for so many seconds. */
-const delay = (id: string, seconds: number) => sql`
-  update schedule_state set planned_at = planned_at - make_interval(secs => ${seconds}),
-    next_at = next_at - make_interval(secs => ${seconds}) where schedule_id = ${id}`;
-const planned = (id: string) =>
-  poll(`the next run of ${id} to be planned`, async () => (await runs(id)).nextRunAt && runs(id));
 
 afterEach(async () => {
   const all = await expectOk<{ id: string }[]>(administrator.request('GET', '/schedules'));

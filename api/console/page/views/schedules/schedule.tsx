@@ -6,6 +6,7 @@ import { may } from '../../common/schema.ts';
 import { useWritable } from '../../common/writable.ts';
 import { DescriptionItem } from '../../parts/descriptionList.tsx';
 import { Failure } from '../../parts/notices.tsx';
+import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Json } from '../../parts/values/json.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -15,7 +16,7 @@ import { Outcome, ScheduleState, Timing } from './scheduleState.tsx';
 
 const overlaps: Readonly<Record<string, string>> = {
   SKIP: 'the run starts no Job',
-  QUEUE: 'the run waits for its end',
+  QUEUE: 'the last run waits for its end',
   REPLACE: 'it is cancelled',
 };
 
@@ -104,7 +105,15 @@ function NextRuns({ of: { nextRunAt, nextRuns, waiting } }: { of: ScheduleRuns }
         keyOf={(at) => at}
         empty="It has no next run."
         columns={[
-          { title: 'Time', names: true, cell: (at) => <Time at={at} exact /> },
+          {
+            title: 'Time',
+            names: true,
+            cell: (at) => (
+              <>
+                <Time at={at} exact /> {waiting && at === nextRuns[0] && <Status of="waiting" />}
+              </>
+            ),
+          },
           ...(isDelayed
             ? [{ title: 'Starts', cell: (at: string) => at === nextRuns[0] && <Time at={nextRunAt} exact /> }]
             : []),
