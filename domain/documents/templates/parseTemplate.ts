@@ -45,11 +45,13 @@ class SyntaxFault extends Error {
   }
 }
 
+// Replaces the `yy` that the parser has at first, with its own `parseError`.
+Handlebars.parse('');
+
 /** Parses, and takes the place of an error from the parser itself: its message only draws the place. */
 function parse(content: string): hbs.AST.Program {
-  const { Parser } = Handlebars as unknown as { Parser: { yy?: Record<string, unknown> } };
-  if (!Parser.yy) Handlebars.parse('');
-  (Parser.yy as Record<string, unknown>)['parseError'] = (message: string, found: ParseError): never => {
+  const { Parser } = Handlebars as unknown as { Parser: { yy: Record<string, unknown> } };
+  Parser.yy['parseError'] = (message: string, found: ParseError): never => {
     throw new SyntaxFault(message, found);
   };
   return Handlebars.parse(content);
