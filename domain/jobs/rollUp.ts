@@ -139,7 +139,11 @@ async function writeJob(
         else await markJob(transaction, { id: job.id, expired: false, ...state });
         break;
       case 'dropPassedDeadline':
-        await dropPassedDeadline(transaction, job.id);
+        if (await dropPassedDeadline(transaction, job.id)) {
+          const { deadline: _, ...values } = parseStored<Values>(row.doc);
+          const current = { ...row, doc: JSON.stringify(values) };
+          row = await writeRecord(transaction, current, { state, endDate: 'unchanged' }, caller);
+        }
         break;
       case 'write':
         row = await writeRecord(transaction, row, { state, endDate: effect.endDate }, caller);

@@ -173,9 +173,10 @@ export async function markJob(
     where id = ${mark.id}`;
 }
 
-/** Removes the deadline of a Job if it has passed. The caller has locked the row. */
-export async function dropPassedDeadline(transaction: Transaction, id: string): Promise<void> {
-  await transaction`update job set deadline = null where id = ${id} and deadline <= now()`;
+/** Removes the deadline of a Job if it has passed, and returns whether it has. The caller has locked the row and writes the record. */
+export async function dropPassedDeadline(transaction: Transaction, id: string): Promise<boolean> {
+  const { count } = await transaction`update job set deadline = null where id = ${id} and deadline <= now()`;
+  return count > 0;
 }
 
 /** Joins JSON texts to one parameter. No JSON text contains a control character, so that nothing is escaped. */

@@ -114,7 +114,8 @@ test('a Job fails at its deadline, and a resend runs it without the deadline', a
   const resent = await api.request('POST', `/admin/jobs/${job.id}/resend-failed`);
   expect(resent.status, resent.text).toBe(200);
   expect(names(await claim([type])).sort()).toEqual(['running', 'waiting']);
-  expect((await read(job.id)).cause).toBeUndefined();
+  const { cause, deadline } = await read(job.id);
+  expect([cause, deadline]).toEqual([undefined, undefined]);
 });
 
 test('a Job that failed before its deadline, and is resent after it, runs without it', async () => {
@@ -128,6 +129,7 @@ test('a Job that failed before its deadline, and is resent after it, runs withou
   const resent = await api.request('POST', `/admin/jobs/${id}/resend-failed`);
   expect(resent.status, resent.text).toBe(200);
   expect(names(await claim([type]))).toEqual(['only']);
+  expect((await read(id)).deadline).toBeUndefined();
 });
 
 test('a Job of a built-in type that waits fails at its deadline', async () => {
