@@ -52,21 +52,25 @@ export async function cancelJob(
 export async function startCancellation(
   scope: TransactionScope,
   id: string,
-  { caller, types }: { readonly caller: Caller; readonly types: JobTypes },
+  { caller, types, reason }: { readonly caller: Caller; readonly types: JobTypes; readonly reason: string },
 ): Promise<void> {
   const [job] = await lockJobs(scope.sql, [id]);
   if (!job || job.cancelled || isClosed(job.status)) return;
-  await cancelPage(scope, id, { caller, types, first: true });
+  await cancelPage(scope, id, { caller, types, reason, first: true });
 }
 
 /** Completes a cancellation whose process has ended between two transactions. Does nothing if the Job was resent since. */
-export async function completeCancellation(services: Services, id: string, { caller }: JobOptions): Promise<void> {
+export async function completeCancellation(
+  services: Services,
+  id: string,
+  { caller, reason }: JobOptions & { readonly reason?: string },
+): Promise<void> {
   for (;;) {
     const steps = await inJobTransaction(services, async (transaction) => {
       const [job] = await lockJobs(transaction, [id]);
       if (!job?.cancelled || isClosed(job.status)) return 0;
       const scope = { sql: transaction, access: services.access };
-      return cancelPage(scope, id, { caller, types: services.jobTypes, first: false });
+      return cancelPage(scope, id, { caller, types: services.jobTypes, reason, first: false });
     });
     services.wakeRelay();
     if (steps < STEPS_PER_TRANSACTION) return;
@@ -89,16 +93,26 @@ export async function expireJob(services: Services, id: string, { caller }: JobO
   if (steps === STEPS_PER_TRANSACTION) await completeCancellation(services, id, { caller });
 }
 
+interface CancelledPage {
+  readonly caller: Caller;
+  readonly types: JobTypes;
+  readonly first: boolean;
+  readonly chain?: boolean;
+  /** Why the Job is cancelled, for its record; absent if a person has asked for it. */
+  readonly reason?: string | undefined;
+}
+
 /** Cancels up to a page of steps, with the last one the Job, and returns their number. */
 async function cancelPage(
   scope: TransactionScope,
   id: string,
-  { caller, types, first, chain = false }: { caller: Caller; types: JobTypes; first: boolean; chain?: boolean },
+  { caller, types, first, chain = false, reason }: CancelledPage,
 ): Promise<number> {
   const { sql: transaction } = scope;
   const [locked] = await lockJobs(transaction, [id]);
   if (!locked) throw noSuch(jobKind, id);
-  let job = locked;
+  const doc = reason === undefined ? locked.doc : JSON.stringify({ ...parseStored<Values>(locked.doc), reason });
+  let job = { ...locked, doc };
   if (first) {
     checkCancellable(scope, job, caller);
     for (const effect of jobTransition(jobStateOf(job), { type: 'cancel' }).effects)

@@ -143,7 +143,12 @@ interface DecidedRun {
   readonly reason?: string;
   readonly job?: PreparedJob;
   /** Ends the open Job of the run before, with the rights of the schedule's holder. */
-  readonly replacing?: { readonly openJobId: string; readonly caller: Caller; readonly holderServices: Services };
+  readonly replacing?: {
+    readonly openJobId: string;
+    readonly caller: Caller;
+    readonly holderServices: Services;
+    readonly reason: string;
+  };
   readonly next: PlannedRun | undefined;
   /** Whether the next run waits for the Job of the run before. */
   readonly nextWaits: boolean;
@@ -177,7 +182,17 @@ async function decide({ services }: WorkContext, due: DueSchedule): Promise<Deci
   try {
     const { caller, holderServices } = await actAsHolder(services, due.holder);
     const prepared = await prepareJob(holderServices, jobOfSchedule(values, due.now), { caller });
-    const replacing = openJobId === null ? {} : { replacing: { openJobId, caller, holderServices } };
+    const replacing =
+      openJobId === null
+        ? {}
+        : {
+            replacing: {
+              openJobId,
+              caller,
+              holderServices,
+              reason: `the schedule ${values.code} has replaced it by the Job ${prepared.id}`,
+            },
+          };
     return { ...run, outcome: 'STARTED', job: prepared, ...replacing };
   } catch (error) {
     return failedRun(run, error);
@@ -266,7 +281,7 @@ async function storeJob(
 ): Promise<void> {
   if (replacing) {
     const scope = { sql: transaction, access: replacing.holderServices.access };
-    await startCancellation(scope, replacing.openJobId, { caller: replacing.caller, types });
+    await startCancellation(scope, replacing.openJobId, { caller: replacing.caller, types, reason: replacing.reason });
   }
   await job?.store(transaction);
 }

@@ -48,6 +48,12 @@ test('a cron and an interval go on to their next runs, and a pause ends them', a
       expect(jobs.length).toBe(found.filter(({ outcome }) => outcome === 'STARTED').length);
       // REPLACE has cancelled all but the last.
       expect(jobs.filter(({ status }) => status === 'NEW').length).toBe(1);
+      const replaced = jobs.filter(({ status }) => status === 'FAILED');
+      const successors = new Set(
+        replaced.map(({ reason }) => /^the schedule \S+ has replaced it by the Job (.*)$/.exec(reason)?.[1]),
+      );
+      expect(successors.size).toBe(replaced.length);
+      expect(successors.isSubsetOf(new Set(jobs.map((job) => job.id)))).toBe(true);
     }
   });
 });
