@@ -64,8 +64,10 @@ async function storeMail(store: MessageStore, id: string, from: string, to: stri
   await store.insert('EMAIL', newMailboxMessage({ ...members, ...(mail && partsOf(mail)) }, raw));
 }
 
-function partsOf({ subject, text, html, messageId, headers, attachments }: Email) {
+function partsOf({ from, subject, text, html, messageId, headers, attachments }: Email) {
   return {
+    // The envelope has the address to which the message returns, if there is one of its own.
+    ...(from?.address && { from: from.address }),
     subject,
     text: text?.slice(0, MAX_TEXT),
     html: html?.slice(0, MAX_TEXT),

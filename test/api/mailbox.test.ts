@@ -87,6 +87,14 @@ test('an e-mail that was sent can be read, in parts and as it came', async () =>
   expect(new TextDecoder().decode(parsed.attachments[0]?.content as ArrayBuffer)).toBe('obsah');
 });
 
+test('the sender of an e-mail is that of its header, also if it returns to another address', async () => {
+  const returning = makeChannels(readConfig({ ...mailbox.environment(), BOUNCE_ADDRESS: 'bounces@example.org' }));
+  await returning.email[0]?.send(email('returning'));
+  await returning.stop();
+  const [message] = await list({ filters: [{ column: 'messageId', value: '<returning@localhost>' }] });
+  expect(message?.from).toBe('waybill@localhost');
+});
+
 test('an SMS that was sent can be read, and found by those who ask as they would ask Twilio', async () => {
   const since = new Date();
   const sms = { id: '1', to: '+420777123456', text: 'Síť nejede. 🚨' };
