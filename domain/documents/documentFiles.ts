@@ -1,5 +1,5 @@
 import { itemContents, readBatch, renderedSizes } from '../../db/queries/documents/documentItems.ts';
-import { readJob } from '../../db/queries/jobs/jobRows.ts';
+import { type JobRow, readJob } from '../../db/queries/jobs/jobRows.ts';
 import { readable } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller } from '../kinds/kind.ts';
@@ -45,7 +45,7 @@ export async function documentsOfJobs(
     await requireDocuments(services, job, caller);
     const batch = await readBatch(sql, jobId);
     const format = storedFormat(batch?.format ?? '');
-    if (!batch || !format) throw refused(`the documents of the Job ${jobId} have been deleted`);
+    if (!batch || !format) throw refused(withoutDocuments(job));
     const items = batch.items ?? 0;
     count += items;
     if (count > MAX_FILES) throw refused(`more than ${MAX_FILES} documents would be attached`);
@@ -67,6 +67,12 @@ export async function documentsOfJobs(
   if (!hasJob) throw refused('none of the Jobs in `after` is of a type that has documents');
   return files;
 }
+
+/** Says why a Job has no documents. Only a completed export has ever had its file. */
+const withoutDocuments = ({ id, jobType, status }: Pick<JobRow, 'id' | 'jobType' | 'status'>): string =>
+  jobType === 'EXPORT_RECORDS' && status !== 'COMPLETED'
+    ? `the Job ${id} is ${status} and has made no documents`
+    : `the documents of the Job ${id} have been deleted`;
 
 const refused = (problem: string) =>
   badRequest('The documents cannot be attached.', [`data.attachDocuments: ${problem}`]);

@@ -6,6 +6,7 @@ import {
   renderedSizes,
   writeOutcomes,
 } from '../../db/queries/documents/documentItems.ts';
+import { submitterOfJob } from '../../db/queries/jobs/jobRows.ts';
 import { exportFormat } from '../../domain/documents/templates/formats.ts';
 import { badRequest } from '../../domain/errors.ts';
 import { backup } from '../../domain/imports/backup.ts';
@@ -35,7 +36,7 @@ export const exportRecords: JobTypeHandler = {
     if (!kind) throw badRequest('The Job exports nothing.', [`data.kind: no kind has the name ${describe(kindName)}`]);
     const selected = filtering === undefined ? {} : { filtering: JSON.stringify(filtering) };
     const grants = job.holder && (await services.accesses.grantsOf(job.holder));
-    const exporter = { ...caller, ...(grants && { user: grants.user.code }) };
+    const exporter = { ...caller, user: grants ? grants.user.code : await submitterOfJob(sql, job.id) };
     const request = { entityType: kind.name };
     const { stream } = await backup(services, kind, { ...selected, request, caller: exporter });
     const content = await readAll(stream, signal);

@@ -286,3 +286,9 @@ export async function claimRows(
     returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
       s.queue_job_id as "queueJobId", s.worker, s.claim_order::float8 as "claimOrder", j.status as "jobStatus"`;
 }
+
+/** Returns the code of the user who has created a Job. */
+export async function submitterOfJob(sql: Database, id: string): Promise<string> {
+  const [row] = await sql<{ submitter: string }[]>`select submitter from job where id = ${id}`;
+  return row?.submitter ?? '';
+}

@@ -38,6 +38,7 @@ const documents = (names: readonly string[], format = 'txt', template = 'bill') 
   const items = names.map((who) => ({ documentId: who, documentTemplateCode: template, data: { who } }));
   return job({ jobType: 'GENERATE_DOCUMENTS', data: { format, items } });
 };
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const mail = (email: string) => ({
   ...{ ownerType: 'Customer', ownerId: '1', templateCode: 'by-mail', data: { what: 'your bills', content: 'C' } },
   notificationTo: [{ email }],
@@ -100,6 +101,16 @@ test('the documents of all Jobs before it are attached, each under its own name'
   expect(new TextDecoder().decode(attachments[1]?.content as ArrayBuffer).trim()).toBe('petr');
 });
 
+test('an export names who has created its Job, also without authentication', async () => {
+  await start();
+  const id = await notify('export@example.com', [
+    await job({ jobType: 'EXPORT_RECORDS', data: { kind: 'WorklogType' } }),
+  ]);
+  await ended(((await stepOf(id, 'COMPLETED')) as Step).processingInfo.notificationId, 'SENT');
+  const [file] = (await smtp.last()).attachments;
+  expect(JSON.parse(new TextDecoder().decode(file?.content as ArrayBuffer))).toMatchObject({ exportedBy: 'anonymous' });
+});
+
 test('the notification is sent once, though the step runs twice, and without documents unless they are wanted', async () => {
   await start();
   const before = await documents(['jana']);
@@ -131,6 +142,10 @@ test('a document that is missing, and a fault of the notification, make the Job 
   expect((await stepOf(attaching, 'FAILED'))?.log).toContain(
     'none of the Jobs in `after` is of a type that has documents',
   );
+  const unmade = await job({ jobType: 'EXPORT_RECORDS', startAfter: inAnHour(), data: { kind: 'WorklogType' } });
+  const ofExport = await notify('never@example.com', [unmade], { attachDocuments: true }, 'ENDED');
+  await fetch(`${url}/api/v2/jobs/${unmade}/cancel`, { method: 'POST' });
+  expect((await stepOf(ofExport, 'FAILED'))?.log).toContain(`the Job ${unmade} is FAILED and has made no documents`);
   await post('/formatter-templates', { code: 'leaving', inputType: 'HTML', documentType: 'EMAIL', content: 'x' });
   const wrong = await job({
     jobType: 'SEND_NOTIFICATION',
