@@ -42,7 +42,7 @@ class World {
     return { id: ID, ...next, waiting: this.waiting, openJobId, now: new Date(this.now) };
   }
 
-  /** A worker hasWorker: it decides about what is due, until nothing is. @param endsJobs whether each Job ends at once */
+  /** A worker looks: it decides about what is due, until nothing is. @param endsJobs whether each Job ends at once */
   look(endsJobs = false): void {
     while (this.next && this.next.nextAt.getTime() <= this.now) {
       const [run, due] = [this.next, this.#due];
@@ -77,7 +77,7 @@ class World {
     return this.next ? upcomingRuns(this.#values, this.#due) : [];
   }
 
-  /** Returns the times of the runs that start if each Job ends at once, and a worker hasWorker when each run is to start. */
+  /** Returns the times of the runs that start if each Job ends at once, and a worker looks when each run is to start. */
   startsOf(runs: readonly PlannedRun[]): number[] {
     const copy = new World(this.#values, this);
     for (const { nextAt } of runs) {
