@@ -57,6 +57,18 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     ]);
   });
 
+  test('a declared height of lines is that of the font of the style, and otherwise the tallest font counts', async () => {
+    const pitchOf = async (text: string, height: string): Promise<number> => {
+      const html = `<!DOCTYPE html><p style="margin: 0; font-size: 20px; line-height: ${height}">first ${text}<br>second</p>`;
+      const words = wordsOf(await pdfOf(html));
+      return word(words, 'second').bottom - word(words, 'first').bottom;
+    };
+    const arabic = '\u0646\u0635';
+    expect(await pitchOf(arabic, '24px')).toBeCloseTo(18, 1);
+    expect(await pitchOf('\u2713', '1.2')).toBeCloseTo(18, 1);
+    expect(await pitchOf(arabic, 'normal')).toBeGreaterThan((await pitchOf('latin', 'normal')) + 3);
+  });
+
   test('text that a background is seen through has its first colour', async () => {
     const seen: string[] = [];
     const through =

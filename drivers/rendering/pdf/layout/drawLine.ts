@@ -50,6 +50,12 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   above = strut.above;
   below = strut.below;
   let tallest = 0;
+  // The last style whose own font has been counted.
+  let counted = style;
+  const reaches = (reach: Reach): void => {
+    if (reach.above > above) above = reach.above;
+    if (reach.below > below) below = reach.below;
+  };
   for (const word of line) {
     total += word.width;
     if (word.box && isAtEdge(word.box.style)) {
@@ -57,9 +63,13 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
       tallest = Math.max(tallest, over + under);
       continue;
     }
-    const reach = reachOf(word, place.reachOf);
-    if (reach.above > above) above = reach.above;
-    if (reach.below > below) below = reach.below;
+    if (word.box) reaches(place.reachOf(word.box));
+    else if (word.style !== counted) {
+      counted = word.style;
+      reaches(reachOfText(counted, faceOf(counted)));
+    }
+    // A declared height of lines is that of the font of the style, whichever fonts its words need.
+    if (word.face && word.style.lineHeight === 'normal') reaches(reachOfText(word.style, word.face));
   }
   below = Math.max(below, tallest - above);
   const height = above + below;
@@ -168,11 +178,6 @@ function reachOfText(style: Style, face: Face): Reach {
   const height = lineHeight === 'normal' ? own : typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
   const half = (height - own) / 2;
   return { above: ascent + half + lift, below: descent + half - lift };
-}
-
-function reachOf(word: Word, boxReach: (box: Box) => Reach): Reach {
-  if (word.box) return boxReach(word.box);
-  return reachOfText(word.style, word.face ?? faceOf(word.style));
 }
 
 /** Returns how far superscript is above the baseline, and subscript below it. */
