@@ -44,15 +44,10 @@ export function parseFilter(text: string, kind?: Kind): FilterOrGroup[] {
 }
 
 function checked(filter: Filter, kind: Kind | undefined): FilterOrGroup[] {
-  const [first = ''] = (filter.column ?? '').split('.');
-  if (!kind || first === 'auditInfo') return [filter];
+  if (!kind) return [filter];
+  const first = checkMember(kind, filter.column ?? '', '--filter');
   const found = kind.members[first];
-  if (!found) {
-    const names = [...Object.keys(kind.members), 'auditInfo'];
-    throw usageError(
-      `--filter names ${JSON.stringify(first)}, which is no member of ${kind.name}. Members: ${names.join(', ')}.${suggestion(first, names)}`,
-    );
-  }
+  if (!found) return [filter];
   const isOfJobs = first === 'status' && (kind.name === 'Job' || kind.name === 'JobStep');
   const allowed = isOfJobs ? shownStatuses : 'values' in found ? found.values : undefined;
   const { operator = 'EQ', value = '' } = filter;
@@ -65,6 +60,16 @@ function checked(filter: Filter, kind: Kind | undefined): FilterOrGroup[] {
   return shownStatusFilters(shownStatuses.filter((status) => values.includes(status) !== excludes));
 }
 
+/** Returns the first name of a path such as `auditInfo.version`. Another than the members of the kind is refused. */
+export function checkMember(kind: Kind, path: string, option: string): string {
+  const [first = ''] = path.split('.', 1);
+  const names = [...new Set(['id', ...Object.keys(kind.members), 'auditInfo'])];
+  if (names.includes(first)) return first;
+  throw usageError(
+    `${option} names ${JSON.stringify(first)}, which is no member of ${kind.name}. Members: ${names.join(', ')}.${suggestion(first, names)}`,
+  );
+}
+
 /** Returns a value that is one of those allowed. */
 export function oneOf<Value extends string>(value: string, allowed: readonly Value[], source: string): Value {
   const found = allowed.find((one) => one === value);
@@ -75,8 +80,9 @@ export function oneOf<Value extends string>(value: string, allowed: readonly Val
 }
 
 /** Reads `name` or `name:desc`. */
-function parseSort(text: string): SortColumn {
+function parseSort(text: string, kind: Kind | undefined): SortColumn {
   const [column = '', direction = 'asc'] = text.split(':');
+  if (kind) checkMember(kind, column, '--sort');
   return {
     column,
     direction: oneOf(direction.toUpperCase(), ['ASC', 'DESC'] as const, `The order of --sort ${column}`),
@@ -94,7 +100,7 @@ export function filteringOf({ filter = [], fulltext, sort = [] }: SearchOptions,
   return {
     ...(filter.length > 0 && { filters: filter.flatMap((one) => parseFilter(one, kind)) }),
     ...(fulltext !== undefined && { fulltext }),
-    ...(sort.length > 0 && { sort: sort.map(parseSort) }),
+    ...(sort.length > 0 && { sort: sort.map((one) => parseSort(one, kind)) }),
   };
 }
 

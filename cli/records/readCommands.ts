@@ -3,7 +3,7 @@ import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import { argument, option, withDryRun, withExamples, withSearch } from '../base/commands.ts';
 import { call, connect } from '../base/connection.ts';
-import { filteringOf, type SearchOptions, wholeNumber } from '../base/filters.ts';
+import { checkMember, filteringOf, type SearchOptions, wholeNumber } from '../base/filters.ts';
 import { columnsOf, kindOf } from '../base/kinds.ts';
 import { type Column, member, Output, type OutputOptions } from '../base/output.ts';
 import { pathOf, readRecord, searchRecords } from './recordAccess.ts';
@@ -19,11 +19,12 @@ export function getCommand(): Command {
     .addOption(option('--fields <members>', FIELDS, 'fields'))
     .action(async (name: string, keys: string[], { fields }: { fields?: string }, command: Command) => {
       const kind = kindOf(name);
+      const columns = columnsFor(kind, fields);
       const connection = connect(command);
       const records = await Promise.all(keys.map((key) => readRecord(connection, kind, key, fields)));
       const values = records.map((one) => one.values);
       if (keys.length === 1) await connection.output.value(values[0]);
-      else await connection.output.rows(values, columnsFor(kind, fields));
+      else await connection.output.rows(values, columns);
     });
   return withExamples(get, {
     'get User novak': 'Show all members of a user, as YAML',
@@ -46,6 +47,7 @@ export function listCommand(): Command {
     )
     .action(async (name: string, options: ListOptions, command: Command) => {
       const kind = kindOf(name);
+      const columns = columnsFor(kind, options.fields);
       const connection = connect(command);
       const limit = options.all ? Number.POSITIVE_INFINITY : options.size;
       let total = 0;
@@ -58,7 +60,7 @@ export function listCommand(): Command {
           total = count;
         },
       });
-      await connection.output.rows(rows, columnsFor(kind, options.fields));
+      await connection.output.rows(rows, columns);
       if (total > limit) console.error(`${limit} of ${total} ${kind.plural} are shown; --all lists all of them.`);
     });
   return withExamples(list, {
@@ -76,8 +78,13 @@ interface ListOptions extends SearchOptions {
   readonly consistency?: string;
 }
 
-const columnsFor = (kind: Kind, fields: string | undefined): Column<object>[] =>
-  fields === undefined ? columnsOf(kind) : fields.split(',').map((name) => member(name.trim()));
+/** Returns the columns of a table. Members in `--fields` that the kind does not have are refused. */
+function columnsFor(kind: Kind, fields: string | undefined): Column<object>[] {
+  if (fields === undefined) return columnsOf(kind);
+  const names = fields.split(',').map((name) => name.trim());
+  for (const name of names) checkMember(kind, name, '--fields');
+  return names.map((name) => member(name));
+}
 
 export function kindsCommand(): Command {
   return new Command('kinds').description('List the kinds of records').action(async (_: unknown, command: Command) => {

@@ -76,6 +76,18 @@ describe('list and get', () => {
     expect(kind.stderr).toContain('must be one of UserGroupType,');
     expect(member.stderr).toContain('Members: id, startDate, status,');
     expect(member.stderr).toEndWith(' Did you mean status?\n');
+    const [sort, fields, ofOne] = await Promise.all([
+      run(['list', 'User', '--sort', 'nmae:desc']),
+      run(['list', 'WorklogType', '--fields', 'code, nmae']),
+      run(['get', 'WorklogType', 'REPAIR', '--fields', 'nmae']),
+    ]);
+    expect([sort, fields, ofOne].map(({ code }) => code)).toEqual([2, 2, 2]);
+    expect(sort.stderr).toStartWith('--sort names "nmae", which is no member of User. Members: id, ');
+    for (const { stderr } of [fields, ofOne]) {
+      expect(stderr).toStartWith('--fields names "nmae", which is no member of WorklogType. Members: id, code, name, ');
+      expect(stderr).toEndWith(' Did you mean name?\n');
+    }
+    expect((await run(['get', 'WorklogType', 'REPAIR', '--fields', 'id,auditInfo.version'])).code).toBe(0);
     expect((await run(['list', 'Usr'])).stderr).toEndWith(' Did you mean User?\n');
     expect(value.stderr).toBe(
       '--filter status is "OPEN" and must be one of NEW, IN_PROGRESS, COMPLETED, FAILED, CANCELLED.\n',
