@@ -142,7 +142,7 @@ const runningJobs = ({ jobs = {} }: Worker): number => Object.values(jobs).reduc
 
 const workerColumns: readonly Column<Worker>[] = [
   { name: 'worker', value: ({ name, id }) => name ?? id },
-  { name: 'state', value: ({ alive, stopping }) => (alive ? (stopping ? 'draining' : 'running') : 'gone') },
+  { name: 'state', value: ({ alive, stopping }) => (alive ? (stopping ? 'draining' : 'alive') : 'gone') },
   member('host'),
   member('pid'),
   { name: 'memory', value: ({ memoryMb }) => (memoryMb === undefined ? '' : `${memoryMb} MB`) },

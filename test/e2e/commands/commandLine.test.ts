@@ -101,6 +101,7 @@ describe('the parts of an operator', () => {
       run(['indexes', 'list', '--jq', '.[] | select(.name == "users") | .state']),
       run(['dead-letters', 'list', 'index.sync', '-o', 'json']),
     ]);
+    expect((await run(['workers'])).out).toMatch(/^WORKER +STATE .*\n\S+ +alive /);
     expect(queues.out).toContain('notification.email\n');
     expect((JSON.parse(workers.out) as { alive: boolean }[]).map(({ alive }) => alive)).toEqual([true]);
     expect(indexes.out).toBe('LIVE\n');
