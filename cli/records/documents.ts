@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parseAllDocuments, type YAMLParseError } from 'yaml';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import { jsonProblemText } from '../../domain/validation/jsonSyntax.ts';
@@ -29,11 +29,7 @@ export async function readDocuments(files: readonly string[], kind: Kind | undef
   for (const file of files.flatMap(filesAt)) {
     const text = file === '-' ? await Bun.stdin.text() : await textOfFile(file);
     const records = parseValues(text, file).flatMap((value) => value as unknown[]);
-    found.push(
-      ...records.map((value, index) =>
-        documentOf(value, kind, `${file === '-' ? 'standard input' : file}, record ${index + 1}`),
-      ),
-    );
+    found.push(...records.map((value, index) => documentOf(value, kind, `${sourceOf(file)}, record ${index + 1}`)));
   }
   return found.sort((left, right) => kinds.indexOf(left.kind) - kinds.indexOf(right.kind));
 }
@@ -54,15 +50,26 @@ export async function textOfFile(file: string): Promise<string> {
   throw usageError(`The file ${file} does not exist.`);
 }
 
-/** Parses JSON, lines of JSON or YAML. @returns the values of its documents, arrays flattened */
+const sourceOf = (file: string): string => (file === '-' ? 'standard input' : file);
+
+/** Parses JSON, lines of JSON or YAML; `-` names standard input. @returns the values of its documents, arrays flattened */
 export function parseValues(text: string, file: string): unknown[] {
   if (/\.(ndjson|jsonl)$/i.test(file))
     return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [jsonOf(line, file, index)]));
   if (/^\s*[[{]/.test(text) && !/\.ya?ml$/i.test(file)) return [jsonOf(text, file)].flat();
   const documents = parseAllDocuments(text, { intAsBigInt: true });
   const [problem] = [...documents].flatMap(({ errors }) => errors);
-  if (problem) throw usageError(`${file} is not YAML: ${problem.message}`);
+  if (problem) throw usageError(`${sourceOf(file)} is not YAML: ${yamlProblemText(text, problem)}`);
   return [...documents].flatMap((document) => exactNumbers(document.toJS()) ?? []);
+}
+
+/** Returns a problem with its place: `line 2, column 4: …`. The parser places what is missing on the line after the last one. */
+function yamlProblemText(text: string, { message, linePos }: YAMLParseError): string {
+  const [reason = ''] = message.split(/ at line \d+, column \d+:\n/, 1);
+  const [place] = linePos ?? [];
+  const lines = text.trimEnd().split('\n').length;
+  if (!place) return reason;
+  return place.line > lines ? `end of line ${lines}: ${reason}` : `line ${place.line}, column ${place.col}: ${reason}`;
 }
 
 /** Parses the JSON that begins after so many lines of a file. */
@@ -70,7 +77,7 @@ function jsonOf(text: string, file: string, linesBefore = 0): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw usageError(`${file} is not JSON: ${jsonProblemText('\n'.repeat(linesBefore) + text, error)}`);
+    throw usageError(`${sourceOf(file)} is not JSON: ${jsonProblemText('\n'.repeat(linesBefore) + text, error)}`);
   }
 }
 

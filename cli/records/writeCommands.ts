@@ -42,7 +42,7 @@ export function applyCommand(): Command {
       if (connection.output.isText) for (const one of results) console.log(lineOf(one, options));
       else await connection.output.rows(results, [member('record'), member('result'), member('reason')]);
       const failed = results.filter(({ result }) => result === 'failed');
-      if (failed.length > 0) throw new CommandError(outcome, `${failed.length} of ${results.length} records failed.`);
+      if (failed.length > 0) throw new CommandError(outcome, `${shareOf(failed, results)} failed.`);
     });
   return withExamples(apply, {
     'apply -f groups.yaml': 'Create or change the records of a file, each with its kind',
@@ -50,6 +50,10 @@ export function applyCommand(): Command {
     'get User novak -o yaml | waybill apply User -f -': 'Write a record back as it is: nothing changes',
   });
 }
+
+/** `1 of 1 record`, `2 of 3 records` */
+const shareOf = ({ length }: readonly unknown[], all: readonly unknown[]): string =>
+  `${length} of ${all.length} ${all.length === 1 ? 'record' : 'records'}`;
 
 const lineOf = ({ record, result, reason }: Applied, { dryRun }: ApplyOptions): string =>
   printable(`${record} ${result}${dryRun && result !== 'failed' ? ' (dry run)' : ''}${reason ? `: ${reason}` : ''}`);
@@ -115,10 +119,9 @@ export function diffCommand(): Command {
       }
       for (const { name, text } of rejected) console.error(printable(`${name} would be rejected: ${text}`));
       const [first] = rejected;
-      if (first)
-        throw new CommandError(first.outcome, `${rejected.length} of ${changes.length} records would be rejected.`);
-      const count = changes.filter(({ action }) => action !== 'unchanged').length;
-      if (count > 0) throw new CommandError('different', `${count} of ${changes.length} records would change.`);
+      if (first) throw new CommandError(first.outcome, `${shareOf(rejected, changes)} would be rejected.`);
+      const changed = changes.filter(({ action }) => action !== 'unchanged');
+      if (changed.length > 0) throw new CommandError('different', `${shareOf(changed, changes)} would change.`);
     });
   return withExamples(diff, { 'diff -f groups.yaml': 'Compare the records of a file with the stored ones' });
 }

@@ -148,9 +148,11 @@ describe('apply and diff', () => {
     expect(wrong.stderr).toBe('1 of 2 records failed.\n');
     const broken = await run(['apply', 'WorklogType', '-f', '-'], { input: 'code: [' });
     expect(broken).toMatchObject({ code: 2 });
-    expect(broken.stderr).toContain('is not YAML');
+    expect(broken.stderr).toStartWith('standard input is not YAML: line 1, column 8: Flow sequence ');
+    const open = await run(['apply', 'WorklogType', '-f', '-'], { input: 'code: X\nname: {\n  a: 1\n' });
+    expect(open.stderr).toMatch(/^standard input is not YAML: end of line 3: Flow map .* end with a \}\n$/);
     const cut = await run(['apply', 'WorklogType', '-f', '-'], { input: '{\n  "code": "A"\n  "name": "A"\n}' });
-    expect(cut.stderr).toContain('is not JSON: line 3, column 3: ');
+    expect(cut.stderr).toContain('standard input is not JSON: line 3, column 3: ');
   });
 
   test('remove members that the file lacks only with --replace', async () => {

@@ -67,8 +67,11 @@ test('diff says what would be rejected, and a reader sees the differences', asyn
   expect(differing.out).toContain('\n+code: DR\n');
   expect(differing.stderr).toContain('worklog-types/DR would be rejected: ');
   expect(differing.stderr).toContain('name: is required');
-  expect(differing.stderr).toEndWith('1 of 1 records would be rejected.\n');
-  expect((await run(words, { input: 'code: OLD\nname: New\n' })).code).toBe(8);
+  expect(differing.stderr).toEndWith('1 of 1 record would be rejected.\n');
+  expect(await run(words, { input: 'code: OLD\nname: New\n' })).toMatchObject({
+    code: 8,
+    stderr: '1 of 1 record would change.\n',
+  });
   const reader = await api.callerWith([{ entityName: 'WorklogType', accessRule: 'READ' }]);
   const environment = { WAYBILL_KEY: reader.key };
   expect((await run(words, { input: 'code: OLD\nname: New\n', environment })).code).toBe(8);
