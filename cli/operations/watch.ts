@@ -25,8 +25,9 @@ export function watchCommand(): Command {
       const cursor = after === 'latest' ? (await waybill.api.getChanges({ after, kinds })).cursor : after;
       console.error(`Watching ${kinds.length > 0 ? kinds.join(', ') : 'all kinds'}; Ctrl-C ends it.`);
       let seen = 0;
+      const codes = new Map<string, string>();
       for await (const change of waybill.changes({ after: cursor, kinds })) {
-        if (output.isText) console.log(lineOf(change));
+        if (output.isText) console.log(lineOf(change, codeOf(change, codes)));
         else await output.line(change);
         if (++seen === count) return;
       }
@@ -37,14 +38,22 @@ export function watchCommand(): Command {
   });
 }
 
-const lineOf = ({ when, change, kind, record, id, version, who }: Change): string =>
-  [
-    when ?? '',
-    change.padEnd(7),
-    kind,
-    printable(oneLine(String(record?.['code'] ?? id))),
-    version ? `v${version}` : '',
-    who ?? '',
-  ]
+/** Codes are remembered of so many records that were shown last. */
+const MAX_CODES = 10_000;
+
+/** Returns the code of a record, which a deletion has no more: the one that was shown last; without any, the id. */
+function codeOf({ record, kind, id, change }: Change, codes: Map<string, string>): string {
+  const key = `${kind} ${id}`;
+  const code = record?.['code'];
+  const shown = typeof code === 'string' ? code : (codes.get(key) ?? id);
+  codes.delete(key);
+  if (change !== 'DELETED' && shown !== id) codes.set(key, shown);
+  const [oldest] = codes.keys();
+  if (codes.size > MAX_CODES && oldest !== undefined) codes.delete(oldest);
+  return shown;
+}
+
+const lineOf = ({ when, change, kind, version, who }: Change, code: string): string =>
+  [when ?? '', change.padEnd(7), kind, printable(oneLine(code)), version ? `v${version}` : '', who ?? '']
     .filter((part) => part !== '')
     .join('  ');
