@@ -10945,6 +10945,12 @@ export interface SavedQuery {
   /** Whether the query is one of the caller. */
   own: boolean;
   /**
+   * Code of the user who shares the query; absent if it is the caller, or a user that it may not read.
+   * @maxLength 67108864
+   * @pattern ^[^\x00]*$
+   */
+  owner?: string;
+  /**
    * Filters, range and order as in the address of the list, such as `status=FAILED&range=1d`.
    * @maxLength 8000
    * @pattern ^[^\x00]*$
@@ -34881,7 +34887,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the queries of the caller and those that others share, by name. A query is a text only: a list that it opens shows the records that its reader may read. Keys with scopes or a limit get the shared queries only.
+     * @description Returns the queries of the caller and those that others share, by name. `owner` is the code of another user, if the caller may read it. A query is a text only: a list that it opens shows the records that its reader may read. Keys with scopes or a limit get the shared queries only.
      *
      * @tags SavedQuery
      * @name GetSavedQueries

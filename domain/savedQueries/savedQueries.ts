@@ -6,8 +6,10 @@ import {
   type SavedQueryRow,
   storeQuery,
 } from '../../db/queries/users/savedQueryRows.ts';
+import { readableIds } from '../access/reach.ts';
 import { badRequest, forbidden, notFound } from '../errors.ts';
 import { boolean, date, name, string, uuid } from '../kinds/declaration/members.ts';
+import { user } from '../kinds/users/user.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { countProblems } from '../validation/problems.ts';
@@ -37,7 +39,7 @@ const members = {
 /** What a client sends to save a query. */
 export const newSavedQuery = { name: 'NewSavedQuery', description: 'A query to save.', members } as const;
 
-/** A query as lists show it. It does not say whose it is: a user may see shared queries of users that it may not read. */
+/** A query as lists show it. */
 export const savedQuery = {
   name: 'SavedQuery',
   description: 'A saved query of a list of the console.',
@@ -46,6 +48,9 @@ export const savedQuery = {
     ...members,
     shared: boolean({ required: true, description: 'Whether all users see the query.' }),
     own: boolean({ required: true, description: 'Whether the query is one of the caller.' }),
+    owner: string({
+      description: 'Code of the user who shares the query; absent if it is the caller, or a user that it may not read.',
+    }),
     savedAt: date({ required: true, description: 'When the query was last saved.' }),
   },
 } as const;
@@ -64,14 +69,21 @@ const ownerOf = ({ userId }: QueryCaller): string | null => (userId === '' ? nul
 
 /** Returns a page of the queries that the caller sees, of one view or of all, by name, as a JSON array. */
 export async function listSavedQueries(
-  { sql }: Services,
+  services: Services,
   caller: QueryCaller,
   query: URLSearchParams,
 ): Promise<string> {
   const owner = ownerOf(caller);
   const view = query.get('view') ?? undefined;
-  const rows = await listQueries(sql, { owner, view, onlyShared: caller.isLimited }, listPart(query));
-  return JSON.stringify(rows.map((row) => shown(row, owner)));
+  const rows = await listQueries(services.sql, { owner, view, onlyShared: caller.isLimited }, listPart(query));
+  const others = rows.flatMap((row) => (row.owner === null || row.owner === owner ? [] : [row.owner]));
+  const readable = await readableIds(services, user, [...new Set(others)]);
+  return JSON.stringify(
+    rows.map(({ ownerCode, ...row }) => ({
+      ...shown(row, owner),
+      ...(row.owner !== null && readable.has(row.owner) && ownerCode !== null && { owner: ownerCode }),
+    })),
+  );
 }
 
 /** Saves a query in place of the caller's query of the same view and name. Returns it as JSON. */

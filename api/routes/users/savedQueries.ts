@@ -26,7 +26,7 @@ export const savedQueryRoutes: readonly Route[] = [
     path,
     access: 'signedIn',
     description:
-      'Returns the queries of the caller and those that others share, by name. A query is a text only: a list that it opens shows the records that its reader may read. Keys with scopes or a limit get the shared queries only.',
+      'Returns the queries of the caller and those that others share, by name. `owner` is the code of another user, if the caller may read it. A query is a text only: a list that it opens shows the records that its reader may read. Keys with scopes or a limit get the shared queries only.',
     query: [
       { name: 'view', schema: headText, description: 'Path of a list of the console; of all lists if absent.' },
       ...listParameters,

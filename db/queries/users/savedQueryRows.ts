@@ -11,16 +11,22 @@ export interface SavedQueryRow {
   readonly savedAt: Date;
 }
 
+interface ListedQueryRow extends SavedQueryRow {
+  /** Code of the owner. */
+  readonly ownerCode: string | null;
+}
+
 /** Returns a part of the shared queries and, unless `onlyShared`, those of the owner, by name. */
 export const listQueries = (
   sql: Database,
   { owner, view, onlyShared }: { owner: string | null; view: string | undefined; onlyShared: boolean },
   { from, size }: { readonly from: number; readonly size: number },
-) => sql<SavedQueryRow[]>`
-  select id, user_id as owner, view, name, query, shared, saved_at as "savedAt" from saved_query
-  where (shared ${onlyShared ? sql`` : sql`or user_id is not distinct from ${owner}::uuid`})
-    ${view === undefined ? sql`` : sql`and view = ${view}`}
-  order by name, id limit ${size} offset ${from}`;
+) => sql<ListedQueryRow[]>`
+  select q.id, q.user_id as owner, u.code as "ownerCode", q.view, q.name, q.query, q.shared, q.saved_at as "savedAt"
+  from saved_query q left join app_user u on u.id = q.user_id
+  where (q.shared ${onlyShared ? sql`` : sql`or q.user_id is not distinct from ${owner}::uuid`})
+    ${view === undefined ? sql`` : sql`and q.view = ${view}`}
+  order by q.name, q.id limit ${size} offset ${from}`;
 
 /** Counts the queries of an owner, except the one of this view and name. */
 export async function countOtherQueries(

@@ -16,6 +16,7 @@ const path = '/saved-queries';
 interface Saved {
   readonly id: string;
   readonly name: string;
+  readonly owner?: string;
 }
 
 async function save(caller: TestCaller, name: string, members: object = {}): Promise<Saved> {
@@ -27,7 +28,7 @@ async function save(caller: TestCaller, name: string, members: object = {}): Pro
 const seen = async (caller: TestCaller, view: string): Promise<Saved[]> =>
   (await caller.request('GET', `${path}?view=${encodeURIComponent(view)}`)).json();
 
-test('a user sees its own queries, and of others those that are shared, without their owners', async () => {
+test('a user sees its own queries, and of others those that are shared, with their owners where it may read them', async () => {
   const own = await save(eva, 'Own', { view: 'seen' });
   const shared = await save(eva, 'Shared', { view: 'seen', query: 'status=FAILED&range=1d', shared: true });
   await save(eva, 'Elsewhere', { view: 'records/users', shared: true });
@@ -35,7 +36,13 @@ test('a user sees its own queries, and of others those that are shared, without 
   const savedAt = expect.any(String);
   const members = { id: shared.id, view: 'seen', name: 'Shared', query: 'status=FAILED&range=1d', savedAt };
   expect(await seen(adam, 'seen')).toEqual([{ ...members, shared: true, own: false }] as never);
-  expect(await seen(scoped, 'seen')).toHaveLength(1);
+  const named = { ...members, shared: true, own: false, owner: eva.code };
+  expect(await seen(administrator, 'seen')).toEqual([named] as never);
+  expect(await seen(scoped, 'seen')).toEqual([named] as never);
+  const expression = [{ column: 'code', value: eva.code }];
+  const reader = await api.callerWith([{ entityName: 'User', accessRule: 'READ', expression }]);
+  await save(administrator, 'Of another', { view: 'seen', shared: true });
+  expect((await seen(reader, 'seen')).map(({ owner }) => owner)).toEqual([undefined, eva.code]);
 });
 
 test('a query is replaced by the next of its name, also if two come at once, and keeps its id', async () => {

@@ -4,7 +4,8 @@ import { accessibilityProblems } from '../../helpers/pages/accessibility.ts';
 
 setDefaultTimeout(180_000);
 
-const { service, watched, button, link, field, row, dialog, shows, heading, open, job, found } = await startConsole();
+const { service, watched, button, link, field, row, dialog, shows, heading, open, confirm, job, found } =
+  await startConsole();
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const header = (name: string) => watched.page.getByRole('columnheader', { name });
@@ -101,6 +102,15 @@ describeConsole(() => {
     await field('Name of the query').fill('Mine');
     await button('Save').click();
     await button('Mine').waitFor();
+    await field('Name of the query').fill('Theirs');
+    await field('Share with all users').check();
+    await button('Save').click();
+    await button('Theirs').waitFor();
+    // The next query is not shared unless the user says so.
+    await watched.page.getByRole('checkbox', { name: 'Share with all users', checked: false }).waitFor();
+    await button('Delete the query Theirs').click();
+    await confirm('Delete 1 query');
+    await button('Theirs').waitFor({ state: 'detached' });
     await button('Share the query Mine').click();
     await button('Stop sharing the query Mine').waitFor();
     expect(await accessibilityProblems(watched.page)).toEqual([]);
@@ -116,6 +126,13 @@ describeConsole(() => {
     await button('Mine').click();
     await watched.page.getByText('1–1 of 1').waitFor();
     await button('Delete the query Mine').click();
+    await dialog().getByText('It is your query, and all users lose it.').waitFor();
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    // The panel stays.
+    await watched.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await button('Delete the query Mine').click();
+    await confirm('Delete 1 query');
     await shows('This list has no saved query.');
     await button('Columns').click();
     await button('Reset').click();

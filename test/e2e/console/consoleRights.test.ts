@@ -124,4 +124,21 @@ describeConsole(() => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  test('an administrator sees whose a shared query is, and deletes it after a confirmation', async () => {
+    const owner = await api.callerWith([], { code: 'anna' });
+    const query = { view: 'jobs', name: 'Team', query: 'status=FAILED', shared: true };
+    await expectOk(owner.request('POST', '/saved-queries', query));
+    const { context, page, complaints } = await openSignedIn('administrator', '/console#/jobs');
+    await page.getByRole('button', { name: 'Saved queries', exact: true }).click();
+    await page.getByText('by anna', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete the query Team' }).click();
+    await page.getByText('It is the query of anna, and all users lose it.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete 1 query', exact: true }).click();
+    await page.getByText('This list has no saved query.').waitFor();
+    expect(await expectOk<{ id: string }[]>(owner.request('GET', '/saved-queries'))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });

@@ -57,7 +57,8 @@ async function makeRecords(): Promise<string[]> {
 
 /**
  * The dialogs of the console by the files of their code, in an order in which each action makes the next possible. The
- * sessions have theirs only with AUTH=on (consoleAccess.test.ts), the imports need a file, and the others are opened by
+ * sessions have theirs only with AUTH=on (consoleAccess.test.ts), the imports need a file, the saved queries are in a panel
+ * (consoleFinding.test.ts), and the others are opened by
  * keys everywhere.
  */
 const dialogs = (): Readonly<Record<string, readonly DialogOfView[]>> => {
@@ -114,7 +115,12 @@ const dialogs = (): Readonly<Record<string, readonly DialogOfView[]>> => {
 /** Files of dialogs that other tests open: see above. */
 const openedElsewhere = [
   ...['parts/palette/palette.tsx', 'parts/palette/shortcutHelp.tsx', 'parts/shell/leaveDialog.tsx'],
-  ...['views/access/sessions.tsx', 'views/records/archive.tsx', 'views/records/recordImport.tsx'],
+  ...[
+    'parts/list/savedQueries.tsx',
+    'views/access/sessions.tsx',
+    'views/records/archive.tsx',
+    'views/records/recordImport.tsx',
+  ],
 ];
 
 /** The files of the console that show dialogs, from the code. */

@@ -13,7 +13,9 @@ export function Popup({ label, children }: { label: string; children: ComponentC
       if (!root.current?.contains(target as Node)) setOpen(false);
     };
     const closeByKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+      const dialog = (event.target as Element).closest('dialog');
+      // Escape in a dialog of the panel closes the dialog alone.
+      if (event.key !== 'Escape' || root.current?.contains(dialog)) return;
       event.stopPropagation();
       setOpen(false);
       button.current?.focus();

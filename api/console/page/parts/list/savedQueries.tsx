@@ -4,6 +4,7 @@ import { call, errorOf, get } from '../../common/api.ts';
 import { useLoad } from '../../common/load.ts';
 import { type Location, navigate } from '../../common/router.ts';
 import { isAdministrator } from '../../common/schema.ts';
+import { Confirm } from '../dialog.tsx';
 import { Failure, notify } from '../notices.tsx';
 import { Popup } from './popup.tsx';
 
@@ -28,13 +29,16 @@ function QueryPanel({ location }: { location: Location }) {
   const { data, error, reload } = useLoad((signal) => get<SavedQuery[]>(path, { query: { view }, signal }), [view]);
   const [failure, setFailure] = useState<Error>();
   const current = queryText(location);
-  const perform = async (action: () => Promise<unknown>): Promise<void> => {
+  /** Returns whether the query is saved. */
+  const save = async (query: Pick<SavedQuery, 'name' | 'query' | 'shared'>): Promise<boolean> => {
     setFailure(undefined);
     try {
-      await action();
+      await call('POST', path, { view, ...query });
       reload();
+      return true;
     } catch (reason) {
       setFailure(errorOf(reason));
+      return false;
     }
   };
   const shown = failure ?? error;
@@ -49,12 +53,12 @@ function QueryPanel({ location }: { location: Location }) {
             query={one}
             isCurrent={one.query === current}
             open={() => navigate(location.path, Object.fromEntries(new URLSearchParams(one.query)))}
-            remove={() => perform(() => call('DELETE', `${path}/${one.id}`))}
-            share={(shared) => perform(() => call('POST', path, { view, name: one.name, query: one.query, shared }))}
+            deleted={reload}
+            share={(shared) => save({ name: one.name, query: one.query, shared })}
           />
         ))}
       </ul>
-      <SaveForm save={(name, shared) => perform(() => call('POST', path, { view, name, query: current, shared }))} />
+      <SaveForm save={(name, shared) => save({ name, query: current, shared })} />
       <div class="actions">
         <button type="button" class="plain" onClick={() => void copyLink()}>
           Copy link
@@ -68,49 +72,77 @@ interface LineProps {
   readonly query: SavedQuery;
   readonly isCurrent: boolean;
   readonly open: () => void;
-  readonly remove: () => Promise<void>;
-  readonly share: (shared: boolean) => Promise<void>;
+  readonly deleted: () => void;
+  readonly share: (shared: boolean) => Promise<unknown>;
 }
 
 /** A query with what the caller may do with it. Administrators delete queries that others share. */
-const Line = ({ query: { name, own, shared }, isCurrent, open, remove, share }: LineProps) => (
-  <li>
-    <button type="button" class="link" aria-current={isCurrent ? 'true' : undefined} onClick={open}>
-      {name}
-    </button>
-    <span class="row">
-      {shared && <span class="quiet">{own ? 'shared' : 'by another user'}</span>}
-      {own && (
-        <button
-          type="button"
-          class="plain"
-          aria-label={shared ? `Stop sharing the query ${name}` : `Share the query ${name}`}
-          onClick={() => void share(!shared)}
+function Line({ query: { id, name, own, owner, shared }, isCurrent, open, deleted, share }: LineProps) {
+  const [confirming, setConfirming] = useState(false);
+  const by = owner === undefined ? 'another user' : owner;
+  return (
+    <li>
+      <button type="button" class="link" aria-current={isCurrent ? 'true' : undefined} onClick={open}>
+        {name}
+      </button>
+      <span class="row">
+        {shared && <span class="quiet">{own ? 'shared' : `by ${by}`}</span>}
+        {own && (
+          <button
+            type="button"
+            class="plain"
+            aria-label={shared ? `Stop sharing the query ${name}` : `Share the query ${name}`}
+            onClick={() => void share(!shared)}
+          >
+            {shared ? 'Stop sharing' : 'Share'}
+          </button>
+        )}
+        {(own || isAdministrator()) && (
+          <button
+            type="button"
+            class="plain"
+            aria-label={`Delete the query ${name}`}
+            onClick={() => setConfirming(true)}
+          >
+            Delete
+          </button>
+        )}
+      </span>
+      {confirming && (
+        <Confirm
+          title={`Delete the query ${name}`}
+          action="Delete 1 query"
+          danger
+          close={() => setConfirming(false)}
+          run={async () => {
+            await call('DELETE', `${path}/${id}`);
+            notify('Delete: done.');
+            deleted();
+          }}
         >
-          {shared ? 'Stop sharing' : 'Share'}
-        </button>
+          <p>
+            {own ? 'It is your query' : `It is the query of ${by}`}
+            {shared ? ', and all users lose it.' : ', and nobody else sees it.'}
+          </p>
+        </Confirm>
       )}
-      {(own || isAdministrator()) && (
-        <button type="button" class="plain" aria-label={`Delete the query ${name}`} onClick={() => void remove()}>
-          Delete
-        </button>
-      )}
-    </span>
-  </li>
-);
+    </li>
+  );
+}
 
-function SaveForm({ save }: { save: (name: string, shared: boolean) => Promise<void> }) {
+function SaveForm({ save }: { save: (name: string, shared: boolean) => Promise<boolean> }) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
-  const submit = (event: Event): void => {
+  const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const trimmed = name.trim();
-    if (trimmed === '') return;
+    if (trimmed === '' || !(await save(trimmed, shared))) return;
     setName('');
-    void save(trimmed, shared);
+    // The next query is shared only if the user says so again.
+    setShared(false);
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <div class="row">
         <input
           aria-label="Name of the query"
