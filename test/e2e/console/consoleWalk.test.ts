@@ -72,7 +72,7 @@ const dialogs = (): Readonly<Record<string, readonly DialogOfView[]>> => {
       of(`#/jobs/${id}`, 'Pause', 'Pause 1 job', []),
       of(`#/jobs/${id}`, 'Resume', 'Resume 1 job', []),
       of(`#/jobs/${id}`, 'Cancel', 'Cancel 1 job', []),
-      of(`#/jobs/${id}`, 'Resend failed steps', 'Resend failed steps of 1 job'),
+      of(`#/jobs/${id}`, 'Resend cancelled steps', 'Resend cancelled steps of 1 job'),
       of(`#/jobs/${id}`, 'Resend one', 'Resend one', []),
     ],
     'parts/bulk/bulkActions.tsx': [of('#/jobs?type=BULK_WALK', 'Cancel…', 'Cancel 1 job', [])],

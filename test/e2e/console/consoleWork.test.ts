@@ -38,10 +38,21 @@ describeConsole(() => {
         `[...document.querySelectorAll('.big .bar > span')].map((part) => getComputedStyle(part).backgroundColor)`,
       );
       expect(new Set(colours).size).toBe(3);
-      await button('Resend failed steps').click();
-      await confirm('Resend failed steps of 1 job');
+      await button('Resend cancelled steps').click();
+      await confirm('Resend cancelled steps of 1 job');
       await poll('the job to be open', async () => (await statusOf(id)) !== 'FAILED');
       await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+    });
+
+    test('that are cancelled before they start have never started', async () => {
+      const id = await job('UNSTARTED', ['only']);
+      const started = () => watched.page.locator('dl dt', { hasText: 'Started' }).locator('+ dd');
+      await open(`#/jobs/${id}`, 'UNSTARTED');
+      await started().getByText('not yet', { exact: true }).waitFor();
+      await button('Cancel').click();
+      await confirm('Cancel 1 job');
+      await started().getByText('never', { exact: true }).waitFor();
+      await button('Resend cancelled steps').waitFor();
     });
 
     test('show the jobs before and after them as a graph, whose links keys follow', async () => {

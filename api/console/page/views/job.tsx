@@ -45,7 +45,7 @@ export function JobView({ id, location }: { id: string; location: Location }) {
       up={{ label: 'Jobs', path: ['jobs'] }}
       actions={
         <StateActions
-          actions={actionsOn(job?.paused === true)}
+          actions={actionsOn(job)}
           noun="job"
           id={id}
           status={job?.status}
@@ -71,7 +71,8 @@ export function JobView({ id, location }: { id: string; location: Location }) {
               </DescriptionItem>
             )}
             <DescriptionItem name="Started">
-              {workStart(job) === undefined ? 'not yet' : <Time at={workStart(job)} exact />}
+              <Time at={workStart(job)} exact />
+              {workStart(job) === undefined && (ended ? 'never' : 'not yet')}
             </DescriptionItem>
             <DescriptionItem name="Ended">
               <Time at={job.endDate} exact />

@@ -1,4 +1,5 @@
 import { call } from '../common/api.ts';
+import type { FollowedJob } from '../common/followJob.ts';
 import type { StateAction } from '../parts/bulk/bulkActions.tsx';
 
 /** The actions on jobs, with the statuses that allow them. */
@@ -8,7 +9,7 @@ export const jobActions: readonly StateAction[] = [
     confirm: (what) => `Resend failed steps of ${what}`,
     statuses: ['FAILED'],
     danger: false,
-    explanation: 'Every failed step is retried with all of its attempts. Completed steps are unchanged.',
+    explanation: 'Every failed or cancelled step is retried with all of its attempts. Completed steps are unchanged.',
     operation: ['POST', '/api/v2/admin/jobs/{jobId}/resend-failed'],
     run: (id) => call('POST', `/api/v2/admin/jobs/${id}/resend-failed`),
     bulk: 'RESEND',
@@ -45,6 +46,20 @@ export const jobActions: readonly StateAction[] = [
   },
 ];
 
-/** The actions on one job: an open job is either paused or resumed. */
-export const actionsOn = (paused: boolean): readonly StateAction[] =>
-  jobActions.filter(({ bulk }) => bulk !== (paused ? 'PAUSE' : 'RESUME'));
+/** The actions on one job: an open job is either paused or resumed, and a resend names the steps that it resends. */
+export function actionsOn(job: FollowedJob | undefined): readonly StateAction[] {
+  const steps = resentSteps(job);
+  return jobActions
+    .filter(({ bulk }) => bulk !== (job?.paused ? 'PAUSE' : 'RESUME'))
+    .map((action) =>
+      action.bulk === 'RESEND'
+        ? { ...action, label: `Resend ${steps}`, confirm: (what) => `Resend ${steps} of ${what}` }
+        : action,
+    );
+}
+
+function resentSteps(job: FollowedJob | undefined): string {
+  const { FAILED = 0, CANCELLED = 0 } = job?.progress ?? {};
+  if (FAILED > 0 && CANCELLED > 0) return 'failed and cancelled steps';
+  return FAILED === 0 && (CANCELLED > 0 || job?.cause === 'CANCELLED') ? 'cancelled steps' : 'failed steps';
+}
