@@ -46,9 +46,13 @@ describeConsole(() => {
     expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
 
     await page.getByRole('link', { name: 'Explain rights' }).click();
-    await page.getByLabel('Kind').selectOption('WorklogType');
+    const kinds = page.getByLabel('Kind', { exact: true });
+    expect(await kinds.locator('option:checked').textContent()).toBe('Choose a kind');
+    expect(await kinds.locator('option').allTextContents()).not.toContainEqual(expect.stringMatching(/[a-z][A-Z]/));
+    expect(await kinds.locator('option[value=UserUserGroup]').textContent()).toBe('Members of user groups');
+    await kinds.selectOption({ label: 'Worklog type' });
     await page.getByLabel('Id or code of a record').fill('R1');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Explain', exact: true }).click();
     await page.getByText('Read: yes. Write: no.').waitFor();
     await page.getByRole('row').filter({ hasText: 'The record does not match' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -35,6 +35,21 @@ const labels: Readonly<Record<string, string>> = {
 /** Returns the label of a member: `startDate` is `Start date`. */
 export const labelOf = (member: string): string => labels[member] ?? humanize(member);
 
+/** Labels of what rights are given to, where its name is not what people call it. */
+const entityLabels: Readonly<Record<string, string>> = {
+  Admin: 'Administration',
+  DocumentRun: 'Generating documents',
+  NotificationSend: 'Sending notifications',
+  RoleAccessRule: 'Access rules of roles',
+  ScriptRun: 'Running scripts',
+  UserGroupRegion: 'Regions of user groups',
+  UserRole: 'Roles of users',
+  UserUserGroup: 'Members of user groups',
+};
+
+/** Returns the label of a kind or a reserved entity, to which rights are given: `UserType` is `User type`. */
+export const labelOfEntity = (name: string): string => entityLabels[name] ?? humanize(name);
+
 /** Returns the label of the path of a member, as in problems: `regions[0].coefficient` is `Regions 1: coefficient`. */
 export function labelOfPath(path: string): string {
   const [first = '', ...rest] = path.split('.').map((part) => {

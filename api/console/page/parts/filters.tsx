@@ -6,7 +6,16 @@ import { isoOfField } from '../common/zone.ts';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 
 /** A form whose fields are the query of the location, so that a filter can be bookmarked and shared. */
-export function Filters({ location, children }: { location: Location; children: ComponentChildren }) {
+export function Filters({
+  location,
+  action = 'Filter',
+  children,
+}: {
+  location: Location;
+  /** The label of the button. */
+  action?: string;
+  children: ComponentChildren;
+}) {
   const { button, leaving } = useRestoreFocus(location);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -20,7 +29,7 @@ export function Filters({ location, children }: { location: Location; children: 
       <form class="filters" onSubmit={submit} key={location.query.toString()}>
         {children}
         <div class="row">
-          <SearchButtons location={location} button={button} leaving={leaving} action="Filter" />
+          <SearchButtons location={location} button={button} leaving={leaving} action={action} />
         </div>
       </form>
     </search>
@@ -104,14 +113,19 @@ export function ChoiceFilter({
   name,
   label,
   choices,
-}: FieldProps & { choices: readonly (readonly [string, string])[] }) {
+  empty = 'Any',
+}: FieldProps & {
+  choices: readonly (readonly [string, string])[];
+  /** What is shown while nothing is chosen. */
+  empty?: string;
+}) {
   const id = useId();
   const chosen = location.query.get(name) ?? '';
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name}>
-        <option value="">Any</option>
+        <option value="">{empty}</option>
         {choices.map(([value, text]) => (
           <option key={value} value={value} selected={value === chosen}>
             {text}

@@ -1,5 +1,6 @@
 import type { AccessExplanation } from '../../../../../client/api.ts';
 import { get } from '../../common/api.ts';
+import { labelOfEntity } from '../../common/labels.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, type Location } from '../../common/router.ts';
 import { currentCaller, isAdministrator } from '../../common/schema.ts';
@@ -19,16 +20,18 @@ export function ExplainView({ location }: { location: Location }) {
         : get<AccessExplanation>('/api/v2/access/explain', { query: { user, kind, id }, signal }),
     [user, kind, id],
   );
-  const names = (currentCaller()?.access ?? []).map(({ entityName }) => [entityName, entityName] as const);
+  const names = (currentCaller()?.access ?? [])
+    .map(({ entityName }) => [entityName, labelOfEntity(entityName)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other));
   return (
     <View title="Explain rights">
-      <Filters location={location}>
+      <Filters location={location} action="Explain">
         {isAdministrator() && <TextFilter location={location} name="user" label="User (you, if empty)" />}
-        <ChoiceFilter location={location} name="kind" label="Kind" choices={names} />
+        <ChoiceFilter location={location} name="kind" label="Kind" choices={names} empty="Choose a kind" />
         <TextFilter location={location} name="id" label="Id or code of a record" />
       </Filters>
       {error && <Failure error={error} />}
-      {data === null && <p class="empty">Choose a kind.</p>}
+      {data === null && <p class="empty">Choose a kind, then press Explain.</p>}
       {data && <Explanation of={data} />}
     </View>
   );
