@@ -29,17 +29,26 @@ const columns: readonly Column<Job>[] = [
   { ...member('data'), wide: true },
 ];
 
+interface ListOptions {
+  readonly status?: string;
+  readonly type?: string;
+  readonly data?: string;
+  readonly size: number;
+}
+
 function list(): Command {
   const command = new Command('list')
     .description('List the newest jobs')
     .addOption(choice('--status <status>', 'status', shownStatuses))
     .option('--type <type>', 'job type, such as REINDEX')
+    .option('--data <text>', 'a text or number in the data; % is any text')
     .option('--size <count>', 'maximum number of jobs', wholeNumber('--size', 1, 1_000), 20)
-    .action(async ({ status, type, size }: { status?: string; type?: string; size: number }, self: Command) => {
+    .action(async ({ status, type, data, size }: ListOptions, self: Command) => {
       const connection = connect(self);
       const filters: FilterOrGroup[] = [];
       if (status) filters.push(...shownStatusFilters([status]));
       if (type) filters.push({ column: 'jobType', value: type.toUpperCase() });
+      if (data) filters.push({ column: 'data', operator: 'LIKE', value: data });
       const page = await connection.waybill.api.getJobsSearchPage({
         filtering: { filters, size, sort: [{ column: 'auditInfo.whenInserted', direction: 'DESC' }] },
       });
@@ -47,7 +56,10 @@ function list(): Command {
       if (page.totalElements > page.content.length)
         console.error(`${page.content.length} of ${page.totalElements} jobs are shown; --size sets how many.`);
     });
-  return withExamples(command, { 'jobs list --status FAILED': 'List the newest failed jobs' });
+  return withExamples(command, {
+    'jobs list --status FAILED': 'List the newest failed jobs',
+    'jobs list --data ORD-4711': 'List jobs with a text in their data',
+  });
 }
 
 const show = (): Command =>

@@ -240,3 +240,13 @@ test('watch prints changes as they are made', async () => {
   }
   expect((await watching).out).toMatch(/^WATCHED\d+\n$/);
 });
+
+test('watch prints a deleted record by the code that it has shown', async () => {
+  const latest = await api.request('GET', '/changes?after=latest&kinds=Role');
+  const { cursor } = latest.json<{ cursor: string }>();
+  const { id } = (await api.request('POST', '/roles', { code: 'GONE', name: 'Gone' })).json();
+  await api.request('DELETE', `/roles/${id}`);
+  const { out } = await run(['watch', 'Role', '--after', cursor, '--count', '2']);
+  expect(out).toMatch(/^\S+ +CREATED +Role +GONE .*\n\S+ +DELETED +Role +GONE /);
+  expect(out).not.toContain(id);
+});

@@ -23,7 +23,7 @@ test('jobs that are cancelled are not failed ones, for `list` as for `jobs list`
       ...more,
     });
   const steps = { status: 'NEW', jobSteps: [{ name: 'sorted', status: 'NEW' }] };
-  await Promise.all([post('WAITING', steps), post('BROKEN', { status: 'FAILED' })]);
+  await Promise.all([post('WAITING', steps), post('BROKEN', { status: 'FAILED', data: { order: 'ORD-31' } })]);
   const { id } = (await post('STOPPED', steps)) as { id: string };
   await service.send('POST', `/api/v2/jobs/${id}/cancel`, {});
   const typesOf = async (...words: string[]): Promise<string[]> =>
@@ -43,6 +43,7 @@ test('jobs that are cancelled are not failed ones, for `list` as for `jobs list`
   ] as const)
     expect(await typesOf('list', 'Job', '-f', condition)).toEqual([...types]);
   expect(await typesOf('jobs', 'list', '--status', 'FAILED')).toEqual(['BROKEN']);
+  expect(await typesOf('jobs', 'list', '--data', 'ord-3')).toEqual(['BROKEN']);
   expect((await run(['list', 'Job', '-f', 'status=CANCELLED'])).out).toMatch(/CANCELLED +SORTED_STOPPED/);
   expect((await run(['list', 'JobStep', '-f', 'status=CANCELLED', '-f', 'name=sorted'])).out).toContain('CANCELLED');
   const listed = (await run(['jobs', 'list', '--status', 'NEW', '-o', 'csv'])).out.split('\n');
