@@ -4,7 +4,7 @@ import { accessibilityProblems } from '../../helpers/pages/accessibility.ts';
 
 setDefaultTimeout(180_000);
 
-const { service, watched, link, field, row, shows, heading, open } = await startConsole();
+const { service, watched, button, link, field, row, shows, heading, open } = await startConsole();
 
 /** Run in the page: the required members whose hint does not say why. */
 const unexplained = `[...document.querySelectorAll('form.members-form label, form.members-form legend')]
@@ -43,6 +43,19 @@ describeConsole(() => {
     await hint.getByText('INSPECTION').waitFor({ state: 'detached' });
     // Unsaved edits would ask before the next view.
     await field('Code (required)').fill('');
+  });
+
+  test('kinds are words in hints and problems, but not in values', async () => {
+    await open('#/records/users/~new', 'New user');
+    await shows('Code of the user type.');
+    await field('Code (required)').fill('kindly');
+    await field('Type (required)').fill('UserType');
+    await button('Save').click();
+    await shows('The user has ');
+    await shows('no user type has the code "UserType"');
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    await field('Code (required)').fill('');
+    await field('Type (required)').fill('');
   });
 
   test('a kind without records says what they are for, and leads to a form and to an import', async () => {

@@ -48,7 +48,7 @@ describeConsole(() => {
     await heading('Hello');
     await row('250').waitFor();
     await open(`#/notifications/${failed}`, 'Hello');
-    await shows('no User has the id or code "nobody"');
+    await shows('no user has the id or code "nobody"');
     await open(`#/notifications/${planned}`, 'Hello');
     await button('Cancel').click();
     await confirm('Cancel 1 notification');

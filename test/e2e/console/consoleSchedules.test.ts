@@ -38,7 +38,7 @@ describeConsole(() => {
     await nextRuns.getByRole('row').nth(5).waitFor();
     expect(await nextRuns.locator('time').first().getAttribute('datetime')).toMatch(/-01-01T04:30:00.000Z$/);
     await open('#/schedules/often', 'often');
-    await described('the run starts no Job').waitFor();
+    await described('the run starts no job').waitFor();
     await watched.page.getByText('Steps of each Job').click();
     await shows('north');
     await watched.page.getByRole('row').filter({ hasText: 'started' }).getByRole('link', { name: 'Job' }).click();

@@ -1,5 +1,6 @@
 import { Fragment } from 'preact';
 import { number } from '../common/format.ts';
+import { withKindsInWords } from '../common/kindWords.ts';
 
 /** A long name that may wrap after `_` and `.`, but not within a word. */
 export const BreakableName = ({ of }: { of: string }) => (
@@ -22,7 +23,7 @@ export const Count = ({ of, alarm }: { of: number; alarm?: boolean }) => (
 /** A description with its parts in backquotes as code. */
 export const DescriptionText = ({ of }: { of: string }) => (
   <>
-    {of
+    {withKindsInWords(of)
       .split('`')
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
       .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../common/api.ts';
+import { withKindsInWords } from '../common/kindWords.ts';
 import { Id } from './values/copy.tsx';
 
 /** An error with its problems and trace id. */
@@ -15,11 +16,11 @@ export function Failure({ error, children }: { error: Error; children?: Componen
   const { problems, traceId } = error instanceof ApiError ? error : { problems: [], traceId: undefined };
   return (
     <div class="notice bad" role="alert">
-      <p>{error.message}</p>
+      <p>{withKindsInWords(error.message)}</p>
       {problems.length > 0 && (
         <ul>
           {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
+            <li key={problem}>{withKindsInWords(problem)}</li>
           ))}
         </ul>
       )}

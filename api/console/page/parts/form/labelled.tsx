@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { MemberProblem } from '../../common/api.ts';
+import { withKindsInWords } from '../../common/kindWords.ts';
 import { labelOfPath } from '../../common/labels.ts';
 import type { Interface, Schema } from '../../common/schema.ts';
 import type { CodeSettings, Mark } from '../editor/codeSettings.ts';
@@ -70,7 +71,7 @@ const Problems = ({ problems, id }: { problems: readonly MemberProblem[]; id?: s
   <div id={id} class="problems">
     {problems.map(({ path, message }) => (
       <p key={`${path} ${message}`} data-path={path}>
-        {labelOfPath(path)}: {message}
+        {labelOfPath(path)}: {withKindsInWords(message)}
       </p>
     ))}
   </div>
