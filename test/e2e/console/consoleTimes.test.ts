@@ -22,6 +22,10 @@ describeConsole(() => {
     // After the time of its creation.
     const before = row('TIMED_BEFORE').locator('time').nth(1);
     expect(await before.textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const zone = await watched.page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone');
+    const named = await watched.page.locator('.zone legend').textContent();
+    if (zone === 'UTC') expect(named).toBe('Times in UTC');
+    else expect(named).toStartWith(`Times in ${zone}, UTC`);
     await button('UTC').click();
     await shows('Times in UTC');
     expect(await before.textContent()).toBe(old.slice(0, 19).replace('T', ' '));

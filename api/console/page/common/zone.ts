@@ -38,8 +38,10 @@ function offsetOf(at: Date): string {
 }
 
 /** The name of a zone: `UTC`, or `Europe/Prague, UTC+01:00`. */
-export const zoneName = (zone: Zone): string =>
-  zone === 'utc' ? 'UTC' : `${Intl.DateTimeFormat().resolvedOptions().timeZone}, ${offsetOf(new Date())}`;
+export function zoneName(zone: Zone): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return zone === 'utc' || timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${offsetOf(new Date())}`;
+}
 
 /** Returns a date whose local fields are those of the time in the zone. */
 const shifted = (at: Date, zone: Zone): Date =>
