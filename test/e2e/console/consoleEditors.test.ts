@@ -40,8 +40,8 @@ describeConsole(() => {
     await watched.page.keyboard.type(' {{mon');
     await option('money').waitFor();
     await watched.page.keyboard.type('ey customer.n');
-    await option('customer.name').waitFor();
-    await watched.page.keyboard.press('Enter');
+    // By the pointer: for a moment, a list that has just opened leaves Enter to the text.
+    await option('customer.name').click();
     expect(await editor().textContent()).toContain('{{money customer.name}}');
   });
 
@@ -63,7 +63,7 @@ describeConsole(() => {
     await page.keyboard.press('Control+Space');
     await options.filter({ hasText: 'title' }).waitFor();
     expect(await tag.count()).toBe(0);
-    await page.keyboard.press('Enter');
+    await options.first().click();
     expect(await editor().textContent()).toBe('<p></p>{{money add}}');
     await write('{{title}} ');
     await page.keyboard.press('Control+Space');
