@@ -2,20 +2,12 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Glob } from 'bun';
+import { anchorOf } from '../api/site/pagePaths.ts';
 import { type QueueDefinition, queues } from '../domain/queue/definitions.ts';
 import { commandReference } from '../scripts/commandReference.ts';
 
 const root = join(import.meta.dir, '..');
 const pages = ['*.md', 'docs/**/*.md', 'bench/*.md'].flatMap((where) => [...new Glob(where).scanSync(root)]).sort();
-
-/** Returns the anchor of a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[`*]/g, '')
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
 
 /** Without the marks of code. */
 const plainText = (text: string): string => text.replaceAll('`', '');

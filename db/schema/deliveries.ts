@@ -65,7 +65,7 @@ export const digestItem = pgTable(
   {
     targetId: uuid('target_id').primaryKey(),
     leader: uuid().notNull(),
-    /** The order in the digest: the time of the acceptance of its notification, whoever adds it. */
+    /** The order in the digest: when its notification was accepted, whichever process adds the item. */
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     /** JSON text. */
     data: text().notNull(),

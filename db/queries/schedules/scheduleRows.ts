@@ -143,7 +143,7 @@ export const moveToRuns = (transaction: Transaction, moved: readonly MovedSchedu
     ${moved.map(({ waits }) => String(waits))}::text[]::boolean[]) as m(id, job_id, planned_at, next_at, waits)
   where s.schedule_id = m.id`;
 
-/** Has a run wait for the end of the Job before: workers look again after a pause. */
+/** Postpones a run until the Job of the run before has ended: workers check again after a pause. */
 export const postponeRun = (
   sql: Database,
   { id, revision, fence }: Pick<DueSchedule, 'id' | 'revision' | 'fence'>,

@@ -10,7 +10,7 @@ interface Replacing {
   isTooLarge: boolean;
 }
 
-/** Tells about a declaration that is ignored, for its value is too large once its variables are replaced. */
+/** Reports a declaration that is ignored because its value is too large once its variables are replaced. */
 export type ReportTooLarge = (property: string, value: string, reason: string) => void;
 
 const tooLarge = `its variables come to at most ${MAX_LENGTH} characters, ${MAX_REPLACED} variables and ${MAX_DEPTH} levels`;
