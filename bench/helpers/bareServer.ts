@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import postgres from 'postgres';
 import { monthOf } from '../../db/queries/logs/logPartitions.ts';
+import { watchParent } from '../../drivers/processPool/childProcess.ts';
 
 /**
  * The peer of the benchmarks: Elysia routes that run one statement and nothing else. They have no checks, headers, log
@@ -8,6 +9,7 @@ import { monthOf } from '../../db/queries/logs/logPartitions.ts';
  */
 const [port = '', url = '', connections = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: Number(connections), onnotice: () => {} });
+watchParent(() => process.exit());
 
 interface Body {
   readonly ownerType: string;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { freePort } from '../../drivers/net/freePort.ts';
+import { SUPERVISED } from '../../drivers/processPool/childProcess.ts';
 
 /** A PostgreSQL server for one benchmark, as durable as the embedded one. */
 export interface BenchDatabases {
@@ -79,6 +80,9 @@ export interface Running {
 /** Database connections of each side; a worker uses its own default. */
 const CONNECTIONS = '16';
 
+/** A process ends with this one, also where that fails: its standard input closes. */
+const supervised = { [SUPERVISED]: '1' };
+
 /** Starts `bun main.ts api` or `worker` on the database, without its standard output. */
 export async function startProcess(
   word: 'api' | 'worker',
@@ -91,7 +95,15 @@ export async function startProcess(
     .filter(Boolean);
   const child = Bun.spawn([process.execPath, ...flags, 'main.ts', word], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: url, DATABASE_CONNECTIONS: CONNECTIONS, PORT: String(port), ...env },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATABASE_CONNECTIONS: CONNECTIONS,
+      PORT: String(port),
+      ...env,
+      ...supervised,
+    },
+    stdin: 'pipe',
     stdout: 'ignore',
     stderr: 'inherit',
   });
@@ -104,7 +116,8 @@ export async function startBare(url: string, env: Record<string, string> = {}): 
   const port = await freePort('127.0.0.1');
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'bareServer.ts'), String(port), url, CONNECTIONS], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...supervised },
+    stdin: 'pipe',
     stdout: 'ignore',
     stderr: 'inherit',
   });
