@@ -85,7 +85,7 @@ describeConsole(() => {
     expect(verdict).toContain('This is not a dry run');
     expect(verdict).toContain('To ada@example.org, the group dispatch or its members.');
     expect(verdict).toContain('e-mail from the template mail');
-    await button('Close', dialog()).click();
+    await button('Cancel', dialog()).click();
     expect(await evaluate({ ...owner, data: { no: 8 } })).toContain('To nobody');
     await confirm('Send');
     await shows('No notification was created');

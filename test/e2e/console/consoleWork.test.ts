@@ -249,7 +249,7 @@ describeConsole(() => {
     await confirm('Add fields');
     await shows('Add fields WorklogType: done.');
     await button('Rebuild all').click();
-    await button('Close', dialog()).click();
+    await button('Cancel', dialog()).click();
   });
 
   test('the page complained of nothing', () => {

@@ -25,14 +25,27 @@ const kindOfFocus = `(() => {
 
 const stops = 'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex="0"]';
 
+/** Run in the page: the labels of the buttons of the dialog that do not perform its action. */
+const otherButtons = `[...document.querySelectorAll('dialog form .actions button[type="button"]')]
+  .map((one) => one.textContent)`;
+
 /**
  * Opens a dialog by the keyboard alone, and checks that the focus goes into it, stays in it, and comes back after Escape.
+ * One that requests confirmation is left by "Cancel", except where its action is itself a cancellation.
  *
  * @returns what axe finds in the dialog
  */
 export async function walkDialog(page: Page, opener: Locator, title: string | RegExp): Promise<string[]> {
   const dialog = await openDialog(page, opener, title);
   const problems = await accessibilityProblems(page, 'dialog');
+  if ((await dialog.locator('form').count()) > 0) {
+    const action = (await dialog.locator('button[type="submit"]').textContent()) ?? '';
+    const leave = /^Cancel/.test(action) ? /^Keep the (job|notification)s?$/ : /^Cancel$/;
+    expect({ title, others: await page.evaluate<string[]>(otherButtons) }).toEqual({
+      title,
+      others: [expect.stringMatching(leave)],
+    });
+  }
   await page.evaluate(watchFocus);
   const count = await dialog.locator(stops).count();
   for (const key of [...Array.from({ length: count + 2 }, () => 'Tab'), 'Shift+Tab']) await page.keyboard.press(key);

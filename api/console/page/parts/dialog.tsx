@@ -42,6 +42,8 @@ interface ConfirmProps {
   /** The label of the button: `Cancel 3 jobs`. */
   readonly action: string;
   readonly danger?: boolean;
+  /** The label of the button that leaves the dialog. An action that cancels something needs another than `Cancel`. */
+  readonly leave?: string;
   /** There is nothing to do. */
   readonly disabled?: boolean;
   readonly run: () => Promise<unknown>;
@@ -49,7 +51,8 @@ interface ConfirmProps {
 }
 
 /** A dialog that requests confirmation, runs the action, and shows its error. */
-export function Confirm({ title, children, action, danger, disabled = false, run, close }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, children, action, danger, leave = 'Cancel', disabled = false, run, close } = props;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
   const submit = async (event: Event): Promise<void> => {
@@ -72,7 +75,7 @@ export function Confirm({ title, children, action, danger, disabled = false, run
         {error && <Failure error={error} />}
         <div class="actions">
           <button type="button" onClick={close} disabled={busy}>
-            Close
+            {leave}
           </button>
           {/* It stays enabled while its action runs: a disabled button loses the focus. */}
           <button type="submit" class={danger ? 'danger' : 'primary'} disabled={disabled} aria-busy={busy}>

@@ -28,6 +28,10 @@ export interface StateAction {
 export const allowedActions = (actions: readonly StateAction[]): readonly StateAction[] =>
   actions.filter(({ operation }) => may(...operation));
 
+/** Returns the label of the button that leaves the dialog of an action: no dialog has two buttons `Cancel`. */
+export const leaveLabel = ({ bulk }: StateAction, noun: string, count: number): string =>
+  bulk === 'CANCEL' ? `Keep the ${noun}${count === 1 ? '' : 's'}` : 'Cancel';
+
 type Filters = NonNullable<Filtering['filters']>;
 
 interface BulkActionsProps {
@@ -98,6 +102,7 @@ export function BulkActions({ actions, noun, kind, filters, selection, reload }:
           title={title}
           action={title}
           danger={task.action.danger}
+          leave={leaveLabel(task.action, noun, task.count)}
           disabled={task.count === 0}
           close={() => setTask(undefined)}
           run={async () => {

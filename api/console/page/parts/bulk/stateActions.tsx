@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../dialog.tsx';
 import { notify } from '../notices.tsx';
-import { allowedActions, type StateAction } from './bulkActions.tsx';
+import { allowedActions, leaveLabel, type StateAction } from './bulkActions.tsx';
 
 interface StateActionsProps {
   readonly actions: readonly StateAction[];
@@ -38,6 +38,7 @@ export function StateActions({ actions, noun, id, status, isWritable, of, done }
           title={confirming.confirm(of ?? `1 ${noun}`)}
           action={confirming.confirm(`1 ${noun}`)}
           danger={confirming.danger}
+          leave={leaveLabel(confirming, noun, 1)}
           close={() => setConfirming(undefined)}
           run={async () => {
             await confirming.run(id);
