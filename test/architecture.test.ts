@@ -6,3 +6,4 @@ import './architecture/cycles.ts';
 import './architecture/sizes.ts';
 import './architecture/names.ts';
 import './architecture/texts.ts';
+import './architecture/peerPackages.ts';

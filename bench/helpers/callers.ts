@@ -32,6 +32,15 @@ export class BenchCallers {
     return code;
   }
 
+  /** Makes a role that may read and write all records of all kinds, and returns its code. */
+  async roleForAll(): Promise<string> {
+    const code = `role-${++this.#count}`;
+    const { id: roleId } = await this.#post('roles', { code, name: code });
+    const { id: accessRuleId } = await this.#post('access-rules', { code, name: code, fullAccess: true });
+    await this.#post('role-access-rules', { roleId, accessRuleId });
+    return code;
+  }
+
   /** Makes a user with the role, and returns its API key. */
   async keyWith(role: string): Promise<string> {
     const code = `caller-${++this.#count}`;
