@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../db/client.ts';
+import { type Month, monthOf } from '../../db/queries/logs/logPartitions.ts';
 import type { Values } from '../../domain/kinds/kind.ts';
 import { log as kind } from '../../domain/kinds/processing/log.ts';
 import { firstAudit, recordTexts } from '../../domain/records/record.ts';
@@ -39,9 +40,20 @@ export function makeLog(number: number, id: string): Values {
   };
 }
 
-/** Inserts `count` logs of this month with COPY, from the one of number `start` on, and returns the smallest and the largest id. */
-export async function loadLogs(sql: Database, count: number, start = 0): Promise<{ from: string; to: string }> {
-  const month = new Date().toISOString().slice(0, 7);
+/**
+ * Inserts `count` logs with COPY, from the one of number `start` on, and returns the smallest and the largest id.
+ *
+ * @param month the month whose partition has them, which must exist; absent: this one
+ */
+export async function loadLogs(
+  sql: Database,
+  count: number,
+  start = 0,
+  month: Month = monthOf(new Date()),
+): Promise<{ from: string; to: string }> {
+  // An id names its month.
+  const millisecond = (number: number): number =>
+    month === monthOf(new Date()) ? Date.now() : Date.parse(`${month}T00:00:00Z`) + number;
   const escaped = (text: string): string =>
     text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
   let first = '';
@@ -49,14 +61,14 @@ export async function loadLogs(sql: Database, count: number, start = 0): Promise
   function* lines(): Generator<string> {
     let batch = '';
     for (let number = start; number < start + count; number++) {
-      const id = Bun.randomUUIDv7();
+      const id = Bun.randomUUIDv7('hex', millisecond(number));
       first ||= id;
       last = id;
       const values = makeLog(number, id);
       const texts = recordTexts(kind, values, firstAudit(caller));
       batch += `${[
         id,
-        `${month}-01`,
+        month,
         1,
         Date.now() * 1_000 + number,
         Date.now() * 1_000 + number,

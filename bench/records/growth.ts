@@ -1,4 +1,6 @@
+import { PgBoss } from 'pg-boss';
 import { openDatabase } from '../../db/client.ts';
+import { logPartitions, makeLogPartition, monthOf } from '../../db/queries/logs/logPartitions.ts';
 import { load } from '../helpers/load.ts';
 import { loadLogs, makeLog } from '../helpers/logData.ts';
 import { residentMb } from '../helpers/memory.ts';
@@ -6,8 +8,9 @@ import { type Running, startDatabases, startProcess } from '../helpers/servers.t
 
 /**
  * What grows with the number of logs, with the index in PostgreSQL: at each size, a rebuild of the index by two workers, POST and
- * GET of 32 clients, the p95 of questions of one client, the bytes on disk, and the memory of each process. What touches a bounded
- * number of records should be flat (within 1.3) from one size to the next, and a rebuild linear.
+ * GET of 32 clients, the p95 of questions of one client, the bytes on disk, the memory of each process, and the deletion of an old
+ * month, which has a tenth of the logs. What touches a bounded number of records should be flat (within 1.3) from one size to the
+ * next, and a rebuild and a deletion linear.
  *
  * bun bench/records/growth.ts [logs ...]
  */
@@ -16,12 +19,15 @@ const sizes = counts.length > 0 ? counts : [100_000, 1_000_000, 10_000_000];
 const CLIENTS = 32;
 const SECONDS = 5;
 const ASKED = 60;
+const oldMonth = monthOf(new Date(), -2);
 
 const databases = await startDatabases();
 const url = await databases.make('waybill');
 const sql = openDatabase(url, { name: 'bench', max: 2 });
 const api = await startProcess('api', url);
-const workers = [await startProcess('worker', url), await startProcess('worker', url)];
+/** Without those of `maintenance.logs`, which drop a month before it is measured. */
+const queues = { QUEUES: 'index.sync,job.plan,step.reindex,maintenance.indexes' };
+const workers = [await startProcess('worker', url, queues), await startProcess('worker', url, queues)];
 const at = `http://127.0.0.1:${api.port}/api/v2`;
 
 /** The measures of each size, by name, in their order. */
@@ -38,8 +44,11 @@ try {
   let loaded = 0;
   for (const size of sizes) {
     console.log(`${size} logs`);
-    await loadLogs(sql, size - loaded, loaded);
-    loaded = size;
+    const inOldMonth = size / 10;
+    await makeLogPartition(sql, oldMonth);
+    await loadLogs(sql, inOldMonth, loaded, oldMonth);
+    await loadLogs(sql, size - inOldMonth - loaded, loaded + inOldMonth);
+    loaded = size - inOldMonth;
     note('rebuild of the index, per log', 'µs', ((await rebuild()) / size) * 1e6);
     await sql.unsafe('vacuum analyze');
     await measureRequests(size);
@@ -47,6 +56,7 @@ try {
     await measureDisk(size);
     note('memory of the api', 'MB', residentMb(api.pid));
     note('memory of a worker', 'MB', Math.max(...workers.map(({ pid }) => residentMb(pid))));
+    await measureDeletion(inOldMonth);
   }
   printTable();
 } finally {
@@ -149,6 +159,26 @@ async function measureDisk(size: number): Promise<void> {
   note('table, per log', 'bytes', (row?.table ?? 0) / size);
   note('search index, per log', 'bytes', (row?.index ?? 0) / size);
   note('all tables and indexes, per log', 'bytes', (row?.all ?? 0) / size);
+}
+
+/** A worker with a retention of one month drops the old one, and the others remove its logs from the index. */
+async function measureDeletion(count: number): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 1, migrate: false, supervise: false, schedule: false });
+  await boss.start();
+  const keeper = await startProcess('worker', url, { QUEUES: 'maintenance.logs', LOG_RETENTION_MONTHS: '1' });
+  // The cron of the queue may have sent one that nobody has taken.
+  await boss.deleteAllJobs('maintenance.logs');
+  const id = await boss.send('maintenance.logs', {});
+  const perLog = async (): Promise<number> => {
+    const [row] = await sql<{ seconds: number }[]>`
+      select extract(epoch from clock_timestamp() - started_on)::float8 as seconds from pgboss.job where id = ${id}`;
+    return ((row?.seconds ?? Number.NaN) / count) * 1e6;
+  };
+  while ((await logPartitions(sql)).some(({ month }) => month === oldMonth)) await Bun.sleep(20);
+  note('deletion of a month, per log', 'µs', await perLog());
+  await waitUntilIndexed();
+  note('and of its logs from the index, per log', 'µs', await perLog());
+  await Promise.all([keeper.stop(), boss.stop({ graceful: false })]);
 }
 
 function printTable(): void {
