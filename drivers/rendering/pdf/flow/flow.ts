@@ -16,7 +16,6 @@ import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
-import { breakCells } from './brokenCells.ts';
 import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine } from './lineBoxes.ts';
@@ -267,8 +266,6 @@ export class Flow implements Layout {
     this.pending.push(...pending.map((one) => ({ ...one, y: one.y + by })));
     this.fixed.push(...fixed);
   }
-
-  readonly breakCells: Layout['breakCells'] = (cells, row) => breakCells(this.canvas, cells, row);
 
   beside<Result>(draw: () => Result): Result {
     const outer = this.mayBreak;

@@ -4,10 +4,10 @@ import { insetsOf } from '../layout/borders.ts';
 import { horizontalPlace, sideMargins } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import { type Measures, measureWords } from '../layout/lines.ts';
-import { measureTable, widthOfTable } from '../layout/tableMeasures.ts';
 import type { Word } from '../layout/words.ts';
 import { isContainer, isPositioned } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
+import { measureTable, widthOfTable } from '../tables/tableMeasures.ts';
 import { measureTurned } from './turnedContent.ts';
 
 /** What measuring needs of a flow, which caches the results. */

@@ -1,5 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import type { Canvas, CanvasPosition, HeightOf } from './canvas.ts';
+import type { Canvas, HeightOf } from './canvas.ts';
 import type { Measures } from './lines.ts';
 
 /** Where a block ends: below its border, with the margin that has yet to be added. */
@@ -22,23 +22,6 @@ export interface PendingBox {
   readonly width: number;
 }
 
-/** What was drawn of a cell, between two positions of the canvas. */
-export interface DrawnCell {
-  readonly before: CanvasPosition;
-  readonly after: CanvasPosition;
-  /** With the padding and borders of the cell. */
-  readonly contentHeight: number;
-  /** How far it is below the top of the row. */
-  readonly moved: number;
-}
-
-/** The place of a row of a table. */
-export interface DrawnRow {
-  readonly top: number;
-  /** Without page breaks. */
-  readonly height: number;
-}
-
 /** What tables and containers need of the flow that lays out their content. */
 export interface Layout {
   readonly canvas: Canvas;
@@ -54,8 +37,6 @@ export interface Layout {
   beside<Result>(draw: () => Result): Result;
   /** Returns a layout on a canvas with pages of these heights, whose boxes are added to this one. */
   onPages(heightOf: HeightOf): Layout;
-  /** Breaks each cell of a row by itself. Returns the height of the row then; undefined where it is not broken. */
-  breakCells(cells: readonly DrawnCell[], row: DrawnRow): number | undefined;
   /** Takes over the boxes that wait for a place, of a layout whose canvas begins at `y`. */
   adopt(layout: Layout, y: number): void;
   /** Measures the content of a box, without its padding, border and margins. */

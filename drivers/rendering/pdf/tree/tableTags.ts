@@ -1,6 +1,6 @@
 import { isTag } from 'domhandler';
 import type { TableBox, TableCell } from '../boxes/boxes.ts';
-import { gridOf } from '../layout/tableGrid.ts';
+import { gridOf } from '../tables/tableGrid.ts';
 import { languageTag } from '../tags/languageTag.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';

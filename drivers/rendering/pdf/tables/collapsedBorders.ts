@@ -1,6 +1,6 @@
 import type { TableBox } from '../boxes/boxes.ts';
+import type { Insets } from '../layout/borders.ts';
 import { type Edges, sides } from '../style/style.ts';
-import type { Insets } from './borders.ts';
 import type { Grid, PlacedCell } from './tableGrid.ts';
 
 const none: Insets = { top: 0, right: 0, bottom: 0, left: 0 };

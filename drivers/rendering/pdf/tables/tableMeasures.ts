@@ -1,11 +1,11 @@
 import type { TableBox } from '../boxes/boxes.ts';
+import { type Insets, insetsOf } from '../layout/borders.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Measures } from '../layout/lines.ts';
 import type { Style } from '../style/style.ts';
 import { plainPercent, resolved } from '../style/values/lengths.ts';
-import { type Insets, insetsOf } from './borders.ts';
 import { type CollapsedBorders, collapsedBorders } from './collapsedBorders.ts';
 import { type ColumnNeed, fixedNeeds, needsOf, preferredWidth, tableWidth, widthsOf } from './columns.ts';
-import type { Layout } from './layout.ts';
-import type { Measures } from './lines.ts';
 import { type Grid, gridOf, type PlacedCell, type PlacedRow } from './tableGrid.ts';
 
 /** What is known of a table before it is laid out. */
@@ -144,7 +144,7 @@ const declaredIn = ({ row, cells }: PlacedRow): Style['height'][] => [
   ...cells.filter(({ rows }) => rows === 1).map(({ cell }) => cell.style.height),
 ];
 
-const declaresHeight = (row: PlacedRow): boolean =>
+export const declaresHeight = (row: PlacedRow): boolean =>
   declaredIn(row).some((height) => typeof height === 'number' && height > 0);
 
 const percentOf = (row: PlacedRow): number =>

@@ -1,7 +1,7 @@
 import type { TableCell } from '../boxes/boxes.ts';
+import type { Measures } from '../layout/lines.ts';
 import type { Style } from '../style/style.ts';
 import { plainPercent, resolved } from '../style/values/lengths.ts';
-import type { Measures } from './lines.ts';
 import type { Grid, PlacedCell } from './tableGrid.ts';
 
 /** What one column needs; widths in pt. */

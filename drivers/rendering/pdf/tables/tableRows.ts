@@ -1,83 +1,27 @@
-import type { Row, TableBox } from '../boxes/boxes.ts';
+import type { Row } from '../boxes/boxes.ts';
+import { CellBorders } from '../layout/borders.ts';
+import { type Canvas, EPSILON, pushRect } from '../layout/canvas.ts';
+import type { Layout } from '../layout/layout.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
-import { CellBorders, drawBorders } from './borders.ts';
-import { type Canvas, type CanvasPosition, EPSILON, pushRect } from './canvas.ts';
-import type { Layout } from './layout.ts';
-import type { RectMark } from './mark.ts';
+import { breakCells, breakConnected, type DrawnRow, type RowPlace } from './brokenCells.ts';
+import { alignedBy, type OpenCell } from './openCell.ts';
+import { connectedRows, growSpanned, type Span, type SpannedRow } from './spannedRows.ts';
 import type { PlacedCell, PlacedRow } from './tableGrid.ts';
-import { cellInsets, columnWidths, metricsOf, type TableMetrics, tableInsets } from './tableMeasures.ts';
+import { cellInsets, declaresHeight, type TableMetrics } from './tableMeasures.ts';
 
 /** A head or a foot that takes a larger share of a page than this is not repeated. */
 const MAX_REPEATED_SHARE = 0.25;
 
-/** A cell whose last row has not been laid out yet. */
-interface OpenCell {
-  readonly placed: PlacedCell;
-  readonly area: { x: number; y: number; width: number };
-  /** With the declared height of the cell. */
-  readonly height: number;
-  /** Of its content, padding and borders alone. */
-  readonly contentHeight: number;
-  readonly rect: RectMark | undefined;
-  readonly before: CanvasPosition;
-  readonly after: CanvasPosition;
-  /** How far the content was moved down, by `vertical-align`. */
-  moved: number;
-}
+const noTransform = 'a row of a table is not transformed: put its content into a block';
 
-/** The size of a table, without its caption. */
-interface TableSize {
-  /** Of its border box. */
-  readonly width: number;
-  /** What its rows have at least, where they share the height of the table. */
-  readonly rows?: readonly number[] | undefined;
-}
-
-interface LaidTable {
-  /** Where the table ends. */
-  readonly bottom: number;
-  /** Where it begins, below its caption. */
+/** A row whose height is known. */
+interface EndedRow {
   readonly top: number;
-  /** The heights of its rows. */
-  readonly rows: readonly number[];
-}
-
-/** Draws a table. */
-export function layTable(table: TableBox, layout: Layout, left: number, top: number, size: TableSize): LaidTable {
-  const { canvas } = layout;
-  const { style } = table;
-  const { width } = size;
-  let y = top;
-  if (table.caption) {
-    const ended = layout.block(table.caption, left, y, width);
-    y = ended.y + Math.max(0, ended.margin);
-  }
-  const metrics = metricsOf(table, layout);
-  if (metrics.grid.columns === 0) return { bottom: y, top: y, rows: [] };
-  const insets = tableInsets(table, metrics, width);
-  const before = canvas.position();
-  const background = pushRect(canvas, style, { x: left, y, width, height: 0 });
-  const widths = columnWidths(metrics, width);
-  const starts = columnStarts(widths, left + insets.left, metrics.spacing);
-  const rows = new TableRows({ layout, metrics, starts, style, least: size.rows });
-  const bottom = rows.draw(y + insets.top + metrics.rowSpacing) + insets.bottom;
-  if (background) background.height = bottom - y;
-  if (insets.top + insets.bottom > 0) canvas.keepEdges(before, y, bottom);
-  if (!metrics.collapsed) drawBorders(canvas, style, { x: left, y, width, height: bottom - y });
-  return { bottom, top: y, rows: rows.heights };
-}
-
-/** Returns where each column begins, and where one behind the last would. */
-function columnStarts(widths: readonly number[], left: number, spacing: number): number[] {
-  const starts: number[] = [];
-  let at = left + spacing;
-  for (const width of widths) {
-    starts.push(at);
-    at += width + spacing;
-  }
-  starts.push(at);
-  return starts;
+  readonly bottom: number;
+  readonly keptTo: number;
+  readonly ending: readonly OpenCell[];
+  readonly isBroken: boolean;
 }
 
 interface RowsOptions {
@@ -91,7 +35,7 @@ interface RowsOptions {
 }
 
 /** Draws the rows of a table, from top to bottom. */
-class TableRows {
+export class TableRows {
   readonly heights: number[] = [];
   private readonly least: readonly number[] | undefined;
   private readonly layout: Layout;
@@ -103,7 +47,6 @@ class TableRows {
   private readonly style: Style;
   private readonly left: number;
   private readonly width: number;
-  private open: OpenCell[] = [];
   /** The row above. */
   private previous: { readonly top: number; readonly keepsNext: boolean } | undefined;
   private section: object | undefined;
@@ -128,7 +71,7 @@ class TableRows {
     const head = { first: canvas.marks.length, end: 0, top, height: 0, from: top, to: Number.POSITIVE_INFINITY };
     const foot = { first: 0, top };
     let y = top;
-    for (const [i, row] of rows.entries()) {
+    for (let i = 0, placed = rows[0]; placed; placed = rows[i]) {
       if (i === headRows && i > 0) {
         this.borders.draw(canvas);
         [head.end, head.from] = [canvas.marks.length, y];
@@ -142,7 +85,9 @@ class TableRows {
         this.borders.draw(canvas);
         [foot.first, foot.top] = [canvas.marks.length, y];
       }
-      y = this.row(row, i, y);
+      const count = connectedRows(rows, i);
+      y = count === 1 ? this.row(placed, i, y) : this.connected(i, count, y);
+      i += count;
     }
     if (metrics.collapsed) {
       const { left, width, style } = this;
@@ -161,40 +106,106 @@ class TableRows {
     return height > 0 && height <= this.canvas.pageHeight * MAX_REPEATED_SHARE;
   }
 
+  /** Draws a row whose cells span no other. */
   private row({ row, cells }: PlacedRow, index: number, top: number): number {
     const { canvas, left, width } = this;
     const { style } = row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
-    this.reportTransform(style, top, 'a row of a table is not transformed: put its content into a block');
-    // A row without spanning cells has one background; otherwise each cell draws its part.
-    const isWhole = this.open.length === 0 && cells.every(({ rows }) => rows === 1);
-    const rect = isWhole ? pushRect(canvas, style, { x: left, y: top, width, height: 0 }) : undefined;
-    const isAlone = isWhole && cells.length === 1 && index >= this.metrics.grid.headRows && !style.keepTogether;
-    const drawCells = (): void => {
-      for (const placed of cells) this.open.push(this.cell(placed, top, isWhole ? undefined : style));
-    };
-    if (isAlone) drawCells();
-    else this.layout.beside(drawCells);
-    const ending = this.open.filter((one) => endsIn(one, index));
-    const natural = Math.max(this.rowHeight(style, index, top), this.least?.[index] ?? 0);
-    const broken = isWhole ? this.brokenHeight(row, index, { top, height: natural }) : undefined;
+    this.reportTransform(style, top, noTransform);
+    const rect = pushRect(canvas, style, { x: left, y: top, width, height: 0 });
+    const isAlone = cells.length === 1 && index >= this.metrics.grid.headRows && !style.keepTogether;
+    const draw = (): OpenCell[] => cells.map((placed) => this.cell(placed, top, undefined));
+    const open = isAlone ? draw() : this.layout.beside(draw);
+    const natural = this.naturalHeight(style, index, open);
+    const broken = this.brokenHeight(row, index, { top, height: natural }, open);
     const height = broken ?? natural;
-    this.heights.push(height);
-    const bottom = top + height;
-    canvas.reached(bottom);
     if (rect) rect.height = height;
-    this.closeCells(index, bottom, broken !== undefined);
+    return this.end(row, {
+      top,
+      bottom: top + height,
+      keptTo: top + height,
+      ending: open,
+      isBroken: broken !== undefined,
+    });
+  }
+
+  /** Draws rows that cells span together. */
+  private connected(index: number, count: number, top: number): number {
+    const { rowSpacing } = this.metrics;
+    const rows = this.metrics.grid.rows.slice(index, index + count);
+    const heights: SpannedRow[] = [];
+    const spans: Span[] = [];
+    const ending = rows.map((): OpenCell[] => []);
+    let y = top;
+    const drawn = rows.map((placed, at) => {
+      this.reportTransform(placed.row.style, y, noTransform);
+      const open = this.layout.beside(() => placed.cells.map((one) => this.cell(one, y, placed.row.style)));
+      const isSpanning = ({ placed: { rows: spanned } }: OpenCell): boolean => spanned > 1;
+      const height = this.naturalHeight(
+        placed.row.style,
+        index + at,
+        open.filter((one) => !isSpanning(one)),
+      );
+      heights.push({ height, isFixed: declaresHeight(placed), beginsSpan: open.some(isSpanning) });
+      for (const one of open) {
+        const end = at + one.placed.rows;
+        if (isSpanning(one)) spans.push({ first: at, end, height: one.height });
+        ending[end - 1]?.push(one);
+      }
+      y += height + rowSpacing;
+      return open;
+    });
+    growSpanned(heights, spans, rowSpacing);
+    const mayBreak = rows.every(({ row }, at) => this.mayBreak(row, index + at) && !(at > 0 && row.style.breakBefore));
+    const natural = { top, first: index, heights: heights.map(({ height }) => height), spacing: rowSpacing };
+    const broken = mayBreak ? breakConnected(this.canvas, drawn.flat(), natural) : undefined;
+    const places = broken ?? this.stacked(heights, top);
+    for (const [at, { row }] of rows.entries()) {
+      const open = drawn[at] ?? [];
+      const { top: start, bottom } = places[at] ?? { top, bottom: top };
+      if (row.style.breakBefore && index + at > 0) this.canvas.breaks.push(start);
+      for (const one of open) this.lower(one, start - one.area.y, broken === undefined);
+      const keptTo = Math.max(bottom, ...open.map(({ placed }) => places[at + placed.rows - 1]?.bottom ?? 0));
+      this.end(row, { top: start, bottom, keptTo, ending: ending[at] ?? [], isBroken: broken !== undefined });
+    }
+    return (places.at(-1)?.bottom ?? top) + rowSpacing;
+  }
+
+  private stacked(heights: readonly SpannedRow[], top: number): RowPlace[] {
+    let bottom = top - this.metrics.rowSpacing;
+    return heights.map(({ height }) => {
+      const start = bottom + this.metrics.rowSpacing;
+      bottom = start + height;
+      return { top: start, bottom };
+    });
+  }
+
+  /** Moves a cell down, with its content unless that is in its place. */
+  private lower(one: OpenCell, by: number, hasContent: boolean): void {
+    one.area.y += by;
+    if (one.rect) one.rect.y += by;
+    if (hasContent) this.canvas.move(one.before, one.after, by);
+  }
+
+  /** Ends a row, and the cells that end in it. `keptTo`: where the last of those ends that begin in it. */
+  private end(row: Row, { top, bottom, keptTo, ending, isBroken }: EndedRow): number {
+    const { canvas, left, width } = this;
+    const { style } = row;
+    const height = bottom - top;
+    this.heights.push(height);
+    canvas.reached(bottom);
+    for (const one of ending) this.closeCell(one, bottom, isBroken);
     if (this.metrics.collapsed) {
       const area = { x: left, y: top, width, height };
       this.borders.add(style, area, 'centred');
       if (row.around) this.borders.add({ ...style, border: row.around }, area, 'centred');
     }
-    this.keepTogether(style, top, bottom);
-    for (const { area, contentHeight, before, after } of broken === undefined ? ending : []) {
+    this.keepTogether(style, top, bottom, keptTo);
+    for (const { area, contentHeight, before, after } of isBroken ? [] : ending) {
       // The highest cells decide where a page may end.
       if (area.y + contentHeight <= bottom - EPSILON) continue;
       canvas.keepEdges(before, area.y, bottom, after);
-      if (area.y >= top - EPSILON) canvas.keepPadding(before, top, bottom, after);
+      canvas.keepPadding(before, area.y, bottom, after);
     }
     this.keepGroup(row, top, bottom);
     canvas.followed(bottom);
@@ -203,30 +214,28 @@ class TableRows {
   }
 
   /** Breaks the cells of a row where pages end in them. Returns undefined where the row is not broken. */
-  private brokenHeight(
-    { style, section }: Row,
-    index: number,
-    place: { top: number; height: number },
-  ): number | undefined {
+  private brokenHeight(row: Row, index: number, place: DrawnRow, open: readonly OpenCell[]): number | undefined {
+    return open.length > 1 && this.mayBreak(row, index) ? breakCells(this.canvas, open, place) : undefined;
+  }
+
+  private mayBreak({ style, section }: Row, index: number): boolean {
     const { headRows, footRows } = this.metrics.grid;
     const isKept = style.keepTogether || this.style.keepTogether || section !== undefined;
-    if (!this.layout.mayBreak || isKept || this.open.length < 2 || index < headRows || footRows > 0) return undefined;
-    for (const one of this.open) this.align(one, place.height);
-    return this.layout.breakCells(this.open, place);
+    return this.layout.mayBreak && !isKept && index >= headRows && footRows === 0;
   }
 
   private reportTransform(style: Style, y: number, problem: string): void {
     if (isTransformed(style.transform)) this.canvas.marks.push({ kind: 'problem', y, problem, text: 'transform' });
   }
 
-  private rowHeight(style: Style, index: number, top: number): number {
-    let height = typeof style.height === 'number' ? style.height : 0;
-    for (const one of this.open) if (endsIn(one, index)) height = Math.max(height, one.height - (top - one.area.y));
-    return height;
+  /** Returns the height of a row without the cells that span others. */
+  private naturalHeight({ height }: Style, index: number, open: readonly OpenCell[]): number {
+    const declared = typeof height === 'number' ? height : 0;
+    return Math.max(declared, this.least?.[index] ?? 0, ...open.map((one) => one.height));
   }
 
-  private keepTogether(style: Style, top: number, bottom: number): void {
-    if (style.keepTogether) this.canvas.keepWhole(top, bottom);
+  private keepTogether(style: Style, top: number, bottom: number, keptTo: number): void {
+    if (style.keepTogether) this.canvas.keepWhole(top, keptTo);
     const staysTogether = style.keepWithPrevious || this.previous?.keepsNext;
     if (staysTogether && this.previous) this.canvas.keep(this.previous.top, bottom);
     this.previous = { top, keepsNext: style.keepWithNext };
@@ -262,36 +271,16 @@ class TableRows {
     const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
     const contentHeight = end + insets.bottom - top;
     const height = Math.max(contentHeight, declared);
-    return { placed, area, height, contentHeight, rect, before, after: canvas.position(), moved: 0 };
-  }
-
-  private closeCells(index: number, bottom: number, isBroken: boolean): void {
-    const open: OpenCell[] = [];
-    for (const one of this.open) {
-      if (endsIn(one, index)) this.closeCell(one, bottom, isBroken);
-      else open.push(one);
-    }
-    this.open = open;
-  }
-
-  /** Moves the content of a cell of a height down where it asks for that. */
-  private align(one: OpenCell, height: number): void {
-    const { verticalAlign } = one.placed.cell.style;
-    const free = height - one.contentHeight - one.moved;
-    if ((verticalAlign !== 'middle' && verticalAlign !== 'bottom') || free <= 0.01 || one.moved > 0) return;
-    one.moved = verticalAlign === 'middle' ? free / 2 : free;
-    this.canvas.move(one.before, one.after, one.moved);
+    // Rows that are connected are moved later, and what is kept together in their cells with them.
+    if (rowStyle) canvas.followed(end);
+    return { placed, area, height, contentHeight, rect, before, after: canvas.position() };
   }
 
   private closeCell(one: OpenCell, bottom: number, isBroken: boolean): void {
     const { style } = one.placed.cell;
     const height = bottom - one.area.y;
     if (one.rect) one.rect.height = height;
-    if (!isBroken) this.align(one, height);
+    if (!isBroken) this.canvas.move(one.before, one.after, alignedBy(one, height));
     this.borders.add(style, { ...one.area, height }, this.metrics.collapsed ? 'centred' : 'inside');
   }
-}
-
-function endsIn({ placed }: OpenCell, row: number): boolean {
-  return placed.row + placed.rows - 1 === row;
 }

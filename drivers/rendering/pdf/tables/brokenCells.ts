@@ -1,0 +1,220 @@
+import { type Canvas, type CanvasPosition, EPSILON, isPiece } from '../layout/canvas.ts';
+import { PageEnds } from '../pages/pageEnds.ts';
+import { cutParts, partHeights } from '../pages/paginate.ts';
+import { alignedBy, type OpenCell } from './openCell.ts';
+
+/** The place of a row without page breaks. */
+export interface DrawnRow {
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Rows that cells span together. */
+export interface ConnectedRows {
+  readonly top: number;
+  /** The number of the first one. */
+  readonly first: number;
+  readonly heights: readonly number[];
+  readonly spacing: number;
+}
+
+export interface RowPlace {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Breaks each cell of a row by itself where a page ends in the row, as in browsers, and returns the height of the row with
+ * the space that the breaks take. Returns undefined, and changes nothing, where no page ends in it, or where the row is on
+ * the next page as a whole.
+ */
+export function breakCells(canvas: Canvas, cells: readonly OpenCell[], { top, height }: DrawnRow): number | undefined {
+  const pages = new PageEnds(canvas, top);
+  if (top + height <= pages.endOf(top) + EPSILON) return undefined;
+  const parts = cells.map((cell): CutCell => ({ own: canvasOf(canvas, cell, top), cell, top }));
+  // A cell without space for its first line takes the row with it, and so does padding.
+  if (parts.some((one) => hasNoFirst(one, pages)) || parts.every((one) => hasAllPieces(one, pages))) {
+    for (const { own } of parts) own.move(start, own.position(), top);
+    return undefined;
+  }
+  const bottom = Math.max(...parts.map((one) => bottomOf(one, pages)));
+  replace(canvas, parts, pages);
+  endPages(canvas, pages, top, bottom);
+  return bottom - top;
+}
+
+/**
+ * Breaks each cell by itself where pages end in rows that cells span together, and returns the places of the rows. Returns
+ * undefined, and changes nothing, where no page ends in them.
+ */
+export function breakConnected(
+  canvas: Canvas,
+  cells: readonly OpenCell[],
+  rows: ConnectedRows,
+): RowPlace[] | undefined {
+  const { top, heights, spacing } = rows;
+  const whole = heights.reduce((sum, height) => sum + height + spacing, -spacing);
+  const fits = (pages: PageEnds): boolean => top + whole <= pages.endOf(top) + EPSILON;
+  const pages = new PageEnds(canvas, top);
+  if (fits(pages)) return undefined;
+  const parts = cells.map((cell): ConnectedPart => {
+    const first = cell.placed.row - rows.first;
+    return { own: canvasOf(canvas, cell, cell.area.y), cell, first, end: first + cell.placed.rows };
+  });
+  const broken = new BrokenRows(rows, parts, pages);
+  if (!pages.isStart(top) && broken.isNext(0, top)) {
+    canvas.breakBefore(top);
+    broken.pages = new PageEnds(canvas, top);
+  }
+  if (fits(broken.pages)) {
+    for (const { own, cell } of parts) own.move(start, own.position(), cell.area.y);
+    return undefined;
+  }
+  const places = broken.places();
+  const { bottom = top } = places.at(-1) ?? {};
+  replace(canvas, broken.placed, broken.pages);
+  endPages(canvas, broken.pages, top, bottom);
+  return places;
+}
+
+interface ConnectedPart {
+  readonly own: Canvas;
+  readonly cell: OpenCell;
+  /** Its first row, counted from the first of the connected ones, and the row below its last. */
+  readonly first: number;
+  readonly end: number;
+}
+
+class BrokenRows {
+  readonly placed: CutCell[] = [];
+  pages: PageEnds;
+  readonly #rows: ConnectedRows;
+  readonly #starting: ReadonlyMap<number, readonly ConnectedPart[]>;
+
+  constructor(rows: ConnectedRows, parts: readonly ConnectedPart[], pages: PageEnds) {
+    this.#rows = rows;
+    this.#starting = Map.groupBy(parts, ({ first }) => first);
+    this.pages = pages;
+  }
+
+  /** Whether a row begins on the next page, because of what is in it. */
+  isNext(row: number, y: number): boolean {
+    const { pages } = this;
+    const crossing = (this.#starting.get(row) ?? []).flatMap(({ own, cell, end }) => {
+      const isCrossing = y + this.#height(row, end) > pages.endOf(y) + EPSILON;
+      return isCrossing ? [{ own, cell, top: y, isOnly: end === row + 1 }] : [];
+    });
+    /** Whether the page would end in the padding below its content. */
+    const isInPadding = (one: CutCell): boolean =>
+      y + one.cell.contentHeight > pages.endOf(y) + EPSILON && hasAllPieces(one, pages);
+    const only = crossing.filter(({ isOnly }) => isOnly);
+    const isPadded = only.some(isInPadding) && only.every((one) => hasAllPieces(one, pages));
+    // Below the first row, the last lines of a cell leave a page that has no space for its padding.
+    if (isPadded && row > 0) for (const { own, cell } of only) own.keepEdges(start, 0, cell.contentHeight);
+    return (
+      (isPadded && row === 0) || crossing.some((one) => hasNoFirst(one, pages) || (!one.isOnly && isInPadding(one)))
+    );
+  }
+
+  /** Places the cells, and returns the places of the rows. */
+  places(): RowPlace[] {
+    const { pages } = this;
+    const { top, heights, spacing } = this.#rows;
+    /** By row, how far the cells reach that end in it. */
+    const reached = heights.map(() => 0);
+    let y = top;
+    return heights.map((height, row) => {
+      if (row > 0 && !pages.isStart(y) && this.isNext(row, y)) y = pages.endOf(y);
+      const from = y;
+      for (const { own, cell, end } of this.#starting.get(row) ?? []) {
+        const whole = this.#height(row, end);
+        // A cell that a page ends in is not aligned.
+        if (y + whole <= pages.endOf(y) + EPSILON) own.move(start, own.position(), alignedBy(cell, whole));
+        const part = { own, cell, top: y };
+        reached[end - 1] = Math.max(reached[end - 1] ?? 0, bottomOf(part, pages));
+        this.placed.push(part);
+      }
+      const bottom = Math.max(y + height, reached[row] ?? 0);
+      y = bottom + spacing;
+      return { top: from, bottom };
+    });
+  }
+
+  #height(first: number, end: number): number {
+    const { heights, spacing } = this.#rows;
+    return heights.slice(first, end).reduce((sum, height) => sum + height + spacing, -spacing);
+  }
+}
+
+const start: CanvasPosition = [0, 0, 0, 0, 0, 0];
+
+/** A cell on a canvas of its own, with the place of its row. */
+interface CutCell {
+  readonly own: Canvas;
+  readonly cell: OpenCell;
+  readonly top: number;
+}
+
+/** Whether a cell has no space for its first line. */
+function hasNoFirst({ own, cell, top }: CutCell, pages: PageEnds): boolean {
+  return partHeights(own, pages.heightsFrom(top), cell.contentHeight)[0] === 0 && own.marks.some(isPiece);
+}
+
+/** Whether nothing in a cell is below the end of the page. */
+function hasAllPieces({ own, top }: CutCell, pages: PageEnds): boolean {
+  const end = pages.endOf(top) - top + EPSILON;
+  return own.marks.every((mark) => !isPiece(mark) || mark.y + mark.height <= end);
+}
+
+/** Returns where a cell ends with the space that page breaks take. */
+function bottomOf({ own, cell, top }: CutCell, pages: PageEnds): number {
+  const heights = partHeights(own, pages.heightsFrom(top), cell.contentHeight);
+  return pages.topOf(top, heights.length - 1) + (heights.at(-1) ?? 0);
+}
+
+/** Lets pages end in what was broken, and nowhere else. */
+function endPages(canvas: Canvas, pages: PageEnds, top: number, bottom: number): void {
+  canvas.keep(top, Math.min(bottom, pages.endOf(top)));
+  for (let part = 1; pages.topOf(top, part) < bottom - EPSILON; part++) canvas.breaks.push(pages.topOf(top, part));
+}
+
+/** Returns a canvas with what was drawn of a cell, from the top of its row. */
+function canvasOf(canvas: Canvas, { before, after }: OpenCell, top: number): Canvas {
+  const own = canvas.blank();
+  own.marks.push(...canvas.marks.slice(before[0], after[0]));
+  own.keeps.push(...canvas.keeps.slice(before[1], after[1]));
+  own.breaks.push(...canvas.breaks.slice(before[3], after[3]));
+  own.gaps.push(...canvas.gaps.slice(before[4], after[4]));
+  const repeated = [canvas.heads.slice(before[2], after[2]), canvas.feet.slice(before[5], after[5])] as const;
+  for (const [at, list] of [own.heads, own.feet].entries())
+    for (const rows of repeated[at] ?? [])
+      list.push({ ...rows, first: rows.first - before[0], end: rows.end - before[0] });
+  own.move(start, own.position(), -top);
+  return own;
+}
+
+/** Replaces what was drawn of the cells by its parts. */
+function replace(canvas: Canvas, parts: readonly CutCell[], pages: PageEnds): void {
+  const [first] = parts;
+  if (!first) return;
+  const { before } = first.cell;
+  const between = parts.map(({ cell }, at) => {
+    const next = parts[at + 1]?.cell.before[0];
+    return canvas.marks.slice(cell.after[0], next);
+  });
+  canvas.marks.length = before[0];
+  parts.forEach(({ own, cell, top }, at) => {
+    cutParts(own, pages.heightsFrom(top), cell.contentHeight).forEach((marks, part) => {
+      for (const mark of marks) {
+        mark.y += pages.topOf(top, part);
+        canvas.marks.push(mark);
+      }
+    });
+    canvas.marks.push(...(between[at] ?? []));
+  });
+  canvas.keeps.length = before[1];
+  canvas.heads.length = before[2];
+  canvas.breaks.length = before[3];
+  canvas.gaps.length = before[4];
+  canvas.feet.length = before[5];
+}
