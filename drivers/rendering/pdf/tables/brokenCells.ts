@@ -1,15 +1,9 @@
-import { type Canvas, type CanvasPosition, EPSILON, isPiece } from '../layout/canvas.ts';
+import { type Canvas, type CanvasPosition, EPSILON, isPiece, type Stretch } from '../layout/canvas.ts';
 import { PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 import { alignedBy, type OpenCell } from './openCell.ts';
 
-/** The place of a row without page breaks. */
-export interface DrawnRow {
-  readonly top: number;
-  readonly height: number;
-}
-
-/** Rows that cells span together. */
+/** A row, or rows that cells span together. */
 export interface ConnectedRows {
   readonly top: number;
   /** The number of the first one. */
@@ -18,40 +12,16 @@ export interface ConnectedRows {
   readonly spacing: number;
 }
 
-export interface RowPlace {
+export interface RowExtent {
   readonly top: number;
   readonly bottom: number;
 }
 
 /**
- * Breaks each cell of a row by itself where a page ends in the row, as in browsers, and returns the height of the row with
- * the space that the breaks take. Returns undefined, and changes nothing, where no page ends in it, or where the row is on
- * the next page as a whole.
+ * Breaks each cell by itself where pages end in a row or in rows that cells span together, as in browsers, and returns the
+ * places of the rows. Returns undefined where no page ends in them, or where they are on the next page as a whole.
  */
-export function breakCells(canvas: Canvas, cells: readonly OpenCell[], { top, height }: DrawnRow): number | undefined {
-  const pages = new PageEnds(canvas, top);
-  if (top + height <= pages.endOf(top) + EPSILON) return undefined;
-  const parts = cells.map((cell): CutCell => ({ own: canvasOf(canvas, cell, top), cell, top }));
-  // A cell without space for its first line takes the row with it, and so does padding.
-  if (parts.some((one) => hasNoFirst(one, pages)) || parts.every((one) => hasAllPieces(one, pages))) {
-    for (const { own } of parts) own.move(start, own.position(), top);
-    return undefined;
-  }
-  const bottom = Math.max(...parts.map((one) => bottomOf(one, pages)));
-  replace(canvas, parts, pages);
-  endPages(canvas, pages, top, bottom);
-  return bottom - top;
-}
-
-/**
- * Breaks each cell by itself where pages end in rows that cells span together, and returns the places of the rows. Returns
- * undefined, and changes nothing, where no page ends in them.
- */
-export function breakConnected(
-  canvas: Canvas,
-  cells: readonly OpenCell[],
-  rows: ConnectedRows,
-): RowPlace[] | undefined {
+export function breakCells(canvas: Canvas, cells: readonly OpenCell[], rows: ConnectedRows): RowExtent[] | undefined {
   const { top, heights, spacing } = rows;
   const whole = heights.reduce((sum, height) => sum + height + spacing, -spacing);
   const fits = (pages: PageEnds): boolean => top + whole <= pages.endOf(top) + EPSILON;
@@ -63,12 +33,13 @@ export function breakConnected(
   });
   const broken = new BrokenRows(rows, parts, pages);
   if (!pages.isStart(top) && broken.isNext(0, top)) {
+    if (whole <= canvas.pageHeight) {
+      for (const { own, cell } of parts) own.move(start, own.position(), cell.area.y);
+      canvas.keep(top, top + whole);
+      return undefined;
+    }
     canvas.breakBefore(top);
     broken.pages = new PageEnds(canvas, top);
-  }
-  if (fits(broken.pages)) {
-    for (const { own, cell } of parts) own.move(start, own.position(), cell.area.y);
-    return undefined;
   }
   const places = broken.places();
   const { bottom = top } = places.at(-1) ?? {};
@@ -104,20 +75,17 @@ class BrokenRows {
       const isCrossing = y + this.#height(row, end) > pages.endOf(y) + EPSILON;
       return isCrossing ? [{ own, cell, top: y, isOnly: end === row + 1 }] : [];
     });
-    /** Whether the page would end in the padding below its content. */
-    const isInPadding = (one: CutCell): boolean =>
-      y + one.cell.contentHeight > pages.endOf(y) + EPSILON && hasAllPieces(one, pages);
+    const pageEnd = pages.endOf(y) - y;
+    const isInPadding = (one: CutCell): boolean => endsInPadding(one, pageEnd);
     const only = crossing.filter(({ isOnly }) => isOnly);
-    const isPadded = only.some(isInPadding) && only.every((one) => hasAllPieces(one, pages));
-    // Below the first row, the last lines of a cell leave a page that has no space for its padding.
-    if (isPadded && row > 0) for (const { own, cell } of only) own.keepEdges(start, 0, cell.contentHeight);
     return (
-      (isPadded && row === 0) || crossing.some((one) => hasNoFirst(one, pages) || (!one.isOnly && isInPadding(one)))
+      (only.some(isInPadding) && only.every((one) => hasAllPieces(one, pageEnd))) ||
+      crossing.some((one) => hasNoFirst(one, pages) || (!one.isOnly && isInPadding(one)))
     );
   }
 
   /** Places the cells, and returns the places of the rows. */
-  places(): RowPlace[] {
+  places(): RowExtent[] {
     const { pages } = this;
     const { top, heights, spacing } = this.#rows;
     /** By row, how far the cells reach that end in it. */
@@ -160,10 +128,18 @@ function hasNoFirst({ own, cell, top }: CutCell, pages: PageEnds): boolean {
   return partHeights(own, pages.heightsFrom(top), cell.contentHeight)[0] === 0 && own.marks.some(isPiece);
 }
 
-/** Whether nothing in a cell is below the end of the page. */
-function hasAllPieces({ own, top }: CutCell, pages: PageEnds): boolean {
-  const end = pages.endOf(top) - top + EPSILON;
-  return own.marks.every((mark) => !isPiece(mark) || mark.y + mark.height <= end);
+/** Whether nothing in a cell is below a page that ends at this height of the cell. */
+function hasAllPieces({ own }: CutCell, end: number): boolean {
+  return own.marks.every((mark) => !isPiece(mark) || mark.y + mark.height <= end + EPSILON);
+}
+
+/** Whether a page that ends at this height of a cell ends below its content, in its padding or in that of a box within it. */
+function endsInPadding(one: CutCell, end: number): boolean {
+  const { contentHeight, padding } = one.cell;
+  if (contentHeight <= end + EPSILON || !hasAllPieces(one, end)) return false;
+  const isIn = ({ from, to, since }: Stretch): boolean =>
+    since === undefined && from < end - EPSILON && to > end + EPSILON;
+  return contentHeight - padding <= end + EPSILON || one.own.keeps.some(isIn);
 }
 
 /** Returns where a cell ends with the space that page breaks take. */

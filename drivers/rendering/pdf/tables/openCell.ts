@@ -10,6 +10,8 @@ export interface OpenCell {
   readonly height: number;
   /** Of its content, padding and borders alone. */
   readonly contentHeight: number;
+  /** Below its content, with the border. */
+  readonly padding: number;
   readonly rect: RectMark | undefined;
   readonly before: CanvasPosition;
   readonly after: CanvasPosition;

@@ -4,7 +4,7 @@ import { type Canvas, EPSILON, pushRect } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
-import { breakCells, breakConnected, type DrawnRow, type RowPlace } from './brokenCells.ts';
+import { breakCells, type RowExtent } from './brokenCells.ts';
 import { alignedBy, type OpenCell } from './openCell.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow } from './spannedRows.ts';
 import type { PlacedCell, PlacedRow } from './tableGrid.ts';
@@ -116,17 +116,12 @@ export class TableRows {
     const isAlone = cells.length === 1 && index >= this.metrics.grid.headRows && !style.keepTogether;
     const draw = (): OpenCell[] => cells.map((placed) => this.cell(placed, top, undefined));
     const open = isAlone ? draw() : this.layout.beside(draw);
-    const natural = this.naturalHeight(style, index, open);
-    const broken = this.brokenHeight(row, index, { top, height: natural }, open);
-    const height = broken ?? natural;
-    if (rect) rect.height = height;
-    return this.end(row, {
-      top,
-      bottom: top + height,
-      keptTo: top + height,
-      ending: open,
-      isBroken: broken !== undefined,
-    });
+    const natural = { top, first: index, heights: [this.naturalHeight(style, index, open)], spacing: 0 };
+    const mayBreak = open.length > 1 && this.mayBreak(row, index);
+    const broken = mayBreak ? breakCells(this.canvas, open, natural) : undefined;
+    const [place = { top, bottom: top }] = broken ?? this.stacked(natural.heights, top);
+    if (rect) rect.height = place.bottom - top;
+    return this.end(row, { ...place, keptTo: place.bottom, ending: open, isBroken: broken !== undefined });
   }
 
   /** Draws rows that cells span together. */
@@ -158,8 +153,8 @@ export class TableRows {
     growSpanned(heights, spans, rowSpacing);
     const mayBreak = rows.every(({ row }, at) => this.mayBreak(row, index + at) && !(at > 0 && row.style.breakBefore));
     const natural = { top, first: index, heights: heights.map(({ height }) => height), spacing: rowSpacing };
-    const broken = mayBreak ? breakConnected(this.canvas, drawn.flat(), natural) : undefined;
-    const places = broken ?? this.stacked(heights, top);
+    const broken = mayBreak ? breakCells(this.canvas, drawn.flat(), natural) : undefined;
+    const places = broken ?? this.stacked(natural.heights, top);
     for (const [at, { row }] of rows.entries()) {
       const open = drawn[at] ?? [];
       const { top: start, bottom } = places[at] ?? { top, bottom: top };
@@ -171,9 +166,9 @@ export class TableRows {
     return (places.at(-1)?.bottom ?? top) + rowSpacing;
   }
 
-  private stacked(heights: readonly SpannedRow[], top: number): RowPlace[] {
+  private stacked(heights: readonly number[], top: number): RowExtent[] {
     let bottom = top - this.metrics.rowSpacing;
-    return heights.map(({ height }) => {
+    return heights.map((height) => {
       const start = bottom + this.metrics.rowSpacing;
       bottom = start + height;
       return { top: start, bottom };
@@ -211,11 +206,6 @@ export class TableRows {
     canvas.followed(bottom);
     if (style.breakAfter) canvas.breaks.push(bottom + this.metrics.rowSpacing);
     return bottom + this.metrics.rowSpacing;
-  }
-
-  /** Breaks the cells of a row where pages end in them. Returns undefined where the row is not broken. */
-  private brokenHeight(row: Row, index: number, place: DrawnRow, open: readonly OpenCell[]): number | undefined {
-    return open.length > 1 && this.mayBreak(row, index) ? breakCells(this.canvas, open, place) : undefined;
   }
 
   private mayBreak({ style, section }: Row, index: number): boolean {
@@ -273,7 +263,7 @@ export class TableRows {
     const height = Math.max(contentHeight, declared);
     // Rows that are connected are moved later, and what is kept together in their cells with them.
     if (rowStyle) canvas.followed(end);
-    return { placed, area, height, contentHeight, rect, before, after: canvas.position() };
+    return { placed, area, height, contentHeight, padding: insets.bottom, rect, before, after: canvas.position() };
   }
 
   private closeCell(one: OpenCell, bottom: number, isBroken: boolean): void {
