@@ -160,9 +160,8 @@ export class Flow implements Layout {
         this.placeOut(child, x, at + offsetOut(style, pending, above), { left: x, right: x + width });
         continue;
       }
-      // Below a declared break, the margin remains.
-      if (style.breakBefore || (style.columnBreak && this.isInColumns))
-        this.canvas.breaks.push(above ? at + Math.max(0, pending) : at);
+      const isFirstBroken = style.breakBefore && above === undefined && box.style.display === 'table-cell';
+      if (isFirstBroken || (style.columnBreak && this.isInColumns)) this.canvas.breaks.push(at + Math.max(0, pending));
       if (isCollapsedThrough(child, width)) {
         pending = passThrough(this.canvas, child, { at, pending, width, isFirst: above === undefined });
         continue;

@@ -32,6 +32,13 @@ function endsInBreak(box: Box): boolean {
   return false;
 }
 
+/** Whether a page begins with a box, because it or the first box in it asks for that. */
+function startsWithBreak(box: Box): boolean {
+  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
+    if (one.style.breakBefore) return true;
+  return false;
+}
+
 /** Whether no page ends above a box, because it or the first box in it asks for that. */
 function staysWithPrevious(box: Box): boolean {
   for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
@@ -48,16 +55,22 @@ const lastInFlow = (box: BlockBox): Box | undefined =>
 /** How far above a place something belongs to the page that ends there; pt. */
 const ABOVE = 0.1;
 
-/** Returns the margin between a block and the one above it, whose bottom margin is `pending`. A page may end in it. */
+/**
+ * Returns the margin between a block and the one above it, whose bottom margin is `pending`. A page may end in it, or ends
+ * above it where the block asks for that.
+ */
 export function gapAbove(
   canvas: Canvas,
   child: Box,
   { above, at, pending, width }: { above: Box; at: number; pending: number; width: number },
 ): number {
   const top = topMargin(child, width);
-  // The margin above a declared break is not drawn below it.
+  // The margin above a declared break is not drawn below it, and the one below it remains.
   if (endsInBreak(above)) return top;
-  if (child.style.breakBefore) return Math.max(0, pending) + top;
+  if (startsWithBreak(child)) {
+    canvas.breaks.push(at + Math.max(0, pending));
+    return Math.max(0, pending) + top;
+  }
   if (staysWithPrevious(child)) canvas.staysWithPrevious();
   const gap = collapsed(pending, top);
   canvas.boxFrom = at + gap;
