@@ -1,6 +1,6 @@
 import type { LayoutProblem } from './layoutProblems.ts';
 import { languageTag } from './tags/languageTag.ts';
-import type { Tree } from './tree/buildTree.ts';
+import type { Tree } from './tree/tree.ts';
 
 /** Returns what a tagged document as a whole lacks. */
 export function accessibilityProblems({ title, language }: Pick<Tree, 'title' | 'language'>): LayoutProblem[] {

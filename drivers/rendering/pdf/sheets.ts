@@ -14,7 +14,7 @@ import { type DocumentSection, sectionsOf } from './sections.ts';
 import { hasBackground, isBehind } from './style/style.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
-import type { Tree } from './tree/buildTree.ts';
+import type { Tree } from './tree/tree.ts';
 import type { Sheet } from './writing/sheet.ts';
 
 /** Maximum number of pages of a document. */

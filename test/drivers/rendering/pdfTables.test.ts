@@ -109,6 +109,16 @@ describe.skipIf(popplerMissing !== undefined)(`columns${popplerMissing ? `: ${po
     );
     expect(Math.round(whole / half)).toBe(2);
   });
+
+  test('what stands between cells is in one cell, and cells without a row are in one row', async () => {
+    const half = '<td style="float:left;width:50%">';
+    const floats = `<table style="width:400pt"><tr>${half}a</td> ${half}b</td></tr></table>`;
+    expect(await leftsOf(floats, 'a', 'b')).toEqual([0, 200]);
+    expect(await middlesOf(floats, 'a', 'b')).toEqual([6, 6]);
+    const cell = (text: string): string => `<div style="display:table-cell">${text}</div>`;
+    const group = `<div style="display:table;width:400pt;table-layout:fixed"><div style="display:table-row-group">${cell('c')}${cell('d')}</div></div>`;
+    expect(await leftsOf(group, 'c', 'd')).toEqual([0, 200]);
+  });
 });
 
 describe.skipIf(popplerMissing !== undefined)(`rows${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
@@ -153,5 +163,37 @@ describe.skipIf(popplerMissing !== undefined)(`rows${popplerMissing ? `: ${poppl
     const depth = 60;
     const nested = `${'<table style="height:500pt"><tr><td>'.repeat(depth)}deep${'</td></tr></table>'.repeat(depth)}`;
     expect(await middlesOf(nested, 'deep')).toEqual([250]);
+  });
+});
+
+describe.skipIf(popplerMissing !== undefined)(`floats${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('a table of a declared width stands below floats that leave too little space, one without beside them', async () => {
+    const beside = (width: string): string =>
+      `<body style="width:300pt"><div style="float:right;width:100pt;height:50pt"></div><table style="${width}"><tr><td>a&emsp;</td><td>b</td></tr></table>`;
+    expect(await middlesOf(beside('width:100%'), 'a')).toEqual([56]);
+    expect(await middlesOf(beside('width:150pt'), 'a')).toEqual([6]);
+    expect(await middlesOf(beside('width:auto'), 'a')).toEqual([6]);
+  });
+
+  test('a floating table has no automatic margins', async () => {
+    const float = '<table style="float:left;margin:0 auto"><tr><td>a</td></tr></table>';
+    expect(await leftsOf(float, 'a')).toEqual([0]);
+    expect(await leftsOf(`<center>${float}</center>`, 'a')).toEqual([0]);
+    expect(await leftsOf(float.replace('0 auto', '0 auto 0 30pt'), 'a')).toEqual([30]);
+  });
+
+  test('stand above the margin of the block that follows them in a box with padding', async () => {
+    const box = '<div style="float:left">a</div><p style="margin:20pt 0 0 50pt">b</p>';
+    expect(await middlesOf(`<div style="padding:10pt">${box}</div>`, 'a', 'b')).toEqual([16, 36]);
+    expect(await middlesOf(`<div style="overflow:hidden">${box}</div>`, 'a', 'b')).toEqual([6, 26]);
+    // Without an edge between them, the margin is that of the box.
+    expect(await middlesOf(`<p style="margin:0">c</p><div>${box}</div>`, 'a', 'b')).toEqual([38, 38]);
+  });
+
+  test('of the whole width have a rule of a declared width below them', async () => {
+    const after = (width: string): string =>
+      `<table align="right" width="100%"><tr><td>a</td></tr></table><hr style="${width};border:none;margin:0 0 30pt"><p style="margin:0">b</p>`;
+    expect(await middlesOf(after('width:100%'), 'b')).toEqual([48]);
+    expect(await middlesOf(after('width:auto'), 'b')).toEqual([36]);
   });
 });

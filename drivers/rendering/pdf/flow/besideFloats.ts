@@ -1,3 +1,4 @@
+import type { BlockBox } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { horizontalPlace, marginOf } from '../layout/boxGeometry.ts';
 import type { Area } from '../layout/canvas.ts';
@@ -7,12 +8,14 @@ import { isOwnContext, type Style } from '../style/style.ts';
 
 type Place = Omit<Area, 'height'>;
 
-/** Returns the place of a block. One whose floats stay within it stands beside those around it. */
-export function besideFloats(floats: Floats, style: Style, { x, y, width }: Place, forced: GivenSize): Place {
+/** Returns the place of a block. One whose floats stay within it stands beside those around it; a rule needs no space there. */
+export function besideFloats(floats: Floats, box: BlockBox, { x, y, width }: Place, forced: GivenSize): Place {
+  const { style } = box;
   if (forced.width !== undefined) return { x: x + marginOf(style.margin.left, width), y, width: forced.width };
   const place = { ...horizontalPlace(style, x, width), y };
   if (floats.isEmpty() || !isOwnContext(style)) return place;
-  const needed = style.width === undefined ? 1 : place.width;
+  const least = box.inline || box.children.length > 0 ? 1 : 0;
+  const needed = style.width === undefined ? least : place.width;
   const { y: top, room } = floats.find(y, needed, 1, { left: x, right: x + width });
   if (style.width !== undefined) return { ...place, y: top, x: Math.max(place.x, room.left) };
   return { ...horizontalPlace(style, room.left, room.right - room.left), y: top };

@@ -62,7 +62,7 @@ export class Flow implements Layout {
   inside(box: BlockBox, x: number, y: number, width: number): number {
     const around = this.floats;
     this.floats = new Floats();
-    const { y: end, margin } = this.content(box, x, y + firstMargin(box, width), width);
+    const { y: end, margin } = this.content(box, x, y, width, firstMargin(box, width));
     const bottom = Math.max(end + lastMargin(box, margin), this.floats.bottom());
     this.floats = around;
     return bottom;
@@ -71,7 +71,7 @@ export class Flow implements Layout {
   block(box: BlockBox, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
     const { style, anchor, bookmark } = box;
     const { canvas } = this;
-    const place = besideFloats(this.floats, style, { x, y, width }, forced);
+    const place = besideFloats(this.floats, box, { x, y, width }, forced);
     const top = place.y;
     const insets = insetsOf(style, width);
     const [outerRight, right] = [canvas.right, place.x + place.width];
@@ -145,19 +145,19 @@ export class Flow implements Layout {
     if (hasColumns(box.style)) return { y: layColumns(this, box, { x, y, width, height: this.whole }), margin: 0 };
     if (isContext) return { y: this.inside(box, x, y, width), margin: 0 };
     // Without padding or border, the first margin inside is part of the one above this block.
-    return this.content(box, x, y + (separate ? firstMargin(box, width) : 0), width);
+    return this.content(box, x, y, width, separate ? firstMargin(box, width) : 0);
   }
 
-  /** The margin above the first child is not drawn: `y` is below it. */
-  private content(box: BlockBox, x: number, y: number, width: number): Ended {
-    if (box.inline) return { y: layLines(this, box, x, y, width), margin: 0 };
-    let at = y;
+  /** `lead`: the margin above the first child that is in the flow. Floats before it stand above this margin. */
+  private content(box: BlockBox, x: number, y: number, width: number, lead: number): Ended {
+    if (box.inline) return { y: layLines(this, box, x, y + lead, width), margin: 0 };
+    let at = y + lead;
     let pending = 0;
     let above: Box | undefined;
     for (const child of box.children) {
       const { style } = child;
       if (isOutOfFlow(style)) {
-        this.placeOut(child, x, at + offsetOut(style, pending, above), { left: x, right: x + width });
+        this.placeOut(child, x, above ? at + offsetOut(style, pending, above) : y, { left: x, right: x + width });
         continue;
       }
       const isFirstBroken = style.breakBefore && above === undefined && box.style.display === 'table-cell';

@@ -1,5 +1,5 @@
 import type { TableBox } from '../boxes/boxes.ts';
-import { declaredHeight, horizontalPlace, sideMargins } from '../layout/boxGeometry.ts';
+import { declaredHeight, horizontalPlace, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { layTable } from '../tables/table.ts';
@@ -29,11 +29,15 @@ export function layTableInFlow(
 ): number {
   const { canvas, whole } = layout;
   const { style, anchor } = table;
-  const { left, top, room } = roomBeside(layout.floats, { x, y, width }, () => layout.measure(table).min);
-  const available = Math.max(0, room - sideMargins(style, width));
-  const own = forced.width ?? widthOfTable(table, layout, available);
-  const sized = { ...style, width: own, borderBox: true, minWidth: undefined, maxWidth: undefined };
-  const place = horizontalPlace(sized, left, room);
+  const margins = sideMargins(style, width);
+  const declared = style.width === undefined ? undefined : widthOfTable(table, layout, Math.max(0, width - margins));
+  const needed = (): number => (declared === undefined ? layout.measure(table).min : declared + margins);
+  const { left, top, room } = roomBeside(layout.floats, { x, y, width }, needed);
+  const own = forced.width ?? declared ?? widthOfTable(table, layout, Math.max(0, room - margins));
+  const place =
+    forced.width === undefined
+      ? horizontalPlace({ ...style, width: own, borderBox: true, minWidth: undefined, maxWidth: undefined }, left, room)
+      : { x: x + marginOf(style.margin.left, width), width: own };
   if (style.writingMode !== style.frame) {
     const problem =
       'a table with a writing mode has its rows from top to bottom, and only its cells have vertical lines';

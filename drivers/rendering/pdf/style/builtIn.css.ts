@@ -30,7 +30,7 @@ code, kbd, samp, tt, pre { font-family: monospace; font-size: -waybill-monospace
 pre code, pre kbd, pre samp { font-size: 1em }
 mark { background-color: #ffff00; color: black }
 a[href] { color: #0b57d0; text-decoration: underline }
-hr { border: 1px inset #888; margin: .5em auto }
+hr { border: 1px inset #888; margin: .5em auto; overflow: hidden }
 img, svg { page-break-inside: avoid }
 input, select, textarea, button { display: inline-block; font: 13.333px sans-serif; letter-spacing: normal; word-spacing: normal;
   text-transform: none; text-indent: 0; text-align: start; color: black; border: 1px solid #767676; page-break-inside: avoid }

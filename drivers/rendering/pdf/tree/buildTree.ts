@@ -26,23 +26,11 @@ import {
 import { linkWithin } from './links.ts';
 import { markerOf } from './markers.ts';
 import { missingBlock, missingImage } from './missingImage.ts';
+import type { BlockBuilder, BoxContext } from './rowCells.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
 import { type Survey, textOf } from './survey.ts';
-import { type BlockBuilder, type BoxContext, buildTable, isTablePart, looseTable } from './tableBoxes.ts';
-
-/** A document as boxes. */
-export interface Tree {
-  readonly body: BlockBox;
-  readonly header: BlockBox | undefined;
-  readonly footer: BlockBox | undefined;
-  readonly title: string | undefined;
-  readonly language: string | undefined;
-  readonly meta: ReadonlyMap<string, string>;
-  /** What its structure lacks, if it is tagged, and which declarations are ignored. */
-  readonly problems: readonly LayoutProblem[];
-  /** Drawings within the page. */
-  readonly drawings: readonly Picture[];
-}
+import { buildTable, isTablePart, looseTable } from './tableBoxes.ts';
+import type { Tree } from './tree.ts';
 
 /** Maximum nesting of flex and grid containers: each level takes a part of Yoga's stack of 64 KB. */
 const MAX_CONTAINER_DEPTH = 50;

@@ -1,32 +1,16 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
 import type { BlockBox, Row, TableBox, TableCell } from '../boxes/boxes.ts';
 import { anonymous, hasBackground, hasImages, type Style, sides } from '../style/style.ts';
 import { initialTransform, isTransformed } from '../style/transformStyle.ts';
-import type { TagRun } from '../tags/tagRun.ts';
 import { hasText } from './blockContent.ts';
 import { linkAround } from './links.ts';
+import { type BlockBuilder, type BoxContext, cellTag, RowCells } from './rowCells.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
 import { completeTable, type RowTags, type Section, TableTags } from './tableTags.ts';
 
 /** Limits on spans, as HTML has them. */
 const MAX_COLSPAN = 1000;
 const MAX_ROWSPAN = 65_534;
-
-/** What the content of a box inherits. */
-export interface BoxContext {
-  readonly style: Style;
-  /** Undefined where the PDF is not tagged, or the content is decoration. */
-  readonly run?: TagRun | undefined;
-  /** Where it leads. */
-  readonly link?: string | undefined;
-}
-
-/** What tables need of the builder that they are part of. */
-export interface BlockBuilder {
-  styleOf(view: TreeElement, parent: Style): Style;
-  block(view: TreeElement, around: BoxContext, number: number): BlockBox;
-  anonymous(nodes: readonly (ChildNode | TreeElement)[], around: BoxContext): BlockBox;
-}
 
 const part = /^table-(?:row|cell|caption|(?:row|header|footer)-group)$/;
 
@@ -38,7 +22,7 @@ export function buildTable(builder: BlockBuilder, table: TreeElement, { style, r
   const views = new SiblingViews(table);
   for (const child of table.element.children) {
     if (isTag(child)) parts.add(views.next(child));
-    else if (isText(child) && hasText(child.data)) parts.addLoose(child);
+    else if (isText(child)) parts.addText(child);
   }
   return parts.end(table.element.attribs['id']);
 }
@@ -51,13 +35,6 @@ export function looseTable(builder: BlockBuilder, views: readonly TreeElement[],
   return parts.end();
 }
 
-/** A row without an element around its cells. */
-interface OpenRow {
-  readonly style: Style;
-  readonly cells: TableCell[];
-  readonly tags: RowTags | undefined;
-}
-
 /** Collects the parts of a table. What is no part stands in a cell of its own. */
 class TableParts {
   readonly #builder: BlockBuilder;
@@ -66,7 +43,8 @@ class TableParts {
   readonly #columns: Style[] = [];
   readonly #sections: Record<Section, Row[]> = { head: [], body: [], foot: [] };
   #caption: BlockBox | undefined;
-  #row: OpenRow | undefined;
+  /** A row without an element around its cells. */
+  #row: RowCells | undefined;
 
   constructor(builder: BlockBuilder, style: Style, tags: TableTags | undefined) {
     this.#builder = builder;
@@ -103,16 +81,22 @@ class TableParts {
         this.#endRow();
         this.#sections.body.push(rowOf(this.#builder, view, own, this.#tags?.row('body', view)));
         break;
-      case 'table-cell':
-        this.#addCell((row) => cellOf(this.#builder, view, own, row.tags));
+      case 'table-cell': {
+        const row = this.#openRow();
+        row.add(cellOf(this.#builder, view, own, row.tags));
         break;
+      }
       default:
         this.addLoose(view);
     }
   }
 
   addLoose(node: ChildNode | TreeElement): void {
-    this.#addCell((row) => looseCell(this.#builder, node, row.style, row.tags));
+    this.#openRow().addLoose(node);
+  }
+
+  addText(text: Text): void {
+    if (this.#row || hasText(text.data)) this.#openRow().addText(text);
   }
 
   /** `anchor`: the id by which links name the table. */
@@ -133,36 +117,15 @@ class TableParts {
     addRows(this.#builder, this.#sections[section], { view, style }, (row) => tags?.row(section, row));
   }
 
-  #addCell(cellIn: (row: OpenRow) => TableCell): void {
-    this.#row ??= { style: anonymous(this.#style, 'table-row'), cells: [], tags: this.#tags?.row('body') };
-    this.#row.cells.push(cellIn(this.#row));
+  #openRow(): RowCells {
+    this.#row ??= new RowCells(this.#builder, anonymous(this.#style, 'table-row'), this.#tags?.row('body'));
+    return this.#row;
   }
 
   #endRow(): void {
-    if (this.#row) {
-      const { style, cells, tags } = this.#row;
-      this.#sections.body.push({ style, cells, ...(tags?.tag && { tag: tags.tag }) });
-    }
+    if (this.#row) this.#sections.body.push(this.#row.end());
     this.#row = undefined;
   }
-}
-
-function looseCell(
-  builder: BlockBuilder,
-  node: ChildNode | TreeElement,
-  parent: Style,
-  row: RowTags | undefined,
-): TableCell {
-  const style = anonymous(parent, 'table-cell');
-  const run = row?.cell();
-  const link = linkAround('tag' in node ? node.element : node);
-  const content = builder.anonymous([node], { style, run, link });
-  return { style, content, colspan: 1, rowspan: 1, ...cellTag(row, run) };
-}
-
-/** The tag of a cell, in a table with data. */
-function cellTag(row: RowTags | undefined, run: TagRun | undefined): Pick<TableCell, 'tag'> {
-  return row?.tag && run ? { tag: run.tag } : {};
 }
 
 function addColumns(builder: BlockBuilder, columns: Style[], group: TreeElement, style: Style): void {
@@ -186,20 +149,28 @@ function addRows(
   const views = new SiblingViews(section);
   const undivided = style.keepTogether && { section: section.element };
   const first = rows.length;
+  let open: RowCells | undefined;
+  const endRow = (): void => {
+    if (open) rows.push({ ...open.end(), ...undivided });
+    open = undefined;
+  };
+  const openRow = (): RowCells => {
+    open ??= new RowCells(builder, inSection(anonymous(style, 'table-row'), style), tagsOf(undefined));
+    return open;
+  };
   for (const child of section.element.children) {
+    if (isText(child)) open?.addText(child);
     if (!isTag(child)) continue;
     const view = views.next(child);
     const own = builder.styleOf(view, style);
     if (own.display === 'none') continue;
     if (own.display === 'table-row') {
+      endRow();
       rows.push({ ...rowOf(builder, view, inSection(own, style), tagsOf(view)), ...undivided });
-      continue;
-    }
-    const row = inSection(anonymous(style, 'table-row'), style);
-    const tags = tagsOf(undefined);
-    const cell = own.display === 'table-cell' ? cellOf(builder, view, own, tags) : looseCell(builder, view, row, tags);
-    rows.push({ style: row, cells: [cell], ...(tags?.tag && { tag: tags.tag }), ...undivided });
+    } else if (own.display === 'table-cell') openRow().add(cellOf(builder, view, own, openRow().tags));
+    else openRow().addLoose(view);
   }
+  endRow();
   surround(rows, first, style);
 }
 
@@ -221,22 +192,19 @@ function surround(rows: Row[], first: number, { border, collapse }: Style): void
   }
 }
 
-function rowOf(builder: BlockBuilder, view: TreeElement, style: Style, tags: RowTags | undefined): Row {
-  return { style, cells: cellsOf(builder, view, style, tags), ...(tags?.tag && { tag: tags.tag }) };
-}
-
-function cellsOf(builder: BlockBuilder, row: TreeElement, style: Style, tags: RowTags | undefined): TableCell[] {
-  const cells: TableCell[] = [];
+function rowOf(builder: BlockBuilder, row: TreeElement, style: Style, tags: RowTags | undefined): Row {
+  const cells = new RowCells(builder, style, tags);
   const views = new SiblingViews(row);
   for (const child of row.element.children) {
-    if (isText(child) && hasText(child.data)) cells.push(looseCell(builder, child, style, tags));
+    if (isText(child)) cells.addText(child);
     if (!isTag(child)) continue;
     const view = views.next(child);
     const own = builder.styleOf(view, style);
     if (own.display === 'none') continue;
-    cells.push(own.display === 'table-cell' ? cellOf(builder, view, own, tags) : looseCell(builder, view, style, tags));
+    if (own.display === 'table-cell') cells.add(cellOf(builder, view, own, tags));
+    else cells.addLoose(view);
   }
-  return cells;
+  return cells.end();
 }
 
 function cellOf(builder: BlockBuilder, view: TreeElement, style: Style, row: RowTags | undefined): TableCell {
