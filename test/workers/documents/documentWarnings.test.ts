@@ -41,11 +41,11 @@ test('images and styles of data are judged as they are read, although the templa
   const missing = {
     family: 'Arial',
     image: 'data:image/png;base64,AAA=',
-    code: '<img src="https://a.example/?a&#61;1&amp;b">',
+    code: '<img src="https://a.example/?a&#61;1&amp;b&lpar;c&rpar;">',
   };
   expect(await warningsOf(code, missing)).toEqual([
     own,
-    'content: the image https://a.example/?a=1&b is replaced by its alt text, because Waybill fetches nothing',
+    'content: the image https://a.example/?a=1&b(c) is replaced by its alt text, because Waybill fetches nothing',
     'content: the image data:image/png;base64,AAA= is replaced by its alt text, because it is neither an image under templates/ nor a data URI of one',
   ]);
 });
