@@ -46,6 +46,10 @@ const toText = compile({
   ],
 });
 
+/** Tables within tables, and cells of a space alone, leave many empty lines: one is enough. */
 export function plainTextOf(html: string): string {
-  return toText(html);
+  return toText(html)
+    .replace(/\n(?:[^\S\n]*\n){2,}/g, '\n\n')
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd();
 }

@@ -103,6 +103,13 @@ test('an e-mail has inline styles and a plain-text part', async () => {
   expect(outcome.plainText).toBe('Hi\n\nž & " x [https://x/]');
 });
 
+test('the plain text of tables within tables has no more than one empty line between texts', async () => {
+  const table = (content: string): string => `<table role="presentation"><tr><td>${content}</td></tr></table>`;
+  const html = `${table('&nbsp;')}${table(table(table('<p>a</p>')))}${table(table('&nbsp;'))}${table(table('<p>b</p>'))}<ul><li>c</ul>${table('&nbsp;')}`;
+  const outcome = await render(html, {}, { format: 'email' });
+  expect('plainText' in outcome && outcome.plainText).toBe('a\n\nb\n\n * c');
+});
+
 test('delimiters of other template languages have no effect', async () => {
   const html = '<style>p { color: red }</style><b>{{a}}</b><p>x</p><b>{{b}}</b>';
   for (const [a, b] of [

@@ -219,4 +219,38 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     const narrow = wordsOf(await pdfOf(`<!DOCTYPE html>${row}`));
     expect(word(narrow, 'Company').left - word(narrow, 'a').left).toBeGreaterThan(150);
   });
+
+  test('items are in the area between lines of a grid that its columns name, also below inheriting containers', async () => {
+    const columns = '[full-start] 100pt [main-start] 80pt [main-end side-start] repeat(2, [half] 50pt) [full-end]';
+    const lefts = async (html: string): Promise<number[]> => {
+      const style = '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0 }</style>';
+      const words = wordsOf(await pdfOf(style + html));
+      return ['a', 'b', 'c', 'd'].map((text) => Math.round(word(words, text).left));
+    };
+    const item = (column: string, text: string): string => `<div style="grid-column:${column}">${text}</div>`;
+    const end = `<div style="grid-column:full;text-align:right;width:278pt">d</div>`;
+    const items = `${item('main', 'a')}${item('side / full', 'b')}${item('half', 'c')}`;
+    const grid = `<div style="display:grid;grid-template-columns:${columns}">`;
+    const [a, b, c, d = 0] = await lefts(`${grid}${items}${end}</div>`);
+    expect([a, b, c]).toEqual([100, 180, 180]);
+    expect(d).toBeGreaterThan(268);
+    const inner = 'display:inherit;grid-template-columns:inherit;gap:inherit;grid-column:full';
+    expect(await lefts(`${grid}<div style="${inner}">${items}${end}</div></div>`)).toEqual([100, 180, 180, d]);
+    expect(await lefts(`${grid}<section style="display:contents">${items}${end}</section></div>`)).toEqual([
+      100,
+      180,
+      180,
+      d,
+    ]);
+  });
+
+  test('properties have the names with a prefix that browsers know, too', async () => {
+    const list = '<ul style="margin:0;-webkit-padding-start:60pt"><li>item</li></ul>';
+    const row = '<div style="display:flex;-webkit-justify-content:space-between"><p>one</p><p>two</p></div>';
+    const words = wordsOf(
+      await pdfOf(`<style>@page { margin: 0; size: 300pt } body { margin: 0 }</style>${list}${row}`),
+    );
+    expect(word(words, 'item').left).toBeCloseTo(60, 0);
+    expect(word(words, 'two').left).toBeGreaterThan(270);
+  });
 });

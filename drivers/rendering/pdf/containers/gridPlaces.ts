@@ -138,9 +138,13 @@ class Lines {
 
   constructor(tracks: readonly Track[], areas: ReadonlyMap<string, number>, areaCount: number) {
     this.count = Math.max(tracks.length, areaCount);
-    for (const [name, line] of areas) this.#names.set(name, line);
-    tracks.forEach(({ names }, at) => {
-      for (const name of names) if (!this.#names.has(name)) this.#names.set(name, at);
+    for (const [area, line] of areas) this.#names.set(area, line);
+    const name = (names: readonly string[], line: number): void => {
+      for (const one of names) if (!this.#names.has(one)) this.#names.set(one, line);
+    };
+    tracks.forEach(({ names, namesAfter = [] }, at) => {
+      name(names, at);
+      name(namesAfter, at + 1);
     });
   }
 

@@ -1,4 +1,5 @@
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
+import type { ContainerStyle } from './containerStyle.ts';
 import { propertyReaders } from './propertyReaders.ts';
 import { expand } from './shorthands.ts';
 import { isContainer, notInherited, type Style, sides } from './style.ts';
@@ -176,6 +177,17 @@ const inheritable: Record<string, (parent: Style) => Partial<Style>> = {
   'min-height': ({ minHeight }) => ({ minHeight }),
   'max-height': ({ maxHeight }) => ({ maxHeight }),
   'vertical-align': ({ verticalAlign }) => ({ verticalAlign }),
+  display: ({ display }) => ({ display }),
+};
+/** The same of containers. */
+const inheritableOfContainers: Readonly<Record<string, keyof ContainerStyle>> = {
+  'row-gap': 'rowGap',
+  'column-gap': 'columnGap',
+  'grid-template-columns': 'columns',
+  'grid-template-rows': 'rows',
+  'flex-direction': 'direction',
+  'align-items': 'alignItems',
+  'justify-content': 'justifyContent',
 };
 /** Those that have four sides: `border-top-color`. */
 const inheritableSide = /^(?:(margin|padding)|border)-(top|right|bottom|left)(?:-(style|width|color))?$/;
@@ -183,6 +195,8 @@ const inheritableSide = /^(?:(margin|padding)|border)-(top|right|bottom|left)(?:
 /** Takes a value of the parent. */
 function inheritValue(style: Style, parent: Style, property: string): void {
   Object.assign(style, inheritable[property]?.(parent));
+  const key = inheritableOfContainers[property];
+  if (key) style.container = { ...style.container, [key]: parent.container[key] };
   const [, box, name, part] = inheritableSide.exec(property) ?? [];
   const side = sides.find((one) => one === name);
   if (!side) return;

@@ -113,14 +113,24 @@ function readTracks(value: string, style: Style): TrackList {
       const [, count = '', inner = ''] = repeated;
       const own = readTracks(inner.trim(), style).tracks;
       if (count.startsWith('auto-')) auto = { at: list.length, tracks: own, fits: count === 'auto-fit' };
-      else for (let i = 0; i < Number(count) && list.length + own.length <= MAX_TRACKS; i++) list.push(...own);
+      else
+        for (let i = 0; i < Number(count) && list.length + own.length <= MAX_TRACKS; i++) addTracks(list, names, own);
     } else {
       const size = trackOf(word, style, names);
       if (size && list.length < MAX_TRACKS) list.push(size);
     }
     names = [];
   }
+  const last = list.pop();
+  if (last) list.push(names.length > 0 ? { ...last, namesAfter: names } : last);
   return { tracks: list, ...(auto && { auto }) };
+}
+
+/** Adds repeated tracks. `names`: of the line before the first of them. */
+function addTracks(list: Track[], names: string[], [first, ...others]: readonly Track[]): void {
+  if (!first) return;
+  const before = [...names.splice(0), ...(list.at(-1)?.namesAfter ?? []), ...first.names];
+  list.push({ ...first, names: before }, ...others);
 }
 
 function trackOf(word: string, style: Style, names: readonly string[]): Track | undefined {

@@ -52,16 +52,20 @@ function flexOf(value: string, words: readonly string[]): Longhands {
 }
 
 function lines(axis: string, value: string): Longhands {
-  const [start = 'auto', end = 'auto'] = value.split('/').map((one) => one.trim());
+  const [start = 'auto', declared] = value.split('/').map((one) => one.trim());
+  const end = declared ?? (numbered.test(start) ? 'auto' : start);
   return [
     [`grid-${axis}-start`, start],
     [`grid-${axis}-end`, end],
   ];
 }
 
+/** A line without a name of its own, which its other side does not share. */
+const numbered = /^(?:auto|inherit|span\b.*|-?\d+)$/;
+
 function gridArea(value: string): Longhands {
   const [rowStart = 'auto', columnStart, rowEnd, columnEnd] = value.split('/').map((one) => one.trim());
-  const named = /^(?:auto|span\b.*|-?\d+)$/.test(rowStart) ? 'auto' : rowStart;
+  const named = numbered.test(rowStart) ? 'auto' : rowStart;
   return [
     ['grid-row-start', rowStart],
     ['grid-column-start', columnStart ?? named],

@@ -20,6 +20,8 @@ export interface Track {
   readonly max: TrackSize;
   /** The names of the line before it. */
   readonly names: readonly string[];
+  /** Of the line after it, if it is the last one. */
+  readonly namesAfter?: readonly string[];
 }
 
 /** `repeat(auto-fill, …)`: as many tracks as there is space for; with `auto-fit` no more than there are items. */

@@ -12,7 +12,8 @@ const borderWidths = ['thin', 'medium', 'thick'];
 const listTypes = /^(none|disc|circle|square|decimal|decimal-leading-zero|(lower|upper)-(alpha|latin|roman))$/;
 
 /** Expands a shorthand property into its longhands; every other declaration is returned as it is. */
-export function expand(property: string, value: string): [string, string][] {
+export function expand(declared: string, value: string): [string, string][] {
+  const property = aliasOf(declared);
   if (hasVariables(value) && !property.startsWith('--')) {
     const longhands = expandPlain(property, samples[property] ?? '0');
     if (longhands.length > 1 || longhands[0]?.[0] !== property) {
@@ -110,12 +111,22 @@ function expandPlain(property: string, value: string): [string, string][] {
       // Browsers do not know `always` here.
       return value === 'always' ? [] : [[`page-${property}`, value]];
     default:
-      return [[aliases[property] ?? property, value]];
+      return [[property, value]];
   }
 }
 
-/** Other names of properties. */
-const aliases: Readonly<Record<string, string>> = { 'word-wrap': 'overflow-wrap' };
+/** Returns the name that browsers know a property of the same meaning by. */
+function aliasOf(property: string): string {
+  const [, edge, side = ''] = /^-webkit-(margin|padding)-(start|end|before|after)$/.exec(property) ?? [];
+  if (edge) return `${edge}-${flowSides[side] ?? `inline-${side}`}`;
+  if (prefixed.test(property)) return property.slice(8);
+  return property === 'word-wrap' ? 'overflow-wrap' : property;
+}
+
+const flowSides: Readonly<Record<string, string>> = { before: 'block-start', after: 'block-end' };
+/** Those that browsers know with the prefix too. */
+const prefixed =
+  /^-webkit-(?:align-(?:content|items|self)|background-size|border-radius|box-sizing|columns|column-(?:count|gap|width|rule.*)|flex.*|justify-content|opacity|order|transform|transform-origin)$/;
 
 function twoSides([first = '', second = first]: readonly string[], one: string, other: string): [string, string][] {
   return [

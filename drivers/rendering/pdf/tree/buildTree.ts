@@ -195,7 +195,10 @@ class TreeBuilder implements BlockBuilder {
         this.#addImage(content, view, style, around);
         break;
       default:
-        if (/^(?:inline|contents)$/.test(style.display) && !isContainer(around.style) && !isField(view))
+        // The children of an element without a box of its own are items.
+        if (style.display === 'contents' && isContainer(around.style))
+          content.push(...this.#contentOf(view, { ...around, style: { ...style, display: around.style.display } }));
+        else if (/^(?:inline|contents)$/.test(style.display) && !isContainer(around.style) && !isField(view))
           this.#addInline(content, view, style, around);
         else this.#addBlock(content, view, { ...around, style }, number);
     }
