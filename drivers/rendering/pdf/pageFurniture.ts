@@ -1,6 +1,8 @@
 import type { BlockBox } from './boxes/boxes.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
+import { insetsOf } from './layout/borders.ts';
+import { marginOf, sideMargins } from './layout/boxGeometry.ts';
 import { Canvas } from './layout/canvas.ts';
 import type { PendingBox } from './layout/layout.ts';
 import type { Mark } from './layout/mark.ts';
@@ -52,6 +54,16 @@ export function drawFixed(
   return canvas.marks;
 }
 
+/** How high the content of a margin box may be, in heights of its area. */
+const MAX_OVERFLOW = 100;
+
+const measuringFlow = (height: number): Flow => new Flow(new Canvas(Math.max(height, 1), MAX_OVERFLOW));
+
+/** A margin box that has content. */
+interface FilledBox extends MarginBox {
+  readonly block: BlockBox;
+}
+
 /** Draws the margin boxes of a page. */
 export function drawMarginBoxes(
   boxes: readonly MarginBox[],
@@ -59,10 +71,11 @@ export function drawMarginBoxes(
   page: PageNumber,
   running: RunningElements,
 ): Mark[] {
-  return boxes.flatMap((box) => {
-    const content = contentOf(box, running);
-    return content ? drawMarginBox(box, content, areaOf(box.name, geometry), page) : [];
+  const filled = boxes.flatMap((box): FilledBox[] => {
+    const block = contentOf(box, running);
+    return block ? [{ ...box, block }] : [];
   });
+  return filled.flatMap((box) => drawMarginBox(box, areaOf(box.name, filled, geometry), page));
 }
 
 function contentOf({ style, content }: MarginBox, running: RunningElements): BlockBox | undefined {
@@ -78,19 +91,35 @@ function contentOf({ style, content }: MarginBox, running: RunningElements): Blo
   );
 }
 
-function drawMarginBox({ name, style }: MarginBox, content: BlockBox, area: Area, page: PageNumber): Mark[] {
+function drawMarginBox({ name, style, block }: FilledBox, area: Area, page: PageNumber): Mark[] {
   if (area.width <= 0 || area.height <= 0) return [];
-  const canvas = new Canvas(Math.max(area.height, 1), 1, page);
+  const canvas = new Canvas(Math.max(area.height, 1), MAX_OVERFLOW, page);
   const flow = new Flow(canvas);
-  const placed = style.height === undefined ? content : heightened(flow, content, area);
-  const end = flow.inside(wrapped(placed), 0, 0, area.width);
-  const free = area.height - end;
-  const down = style.height === undefined ? freeAbove(style, free) : besideContent(name, free);
+  const down = style.height === undefined ? drawFilling(flow, block, area) : drawHigh(flow, name, block, area);
   for (const mark of canvas.marks) {
     mark.y += area.y + down;
     if ('x' in mark) mark.x += area.x;
   }
   return canvas.marks;
+}
+
+/** Draws a margin box in the whole of its area. Returns how far the content is to be moved that is higher. */
+function drawFilling(flow: Flow, block: BlockBox, area: Area): number {
+  const { style } = block;
+  const width = style.width === undefined ? { width: area.width - sideMargins(style, area.width) } : {};
+  const free = area.height - flow.heightOf(block, area.width, width);
+  const above = Math.max(0, freeAbove(style, free));
+  const padding = { ...style.padding, top: resolved(style.padding.top, area.width) + above };
+  const margins = marginOf(style.margin.top, area.width) + marginOf(style.margin.bottom, area.width);
+  const high = free > 0 ? { ...width, height: area.height - margins } : width;
+  flow.place({ ...block, style: { ...style, padding } }, 0, 0, area.width, high);
+  return Math.min(0, freeAbove(style, free));
+}
+
+/** Draws a margin box of a declared height. Returns how far it is below the top of its area. */
+function drawHigh(flow: Flow, name: string, block: BlockBox, area: Area): number {
+  const end = flow.inside(wrapped(heightened(flow, block, area)), 0, 0, area.width);
+  return besideContent(name, area.height - end);
 }
 
 /** How much of the free height of a margin box is above its content. */
@@ -122,23 +151,82 @@ interface Area {
   readonly height: number;
 }
 
-/** The boxes of one side share its whole length: each is aligned within it. */
-function areaOf(name: string, { width, height, margins }: PageGeometry): Area {
+/** The boxes of one side share its length. */
+function areaOf(name: string, boxes: readonly FilledBox[], { width, height, margins }: PageGeometry): Area {
   const { top, right, bottom, left } = margins;
-  const across = { x: left, width: width - left - right };
-  const down = { y: top, height: height - top - bottom };
-  if (name.startsWith('top')) return { ...cornerOf(name, across, width, margins), y: 0, height: top };
-  if (name.startsWith('bottom'))
-    return { ...cornerOf(name, across, width, margins), y: height - bottom, height: bottom };
-  return name.startsWith('left') ? { x: 0, width: left, ...down } : { x: width - right, width: right, ...down };
+  const [side = ''] = name.split('-');
+  if (side === 'top' || side === 'bottom') {
+    const down = side === 'top' ? { y: 0, height: top } : { y: height - bottom, height: bottom };
+    const whole = { from: left, length: width - left - right };
+    const { from, length } = name.endsWith('-corner')
+      ? cornerOf(name, width, margins)
+      : shareOf(name, boxes, whole, (box) => widthNeed(box, whole.length));
+    return { ...down, x: from, width: length };
+  }
+  const across = side === 'left' ? { x: 0, width: left } : { x: width - right, width: right };
+  const whole = { from: top, length: height - top - bottom };
+  const { from, length } = shareOf(name, boxes, whole, ({ block }) => {
+    const need = measuringFlow(whole.length).heightOf(block, across.width, {});
+    return { min: need, max: need, isFixed: false };
+  });
+  return { ...across, y: from, height: length };
 }
 
-function cornerOf(
-  name: string,
-  across: { readonly x: number; readonly width: number },
-  width: number,
-  { left, right }: PageGeometry['margins'],
-): { readonly x: number; readonly width: number } {
-  if (name.endsWith('-left-corner')) return { x: 0, width: left };
-  return name.endsWith('-right-corner') ? { x: width - right, width: right } : across;
+/** A part of the side of a page. */
+interface Part {
+  readonly from: number;
+  readonly length: number;
 }
+
+/** How long a margin box is at least, and at most where it has no more than its content. */
+interface Need {
+  readonly min: number;
+  readonly max: number;
+  /** Whether its length is declared. */
+  readonly isFixed: boolean;
+}
+
+const none: Need = { min: 0, max: 0, isFixed: false };
+
+function widthNeed({ block, style }: FilledBox, whole: number): Need {
+  const { min, max } = measuringFlow(whole).measure(block);
+  if (style.width === undefined) return { min, max, isFixed: false };
+  const { left, right } = insetsOf(style, whole);
+  const width = resolved(style.width, whole) + (style.borderBox ? 0 : left + right) + sideMargins(style, whole);
+  return { min: width, max: width, isFixed: true };
+}
+
+/** Returns the part of its side that a box has, by the rules of CSS for paged media: one in the middle is centred. */
+function shareOf(
+  name: string,
+  boxes: readonly FilledBox[],
+  { from, length }: Part,
+  need: (box: FilledBox) => Need,
+): Part {
+  const [side = '', place = ''] = name.split('-');
+  const needOf = (...places: string[]): Need | undefined => {
+    const found = boxes.find((box) => places.some((one) => box.name === `${side}-${one}`));
+    return found && need(found);
+  };
+  const [first, middle, last] = [needOf('left', 'top'), needOf('center', 'middle'), needOf('right', 'bottom')];
+  const twice = (key: 'min' | 'max'): number => 2 * Math.max(first?.[key] ?? 0, last?.[key] ?? 0);
+  const inner = middle && fitted(length, middle, { min: twice('min'), max: twice('max'), isFixed: false });
+  if (/^(?:center|middle)$/.test(place)) return { from: from + (length - (inner ?? 0)) / 2, length: inner ?? 0 };
+  const isFirst = /^(?:left|top)$/.test(place);
+  const [own = none, other = none] = isFirst ? [first, last] : [last, first];
+  const edge = inner === undefined ? fitted(length, own, other) : own.isFixed ? own.max : (length - inner) / 2;
+  return { from: isFirst ? from : from + length - edge, length: edge };
+}
+
+/** Returns the length of one of two boxes that fill a side. */
+function fitted(length: number, one: Need, other: Need): number {
+  if (one.isFixed) return one.max;
+  if (other.isFixed) return Math.max(0, length - other.max);
+  const [min, max] = [one.min + other.min, one.max + other.max];
+  if (max <= length) return max > 0 ? (length * one.max) / max : length;
+  if (min <= length) return one.min + ((length - min) * (one.max - one.min)) / (max - min);
+  return (length * one.min) / min;
+}
+
+const cornerOf = (name: string, width: number, { left, right }: PageGeometry['margins']): Part =>
+  name.endsWith('-left-corner') ? { from: 0, length: left } : { from: width - right, length: right };

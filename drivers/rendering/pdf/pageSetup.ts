@@ -169,11 +169,19 @@ function marginBoxes(rules: readonly PageRule[], around: Style): MarginBox[] {
   return [...byName].map(([name, lists]) => {
     const declarations = cascade(lists);
     const style = computeStyle({ ...around, align: alignmentOf(name) }, declarations);
+    if (!declarations.has('vertical-align')) style.verticalAlign = verticalAlignmentOf(name, style.verticalAlign);
     return { name, style, content: declarations.get('content') ?? 'none' };
   });
 }
 
+/** Text in a corner is at the edge of the content. */
 function alignmentOf(name: string): Style['align'] {
-  if (/^(?:top|bottom)-left$/.test(name)) return 'left';
-  return /^(?:top|bottom)-right$/.test(name) ? 'right' : 'center';
+  if (/^(?:top|bottom)-(?:left|right-corner)$/.test(name)) return 'left';
+  return /^(?:top|bottom)-(?:right|left-corner)$/.test(name) ? 'right' : 'center';
+}
+
+/** The box at an end of a side has its text there. */
+function verticalAlignmentOf(name: string, own: Style['verticalAlign']): Style['verticalAlign'] {
+  if (/^(?:left|right)-top$/.test(name)) return 'top';
+  return /^(?:left|right)-bottom$/.test(name) ? 'bottom' : own;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { pdfOf, popplerMissing, svg, word, wordsOf } from '../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -105,5 +106,36 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(high).toBeCloseTo(50, -1);
     expect((middle ?? 0) - (high ?? 0)).toBeCloseTo(12, 0);
     expect(low).toBeCloseTo(842 - 90 + 24, -1);
+  });
+
+  test('has margin boxes that fill their side together, each with its background', async () => {
+    const box = (name: string, colour: string): string => `@${name} { content: "${name}"; background: ${colour} }`;
+    const css = `@page { size: 400pt 400pt; margin: 60pt; ${box('top-left', '#ff0000')} ${box('top-right', '#00ff00')}
+      ${box('left-top', '#0000ff')} ${box('left-middle', '#ffff00')} ${box('left-bottom', '#00ffff')} ${box('bottom-left-corner', '#ff00ff')} }`;
+    const pdf = await pdfOf(`<!DOCTYPE html><style>${css}</style><p>text`);
+    const page = picturedPage(pdf);
+    const at = (x: number, y: number): string => colourAt(page, x, y);
+    expect([at(62, 2), at(338, 58), at(2, 62), at(2, 200), at(2, 338), at(2, 398)]).toEqual([
+      '#ff0000',
+      '#00ff00',
+      '#0000ff',
+      '#ffff00',
+      '#00ffff',
+      '#ff00ff',
+    ]);
+    const words = wordsOf(pdf);
+    expect(word(words, 'top-left').left).toBeCloseTo(60, 0);
+    expect(word(words, 'top-right').right).toBeCloseTo(340, 0);
+    expect(word(words, 'left-top').top).toBeLessThan(70);
+  });
+
+  test('has long margin boxes beside each other, with one in the middle centred', async () => {
+    const text = (name: string, content: string): string => `@${name} { content: "${content}" }`;
+    const css = `@page { size: 400pt 400pt; margin: 60pt 20pt; ${text('top-left', 'long '.repeat(40))} ${text('top-center', 'middle')} @bottom-left { content: "left"; width: 100pt; text-align: right } }`;
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style><p>text`));
+    const centre = word(words, 'middle');
+    expect((centre.left + centre.right) / 2).toBeCloseTo(200, 0);
+    for (const { right } of words.filter((one) => one.text === 'long')) expect(right).toBeLessThan(centre.left);
+    expect(word(words, 'left').right).toBeCloseTo(120, 0);
   });
 });
