@@ -1,17 +1,19 @@
 import { serialize } from 'parse5';
 import { attribute, type Element, isPageField, preparedTree, rename, set } from './page/pageTree.ts';
-import { inheritedBy, withOneFont } from './pageFonts.ts';
+import { inheritedBy, PageFonts } from './pageFonts.ts';
 
 const PX: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
 
 /** Rewrites a page for a text document in the HTML that LibreOffice itself writes. */
 export function prepareText(html: string): string {
   let rootStyle = '';
+  const fonts = new PageFonts();
   const page = preparedTree(html, (element) => {
     if (element.tagName === 'html') rootStyle = attribute(element, 'style') ?? '';
     if (element.tagName === 'body') set(element, 'style', inheritedBy(attribute(element, 'style') ?? '', rootStyle));
     const style = attribute(element, 'style');
-    if (style !== undefined) set(element, 'style', withOneFont(style));
+    const styled = fonts.styled(element, style);
+    if (style !== undefined) set(element, 'style', styled);
     pageField(element);
     if (attribute(element, 'data-page') !== undefined) pageEdge(element);
     if (element.tagName === 'table') width(element);

@@ -1,3 +1,5 @@
+import type { Element } from './page/pageTree.ts';
+
 /** Fonts that every office program has or replaces by one of the same widths, for the families without a name. */
 const GENERIC: Readonly<Record<string, string>> = {
   'sans-serif': 'Arial',
@@ -14,12 +16,25 @@ const GENERIC: Readonly<Record<string, string>> = {
 /** Declarations that elements inherit, so that those of `html` count for `body`. */
 const INHERITED = /^(?:font|font-[a-z]+|color|line-height|text-align|letter-spacing|direction)$/;
 
-/** Replaces each list of font families by its first one: office formats have one, and LibreOffice writes the list as its name. */
-export function withOneFont(style: string): string {
-  return style.replace(
-    /((?:^|;)\s*font-family\s*:)([^;]*)/gi,
-    (_, property: string, families: string) => `${property} '${firstFamily(families)}'`,
-  );
+/** Names the font of each element as office formats have it. Elements come after their parents. */
+export class PageFonts {
+  readonly #families = new Map<Element['parentNode'], string>();
+
+  /**
+   * Returns the style of an element with one font in place of each list of families, because LibreOffice writes a list as a name.
+   * `inherit` becomes the font of the parent: LibreOffice takes it for a name, and headings have a font of their own.
+   */
+  styled(element: Element, style = ''): string {
+    const inherited = this.#families.get(element.parentNode);
+    let own = inherited;
+    const result = style.replace(/((?:^|;)\s*font-family\s*:)([^;]*)/gi, (_, property: string, families: string) => {
+      const family = firstFamily(families);
+      own = /^(?:inherit|unset)$/i.test(family) ? inherited : family;
+      return own === undefined ? ';' : `${property} '${own}'`;
+    });
+    if (own !== undefined) this.#families.set(element, own);
+    return result;
+  }
 }
 
 function firstFamily(families: string): string {

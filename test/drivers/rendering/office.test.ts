@@ -130,6 +130,16 @@ describe('a text document', () => {
     expect(Math.abs(Number(found?.[2]) - Number(height))).toBeLessThan(5);
   });
 
+  test('has the font of the page where an element inherits it', async () => {
+    const html = `<body style="font-family: Georgia, serif"><h1 style="font-family: inherit">a</h1><div style="font-family: Verdana">
+      <p style="color: red"><b style="font-family: inherit !important">b</b></p></div>`;
+    const body = (await unzip(await office.convert(html, 'docx'))).get('word/document.xml') ?? '';
+    const fontOf = (text: string): string | undefined =>
+      new RegExp(`w:ascii="([^"]*)"(?:(?!<w:r>).)*<w:t[^>]*>${text}</w:t>`, 's').exec(body)?.[1];
+    expect(body).not.toContain('"inherit"');
+    expect([fontOf('a'), fontOf('b')]).toEqual(['Georgia', 'Verdana']);
+  });
+
   test('keeps the proportions of a picture with only a width or a height', async () => {
     for (const style of ['width: 30mm', 'height: 30mm; margin: 0']) {
       const files = await unzip(await office.convert(`<p><img src="${PIXEL}" alt="" style="${style}"></p>`, 'docx'));
