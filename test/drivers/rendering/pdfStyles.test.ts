@@ -234,6 +234,9 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     const [a, b, c, d = 0] = await lefts(`${grid}${items}${end}</div>`);
     expect([a, b, c]).toEqual([100, 180, 180]);
     expect(d).toBeGreaterThan(268);
+    // As cleaned CSS has them.
+    const dense = grid.replace(columns, columns.replace(/ ?([[\]]) ?/g, '$1'));
+    expect(await lefts(`${dense}${items}${end}</div>`)).toEqual([100, 180, 180, d]);
     const inner = 'display:inherit;grid-template-columns:inherit;gap:inherit;grid-column:full';
     expect(await lefts(`${grid}<div style="${inner}">${items}${end}</div></div>`)).toEqual([100, 180, 180, d]);
     expect(await lefts(`${grid}<section style="display:contents">${items}${end}</section></div>`)).toEqual([

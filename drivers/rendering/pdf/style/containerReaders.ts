@@ -102,7 +102,7 @@ function readTracks(value: string, style: Style): TrackList {
   let names: string[] = [];
   if (value === 'none') return { tracks: [] };
   for (const word of parts(
-    value.replace(/\]/g, '] ').replace(/\[([^\]]*)\]/g, (_, text: string) => `[${text.trim().replace(/\s+/g, ',')}]`),
+    value.replace(/\[([^\]]*)\]/g, (_, text: string) => ` [${text.trim().replace(/\s+/g, ',')}] `),
   )) {
     if (word.startsWith('[')) {
       names.push(...word.slice(1, -1).split(','));
