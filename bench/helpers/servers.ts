@@ -125,6 +125,21 @@ export async function startBare(url: string, env: Record<string, string> = {}): 
   return { port, pid: child.pid, stop: () => stopped(child) };
 }
 
+/** Starts a proxy to the database whose round trips take so many ms longer (delayProxy.ts), and returns the URL through it. */
+export async function startDelay(databaseUrl: string, ms: number): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = new URL(databaseUrl);
+  if (ms === 0) return { url: url.href, stop: async () => {} };
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'delayProxy.ts'), url.port, String(ms)], {
+    env: { ...process.env, ...supervised },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  const { value } = await child.stdout.getReader().read();
+  url.port = new TextDecoder().decode(value).trim();
+  return { url: url.href, stop: () => stopped(child) };
+}
+
 async function stopped(child: Bun.Subprocess): Promise<void> {
   child.kill('SIGTERM');
   await child.exited;

@@ -4,7 +4,7 @@ import { poll } from '../../test/helpers/waits/poll.ts';
 import { testDefinitions } from '../../test/helpers/workerHarness.ts';
 import { median, pairedRatio, type Running, startBare, startDatabases, startProcess } from '../helpers/servers.ts';
 import { runClaimClients } from './claimClient.ts';
-import { ownSteps, TwoWorkers } from './ownSteps.ts';
+import { ownSteps, StepWorkers } from './ownSteps.ts';
 
 /**
  * Empty steps that clients claim and complete over HTTP, with relay and indexing running: in batches of 100 by four clients,
@@ -57,7 +57,7 @@ const load = isSingle ? { clients: 32, max: 1 } : { clients: 4, max: 100 };
 const api = await startProcess('api', url, { RATE_PER_CALLER: '0' });
 const worker = await startProcess('worker', url, { QUEUES: 'index.sync' });
 const bare = isSingle ? await startBare(url) : undefined;
-const workers = new TwoWorkers(url);
+const workers = new StepWorkers(url);
 
 async function overHttp(): Promise<number> {
   const jobType = await makeSteps(api);

@@ -4,7 +4,7 @@ import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { poll } from '../../test/helpers/waits/poll.ts';
 import { testDefinitions } from '../../test/helpers/workerHarness.ts';
 import { median, pairedRatio, startDatabases } from '../helpers/servers.ts';
-import { ownSteps, TwoWorkers } from './ownSteps.ts';
+import { ownSteps, StepWorkers } from './ownSteps.ts';
 
 /**
  * Empty steps of a Job on two workers, against as many empty jobs that two workers of pg-boss alone complete in batches.
@@ -19,7 +19,7 @@ const databases = await startDatabases();
 const url = await databases.make('waybill');
 await migrateQueues(url, testDefinitions);
 const sql = openDatabase(url, { name: 'bench', max: 4 });
-const workers = new TwoWorkers(url);
+const workers = new StepWorkers(url);
 
 async function bare(): Promise<number> {
   const boss = new PgBoss({ connectionString: url, max: 2, migrate: false, supervise: false, schedule: false });

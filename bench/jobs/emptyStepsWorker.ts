@@ -4,7 +4,11 @@ import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine
 import { startWorker } from '../../test/helpers/workerHarness.ts';
 import type { JobTypeHandler } from '../../workers/runtime/handler.ts';
 
-/** A worker process of the benchmark of empty steps: `waybill` runs steps of Jobs, `bare` runs jobs of pg-boss. */
+/**
+ * A worker process of benchmarks of steps: `waybill` runs empty steps of Jobs, `waiting` steps that wait for 20 ms, `bare` empty
+ * jobs of pg-boss.
+ */
+const WAIT_MS = 20;
 const [kind, url] = process.argv.slice(2) as [string, string];
 
 if (kind === 'bare') {
@@ -15,7 +19,7 @@ if (kind === 'bare') {
     await boss.work('bare', { batchSize: 500, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 }, async () => {});
   }
 } else {
-  const empty: JobTypeHandler = {
+  const steps: JobTypeHandler = {
     async *plan({ data }) {
       const count = (data as { count: number }).count;
       for (let from = 0; from < count; from += 500) {
@@ -25,9 +29,9 @@ if (kind === 'bare') {
         }));
       }
     },
-    run: async () => undefined,
+    run: kind === 'waiting' ? () => Bun.sleep(WAIT_MS).then(() => undefined) : async () => undefined,
   };
   const search = makePostgresSearch(openDatabase(url, { name: 'bench search', max: 2 }));
-  await startWorker(url, search, { TEST_BATCH: empty }, {}, { logLevel: 'warn' });
+  await startWorker(url, search, { TEST: steps, TEST_BATCH: steps }, {}, { logLevel: 'warn' });
 }
 console.log('ready');

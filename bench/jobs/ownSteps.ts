@@ -5,8 +5,8 @@ import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine
 import { poll } from '../../test/helpers/waits/poll.ts';
 import { caller, makeHarness } from '../../test/helpers/workerHarness.ts';
 
-/** Two processes of workers on a database. */
-export class TwoWorkers {
+/** Processes of workers on a database. */
+export class StepWorkers {
   readonly #url: string;
   readonly #children: Bun.Subprocess[] = [];
 
@@ -14,9 +14,9 @@ export class TwoWorkers {
     this.#url = url;
   }
 
-  /** @param kind `waybill`, or `bare` for pg-boss alone */
-  async start(kind: string): Promise<void> {
-    for (let index = 0; index < 2; index++) {
+  /** @param kind `waybill`, `waiting` for steps that take 20 ms, or `bare` for pg-boss alone */
+  async start(kind: string, count = 2): Promise<void> {
+    for (let index = 0; index < count; index++) {
       const child = Bun.spawn([process.execPath, `${import.meta.dir}/emptyStepsWorker.ts`, kind, this.#url], {
         stdout: 'pipe',
         stderr: 'inherit',
@@ -40,16 +40,24 @@ interface OwnSteps {
   readonly url: string;
   readonly sql: Database;
   readonly count: number;
-  readonly workers: TwoWorkers;
+  readonly workers: StepWorkers;
+  /** What the workers run, and how many there are; two with empty steps by default. */
+  readonly kind?: 'waybill' | 'waiting';
+  readonly workerCount?: number;
+  /** The queue claims batches by default. */
+  readonly of?: { readonly jobType: 'TEST' | 'TEST_BATCH'; readonly queue: 'step.test' | 'step.batch' };
 }
 
-/** Runs empty steps of one Job on two workers of the service, and returns the steps per second. */
-export async function ownSteps({ url, sql, count, workers }: OwnSteps): Promise<number> {
+const batches = { jobType: 'TEST_BATCH', queue: 'step.batch' } as const;
+
+/** Runs steps of one Job on workers of the service, and returns the steps per second. */
+export async function ownSteps(options: OwnSteps): Promise<number> {
+  const { url, sql, count, workers, kind = 'waybill', workerCount = 2, of: { jobType, queue } = batches } = options;
   const harness = await makeHarness(url, makePostgresSearch(sql));
   await ensureIndexes(harness.services);
-  await sql`insert into queue_pause (queue, paused_by) values ('step.batch', 'bench') on conflict do nothing`;
-  await workers.start('waybill');
-  const id = await startJob(harness.services, 'TEST_BATCH', { count }, { caller });
+  await sql`insert into queue_pause (queue, paused_by) values (${queue}, 'bench') on conflict do nothing`;
+  await workers.start(kind, workerCount);
+  const id = await startJob(harness.services, jobType, { count }, { caller });
   await poll(
     'the steps to be planned',
     async () => (await sql`select 1 from job where id = ${id} and planning_complete`).length === 1,
@@ -57,7 +65,7 @@ export async function ownSteps({ url, sql, count, workers }: OwnSteps): Promise<
   );
   await poll(
     'the steps to be queued',
-    async () => (await sql`select 1 from outbox where queue = 'step.batch' limit 1`).length === 0,
+    async () => (await sql`select 1 from outbox where queue = ${queue} limit 1`).length === 0,
     300_000,
   );
   await poll(

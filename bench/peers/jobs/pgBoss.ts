@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { version } from 'pg-boss/package.json' with { type: 'json' };
 import { poll } from '../../../test/helpers/waits/poll.ts';
-import { TwoWorkers } from '../../jobs/ownSteps.ts';
+import { StepWorkers } from '../../jobs/ownSteps.ts';
 import type { Peer } from '../peer.ts';
 import type { QueueEnvironment } from './queues.ts';
 
@@ -16,7 +16,7 @@ export const pgBoss: Peer<QueueEnvironment> = {
     await boss.start();
     await boss.createQueue('bare', { partition: true });
     const { table } = (await boss.getQueue('bare')) as unknown as { table: string };
-    const workers = new TwoWorkers(url);
+    const workers = new StepWorkers(url);
     await workers.start('bare');
 
     async function jobs(): Promise<number> {

@@ -7,7 +7,7 @@ import { poll } from '../../../test/helpers/waits/poll.ts';
 import { caller, makeHarness, testDefinitions } from '../../../test/helpers/workerHarness.ts';
 import { startDatabases, startProcess } from '../../helpers/servers.ts';
 import { runClaimClients } from '../../jobs/claimClient.ts';
-import { TwoWorkers } from '../../jobs/ownSteps.ts';
+import { StepWorkers } from '../../jobs/ownSteps.ts';
 import type { Topic } from '../peer.ts';
 import { bullmq } from './bullmq.ts';
 import { graphileWorker } from './graphileWorker.ts';
@@ -38,7 +38,7 @@ export const queues: Topic<QueueEnvironment> = {
     const sql = openDatabase(url, { name: 'bench', max: 4 });
     const harness = await makeHarness(url, makePostgresSearch(sql), 'warn');
     await ensureIndexes(harness.services);
-    const workers = new TwoWorkers(url);
+    const workers = new StepWorkers(url);
     await workers.start('waybill');
     const api = await startProcess('api', url, { LOG_LEVEL: 'warn', RATE_PER_CALLER: '0' });
     const jobs = count.toLocaleString('en');

@@ -30,7 +30,7 @@ export interface TypeEnvironment {
 
 const RECORDS = 100_000;
 const READ = 200;
-const WRITTEN = 20_000;
+const WRITTEN = 40_000;
 const SEARCHED = 40;
 const LOADED_AT_ONCE = 5_000;
 const SECONDS = 3;
