@@ -111,7 +111,7 @@ export class Flow implements Layout {
       canvas.right = right;
     }
     canvas.reached(bottom);
-    if (box.marker) drawMarker(canvas, box, firstMark, content);
+    if (box.marker) drawMarker(canvas, box, firstMark, { ...content, x: place.x, width: place.width });
     if (rect) rect.height = bottom - edge;
     const gap = fieldset && { from: content.x, to: content.x + fieldset.width };
     drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);

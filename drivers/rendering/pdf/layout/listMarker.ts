@@ -6,17 +6,17 @@ import type { Area, Canvas } from './canvas.ts';
 const MARKER_GAP = 0.5;
 
 /**
- * Draws the marker of a list item beside its first line. `content`: the area of the item's content; `firstMark`: the
- * index of the first mark in it.
+ * Draws the marker of a list item beside its first line, outside of its padding. `item`: where the border box of the item is,
+ * with the top of its content; `firstMark`: the index of the first mark in it.
  */
-export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, content: Omit<Area, 'height'>): void {
+export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, item: Omit<Area, 'height'>): void {
   const { style, marker = '', markerTag: tag } = box;
   const { size, colour } = style;
   if (!colour || style.hidden || style.opacity === 0 || size === 0) return;
-  const line = firstLine(canvas, firstMark) ?? { y: content.y, height: size * 1.35, baseline: size * 1.1 };
+  const line = firstLine(canvas, firstMark) ?? { y: item.y, height: size * 1.35, baseline: size * 1.1 };
   const parts = split(marker, style);
   const width = parts.reduce((sum, { text, face }) => sum + face.width(text) * size, 0);
-  let x = style.rightToLeft ? content.x + content.width + size * MARKER_GAP : content.x - width - size * MARKER_GAP;
+  let x = style.rightToLeft ? item.x + item.width + size * MARKER_GAP : item.x - width - size * MARKER_GAP;
   for (const { text, face } of parts) {
     canvas.marks.push({ kind: 'text', text, face, size, colour, x, ...line, tag });
     x += face.width(text) * size;
