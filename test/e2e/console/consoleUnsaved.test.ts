@@ -92,6 +92,70 @@ describeConsole(() => {
     });
   });
 
+  describe('input that nothing has used', () => {
+    const source = 'if (!input.name) throw new Error("no name"); return { hello: input.name };';
+    const input = '{"name": "Ada"}';
+
+    test('of a script asks before the sidebar, Back and a reload, and no more once a run has used it', async () => {
+      await service.send('POST', '/api/v2/scripts', { code: 'greet', name: 'Greeting', source });
+      await open('#/scripts', 'Scripts');
+      await link('greet').click();
+      await heading('Greeting');
+      await field('Input').fill(input);
+      await link('Jobs').click();
+      expect(await dialog().textContent()).toContain('The input on this page is not saved.');
+      await button('Stay', dialog()).click();
+      await dialog().waitFor({ state: 'detached' });
+      await watched.page.goBack();
+      await button('Stay', dialog()).click();
+      await dialog().waitFor({ state: 'detached' });
+      const question = watched.page.waitForEvent('dialog');
+      const reload = watched.page.evaluate('location.reload()').catch(() => {});
+      await (await question).dismiss();
+      await reload;
+      expect(await field('Input').inputValue()).toBe(input);
+      await field('Input').fill('{"name": ""}');
+      await button('Run').click();
+      await watched.page.getByText('no name').first().waitFor();
+      // The script may need an edit before its input is run once more.
+      await link('Edit').click();
+      await button('Stay', dialog()).click();
+      await dialog().waitFor({ state: 'detached' });
+      await field('Input').fill(input);
+      await button('Run').click();
+      await watched.page.getByText('hello Ada').waitFor();
+      await link('Jobs').click();
+      await heading('Jobs');
+    });
+
+    test('of a dialog asks before Back, and Escape leaves it', async () => {
+      await open('#/queues', 'Queues');
+      await open('#/suppressions', 'Suppressions');
+      await button('Suppress an address').click();
+      const form = watched.page.getByRole('dialog', { name: 'Suppress an address' });
+      await field('Address or number').fill('typed@example.com');
+      await watched.page.goBack();
+      const question = watched.page.getByRole('dialog', { name: 'Leave without saving?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await field('Address or number').inputValue()).toBe('typed@example.com');
+      await watched.page.keyboard.press('Escape');
+      await form.waitFor({ state: 'detached' });
+      await watched.page.goBack();
+      await heading('Queues');
+    });
+
+    test('of the test of a rule asks', async () => {
+      const rule = { code: 'unsaved', name: 'Unsaved', eventType: 'REST', config: {} };
+      const { id } = (await service.send('POST', '/api/v2/notification-rules', rule)) as Created;
+      await open(`#/records/notification-rules/${id}/test`, 'Test unsaved');
+      await field('Event data').fill('{"data": {"typed": true}}');
+      await link('Jobs').click();
+      await button('Leave without saving', dialog()).click();
+      await heading('Jobs');
+    });
+  });
+
   test('the page complained of nothing', () => {
     expect(watched.complaints).toEqual([]);
   });

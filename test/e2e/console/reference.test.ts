@@ -28,7 +28,17 @@ describe.skipIf(browserMissing !== undefined)('the page /docs/reference', () => 
     await page.getByRole('button', { name: 'Send POST' }).click();
     await page.getByRole('heading', { name: 'Answer: 200' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.goto('/docs/reference#/operations/getJobsId');
+    // The body was sent; another text is input that nothing has used.
+    await page.getByLabel('Body').fill('{"code":"NEXT","name":"Next"}');
+    await page.evaluate(`location.hash = '#/operations/getJobsId'`);
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    expect(await question.getByRole('button').allTextContents()).toEqual(['Stay', 'Leave without saving']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Body').inputValue()).toContain('NEXT');
+    await page.evaluate(`location.hash = '#/operations/getJobsId'`);
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByText('The example works after that of POST /api/v2/jobs.').waitFor();
     await page.waitForFunction('scrollY === 0');
     expect(await page.getByRole('link', { name: 'Jobs', exact: true }).getAttribute('href')).toBe('/docs/jobs');

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** The forms of the page whose edits are not saved. */
 const unsaved = new Set<symbol>();
@@ -29,4 +29,17 @@ export function useUnsaved(isDirty: boolean): void {
       if (unsaved.size === 0) removeEventListener('beforeunload', askBeforeUnload);
     };
   }, [isDirty]);
+}
+
+/**
+ * As {@link useUnsaved}, for the input of a request. The input of one that failed is needed once more, as a rule after an edit
+ * elsewhere; the initial one is no loss.
+ *
+ * @returns the function that notes that a request has succeeded with the input
+ */
+export function useUnusedInput(input: string): () => void {
+  const [initial] = useState(input);
+  const [used, setUsed] = useState(input);
+  useUnsaved(input !== used && input !== initial);
+  return () => setUsed(input);
 }

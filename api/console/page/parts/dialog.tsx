@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorOf } from '../common/api.ts';
 import { placesAround, setOpener } from '../common/keepFocus.ts';
+import { useUnsaved } from '../common/unsaved.ts';
 import { Failure } from './notices.tsx';
 
 /**
@@ -36,6 +37,13 @@ export function Dialog({
   );
 }
 
+/**
+ * Whether an event comes from a field for text. A choice reports its input before its change, and rendering between the two would
+ * undo the choice.
+ */
+const isTyped = ({ target }: Event): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+
 interface ConfirmProps {
   readonly title: string;
   readonly children?: ComponentChildren;
@@ -50,11 +58,13 @@ interface ConfirmProps {
   readonly close: () => void;
 }
 
-/** A dialog that requests confirmation, runs the action, and shows its error. */
+/** A dialog that requests confirmation, runs the action, and shows its error. Back and a reload ask before they lose its input. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, danger, leave = 'Cancel', disabled = false, run, close } = props;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
+  const [hasInput, setHasInput] = useState(false);
+  useUnsaved(hasInput && !busy);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (busy) return;
@@ -70,7 +80,7 @@ export function Confirm(props: ConfirmProps) {
   };
   return (
     <Dialog title={title} close={close}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)} onInput={(event) => isTyped(event) && setHasInput(true)}>
         <div class="explanation">{children}</div>
         {error && <Failure error={error} />}
         <div class="actions">

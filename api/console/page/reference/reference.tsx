@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import './reference.css';
 import { href, type Location, useLocation } from '../common/router.ts';
 import { Logo } from '../parts/logo.tsx';
+import { LeaveDialog } from '../parts/shell/leaveDialog.tsx';
 import { Description } from './description.tsx';
 import { Guide } from './guide.tsx';
 import { loadJson } from './loadJson.ts';
@@ -52,6 +53,7 @@ function Reference() {
           <Current location={location} document={document} operations={operations} />
         </main>
       </div>
+      <LeaveDialog />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useUnusedInput } from '../common/unsaved.ts';
 import { codeSample, type SampleLanguage, type SampleRequest, sampleLanguages } from './codeSamples.ts';
 import { exampleNote, mainContent, type OpenApi, type Operation, type Parameter } from './openApi.ts';
 import { sampleValue } from './sampleValue.ts';
@@ -25,6 +26,7 @@ export function TryOut({ document, operation }: { document: OpenApi; operation: 
       : JSON.stringify(content.example ?? sampleValue(document, content.schema ?? {}), null, 2),
   );
   const [file, setFile] = useState<File>();
+  const noteUse = useUnusedInput(JSON.stringify([inputs, body]));
   const [key, setKey] = useState('');
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const [reply, setReply] = useState<Reply | undefined>();
@@ -39,7 +41,9 @@ export function TryOut({ document, operation }: { document: OpenApi; operation: 
   async function send(event: Event): Promise<void> {
     event.preventDefault();
     setBusy(true);
-    setReply(await replyOf(request, file));
+    const answer = await replyOf(request, file);
+    setReply(answer);
+    if (answer.status.startsWith('2')) noteUse();
     setBusy(false);
   }
 

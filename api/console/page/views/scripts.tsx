@@ -6,6 +6,7 @@ import { duration } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
 import { href, type Location } from '../common/router.ts';
 import { may } from '../common/schema.ts';
+import { useUnusedInput } from '../common/unsaved.ts';
 import { useWritable } from '../common/writable.ts';
 import { NoRecords } from '../parts/list/noRecords.tsx';
 import { Failure } from '../parts/notices.tsx';
@@ -111,6 +112,7 @@ function RunForm({ code }: { code: string }) {
   const [input, setInput] = useState('{}');
   const [result, setResult] = useState<{ value?: unknown; error?: Error; seconds: number }>();
   const [busy, setBusy] = useState(false);
+  const noteUse = useUnusedInput(input);
   const run = async (event: Event): Promise<void> => {
     event.preventDefault();
     const started = performance.now();
@@ -120,6 +122,7 @@ function RunForm({ code }: { code: string }) {
       const body: unknown = parseJson(input);
       const value = await call('POST', `${scriptPath(code)}/evaluate`, body);
       setResult({ value, seconds: seconds() });
+      noteUse();
     } catch (failure) {
       setResult({ error: errorOf(failure), seconds: seconds() });
     }

@@ -1,13 +1,13 @@
 import { useRequestedStep } from '../../common/router.ts';
 import { Dialog } from '../dialog.tsx';
 
-/** Asks before a view is left whose edits are not saved. */
+/** Asks before a view is left whose input is not saved. */
 export function LeaveDialog() {
   const step = useRequestedStep();
   if (!step) return null;
   return (
     <Dialog title="Leave without saving?" close={step.stay}>
-      <p>The changes on this page are not saved. They are lost if you leave.</p>
+      <p>The input on this page is not saved. It is lost if you leave.</p>
       <div class="actions">
         <button type="button" class="primary" onClick={step.stay}>
           Stay

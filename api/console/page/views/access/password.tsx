@@ -2,6 +2,7 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { call, errorOf } from '../../common/api.ts';
 import { currentCaller } from '../../common/schema.ts';
+import { useUnsaved } from '../../common/unsaved.ts';
 import { Failure, Notice, notify } from '../../parts/notices.tsx';
 import { View } from '../../parts/view.tsx';
 
@@ -27,6 +28,8 @@ function PasswordForm() {
   const id = useId();
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
+  const [hasInput, setHasInput] = useState(false);
+  useUnsaved(hasInput);
   const code = currentCaller()?.user ?? '';
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -39,6 +42,7 @@ function PasswordForm() {
     try {
       await call('PUT', `/api/v2/users/${encodeURIComponent(code)}/password`, { current, password });
       form.reset();
+      setHasInput(false);
       notify('The password has been changed. Your other sessions have ended.');
     } catch (failure) {
       setError(errorOf(failure));
@@ -46,7 +50,7 @@ function PasswordForm() {
     setBusy(false);
   };
   return (
-    <form class="password" onSubmit={(event) => void submit(event)}>
+    <form class="password" onSubmit={(event) => void submit(event)} onInput={() => setHasInput(true)}>
       <p>A password has 8 to 256 characters. The change ends your other sessions, and API keys stay valid.</p>
       {error && <Failure error={error} />}
       <input type="text" autocomplete="username" value={code} readOnly hidden />

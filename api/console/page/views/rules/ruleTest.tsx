@@ -5,6 +5,7 @@ import { call, errorOf, type Filter, get, searchPage } from '../../common/api.ts
 import { pluralize } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { href } from '../../common/router.ts';
+import { useUnusedInput } from '../../common/unsaved.ts';
 import { DescriptionItem } from '../../parts/descriptionList.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, Notice } from '../../parts/notices.tsx';
@@ -85,6 +86,7 @@ export function RuleTestView({ id }: { id: string }) {
 
 function RuleTest({ rule }: { rule: NotificationRule }) {
   const [text, setText] = useState(() => JSON.stringify(initialEvaluation(rule), null, 2));
+  const noteUse = useUnusedInput(text);
   const [confirming, setConfirming] = useState<Evaluation>();
   const [outcome, setOutcome] = useState<Outcome>();
   const type = rule.eventType ?? 'REST';
@@ -141,7 +143,10 @@ function RuleTest({ rule }: { rule: NotificationRule }) {
           rule={rule}
           evaluation={confirming}
           close={() => setConfirming(undefined)}
-          done={setOutcome}
+          done={(result) => {
+            setOutcome(result);
+            if (result.created) noteUse();
+          }}
         />
       )}
     </div>
