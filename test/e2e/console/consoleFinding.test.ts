@@ -112,6 +112,17 @@ describeConsole(() => {
     await confirm('Delete 1 query');
     await button('Theirs').waitFor({ state: 'detached' });
     await button('Share the query Mine').click();
+    await dialog().getByText('All users see its name and its filters.').waitFor();
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    await button('Cancel', dialog()).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await service.get('/api/v2/saved-queries?view=jobs')).toMatchObject([{ name: 'Mine', shared: false }]);
+    await button('Share the query Mine').click();
+    await confirm('Share with all users');
+    await button('Stop sharing the query Mine').click();
+    await confirm('Stop sharing');
+    await button('Share the query Mine').click();
+    await confirm('Share with all users');
     await button('Stop sharing the query Mine').waitFor();
     expect(await accessibilityProblems(watched.page)).toEqual([]);
     expect(await service.get('/api/v2/saved-queries?view=jobs')).toMatchObject([

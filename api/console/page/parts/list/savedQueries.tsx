@@ -29,12 +29,15 @@ function QueryPanel({ location }: { location: Location }) {
   const { data, error, reload } = useLoad((signal) => get<SavedQuery[]>(path, { query: { view }, signal }), [view]);
   const [failure, setFailure] = useState<Error>();
   const current = queryText(location);
+  const store = async (query: Pick<SavedQuery, 'name' | 'query' | 'shared'>): Promise<void> => {
+    await call('POST', path, { view, ...query });
+    reload();
+  };
   /** Returns whether the query is saved. */
-  const save = async (query: Pick<SavedQuery, 'name' | 'query' | 'shared'>): Promise<boolean> => {
+  const save = async (name: string, shared: boolean): Promise<boolean> => {
     setFailure(undefined);
     try {
-      await call('POST', path, { view, ...query });
-      reload();
+      await store({ name, query: current, shared });
       return true;
     } catch (reason) {
       setFailure(errorOf(reason));
@@ -54,11 +57,11 @@ function QueryPanel({ location }: { location: Location }) {
             isCurrent={one.query === current}
             open={() => navigate(location.path, Object.fromEntries(new URLSearchParams(one.query)))}
             deleted={reload}
-            share={(shared) => save({ name: one.name, query: one.query, shared })}
+            share={(shared) => store({ name: one.name, query: one.query, shared })}
           />
         ))}
       </ul>
-      <SaveForm save={(name, shared) => save({ name, query: current, shared })} />
+      <SaveForm save={save} />
       <div class="actions">
         <button type="button" class="plain" onClick={() => void copyLink()}>
           Copy link
@@ -77,22 +80,23 @@ interface LineProps {
 }
 
 /** A query with what the caller may do with it. Administrators delete queries that others share. */
-function Line({ query: { id, name, own, owner, shared }, isCurrent, open, deleted, share }: LineProps) {
-  const [confirming, setConfirming] = useState(false);
-  const by = owner === undefined ? 'another user' : owner;
+function Line({ query, isCurrent, open, deleted, share }: LineProps) {
+  const { name, own, shared } = query;
+  const [confirming, setConfirming] = useState<'delete' | 'share'>();
+  const close = (): void => setConfirming(undefined);
   return (
     <li>
       <button type="button" class="link" aria-current={isCurrent ? 'true' : undefined} onClick={open}>
         {name}
       </button>
       <span class="row">
-        {shared && <span class="quiet">{own ? 'shared' : `by ${by}`}</span>}
+        {shared && <span class="quiet">{own ? 'shared' : `by ${ownerOf(query)}`}</span>}
         {own && (
           <button
             type="button"
             class="plain"
             aria-label={shared ? `Stop sharing the query ${name}` : `Share the query ${name}`}
-            onClick={() => void share(!shared)}
+            onClick={() => setConfirming('share')}
           >
             {shared ? 'Stop sharing' : 'Share'}
           </button>
@@ -102,33 +106,61 @@ function Line({ query: { id, name, own, owner, shared }, isCurrent, open, delete
             type="button"
             class="plain"
             aria-label={`Delete the query ${name}`}
-            onClick={() => setConfirming(true)}
+            onClick={() => setConfirming('delete')}
           >
             Delete
           </button>
         )}
       </span>
-      {confirming && (
-        <Confirm
-          title={`Delete the query ${name}`}
-          action="Delete 1 query"
-          danger
-          close={() => setConfirming(false)}
-          run={async () => {
-            await call('DELETE', `${path}/${id}`);
-            notify('Delete: done.');
-            deleted();
-          }}
-        >
-          <p>
-            {own ? 'It is your query' : `It is the query of ${by}`}
-            {shared ? ', and all users lose it.' : ', and nobody else sees it.'}
-          </p>
-        </Confirm>
-      )}
+      {confirming === 'share' && <ConfirmShare query={query} close={close} share={share} />}
+      {confirming === 'delete' && <ConfirmDelete query={query} close={close} deleted={deleted} />}
     </li>
   );
 }
+
+const ownerOf = ({ owner }: SavedQuery): string => owner ?? 'another user';
+
+const ConfirmDelete = ({ query, close, deleted }: Pick<LineProps, 'query' | 'deleted'> & { close: () => void }) => (
+  <Confirm
+    title={`Delete the query ${query.name}`}
+    action="Delete 1 query"
+    danger
+    close={close}
+    run={async () => {
+      await call('DELETE', `${path}/${query.id}`);
+      notify('Delete: done.');
+      deleted();
+    }}
+  >
+    <p>
+      {query.own ? 'It is your query' : `It is the query of ${ownerOf(query)}`}
+      {query.shared ? ', and all users lose it.' : ', and nobody else sees it.'}
+    </p>
+  </Confirm>
+);
+
+/** Others see the query from then on, or lose it. */
+const ConfirmShare = ({
+  query: { name, shared },
+  close,
+  share,
+}: Pick<LineProps, 'query' | 'share'> & { close: () => void }) => (
+  <Confirm
+    title={shared ? `Stop sharing the query ${name}` : `Share the query ${name}`}
+    action={shared ? 'Stop sharing' : 'Share with all users'}
+    close={close}
+    run={async () => {
+      await share(!shared);
+      notify(shared ? `${name} is no longer shared.` : `${name} is shared with all users.`);
+    }}
+  >
+    <p>
+      {shared
+        ? 'All other users lose the query. You keep it.'
+        : 'All users see its name and its filters. The list shows each of them the records that they may read.'}
+    </p>
+  </Confirm>
+);
 
 function SaveForm({ save }: { save: (name: string, shared: boolean) => Promise<boolean> }) {
   const [name, setName] = useState('');
