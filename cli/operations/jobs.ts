@@ -91,14 +91,14 @@ const followJob = (): Command =>
 
 const resend = (): Command =>
   withDryRun(new Command('resend'))
-    .description('Resend the failed steps of a job')
+    .description('Resend the failed and cancelled steps of a job')
     .addArgument(id())
     .option('--follow', 'show the progress until the job ends')
     .action(async (job: string, options: { follow?: boolean }, self: Command) => {
       const connection = connect(self);
       await connection.waybill.api.postAdminJobsJobIdResendFailed(job);
       if (options.follow) return follow(connection, job);
-      if (connection.output.isText) console.log(`The failed steps of ${job} were resent.`);
+      if (connection.output.isText) console.log(`The failed and cancelled steps of ${job} were resent.`);
       else await connection.output.value({ id: job });
     });
 

@@ -87,7 +87,9 @@ describe('jobs', () => {
     expect(code).toBe(7);
     expect(stderr).toContain('mine: cancelled');
     expect(stderr).toContain(`waybill jobs resend ${job.id}`);
-    expect((await run(['jobs', 'resend', job.id])).out).toBe(`The failed steps of ${job.id} were resent.\n`);
+    expect((await run(['jobs', 'resend', job.id])).out).toBe(
+      `The failed and cancelled steps of ${job.id} were resent.\n`,
+    );
   });
 });
 

@@ -5,8 +5,8 @@ import type { StateAction } from '../parts/bulk/bulkActions.tsx';
 /** The actions on jobs, with the statuses that allow them. */
 export const jobActions: readonly StateAction[] = [
   {
-    label: 'Resend failed steps',
-    confirm: (what) => `Resend failed steps of ${what}`,
+    label: 'Resend failed and cancelled steps',
+    confirm: (what) => `Resend failed and cancelled steps of ${what}`,
     statuses: ['FAILED'],
     danger: false,
     explanation: 'Every failed or cancelled step is retried with all of its attempts. Completed steps are unchanged.',
