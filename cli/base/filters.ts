@@ -1,4 +1,5 @@
 import type { Filter, FilteringObject, FilterOrGroup, SortColumn } from '../../client/index.ts';
+import { fulltextMembers, hasFulltext } from '../../domain/filtering/columns.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import { usageError } from './exitCodes.ts';
 import { shownStatuses, shownStatusFilters } from './jobStatus.ts';
@@ -95,8 +96,18 @@ export interface SearchOptions {
   readonly sort?: readonly string[];
 }
 
+/** Refuses `--fulltext` for a kind without the members that it reads, and says how its texts are searched. */
+function checkFulltext(kind: Kind): void {
+  if (hasFulltext(kind)) return;
+  const read = `--fulltext reads ${fulltextMembers.join(', ')}, and ${kind.name} has none of them.`;
+  const searched = ['data', 'subject'].find((name) => name in kind.members);
+  const condition = searched === undefined ? '' : ` Search its ${searched} by a condition: -f '${searched}~text'.`;
+  throw usageError(`${read}${condition}`);
+}
+
 /** Returns the filtering of `--filter`, `--fulltext` and `--sort`. */
 export function filteringOf({ filter = [], fulltext, sort = [] }: SearchOptions, kind?: Kind): FilteringObject {
+  if (kind && fulltext !== undefined) checkFulltext(kind);
   return {
     ...(filter.length > 0 && { filters: filter.flatMap((one) => parseFilter(one, kind)) }),
     ...(fulltext !== undefined && { fulltext }),

@@ -76,6 +76,13 @@ describe('list and get', () => {
     expect(kind.stderr).toContain('must be one of UserGroupType,');
     expect(member.stderr).toContain('Members: id, startDate, status,');
     expect(member.stderr).toEndWith(' Did you mean status?\n');
+    const words = await run(['list', 'Job', '--fulltext', 'ORD-4711']);
+    expect(words.code).toBe(2);
+    expect(words.stderr).toContain('--fulltext reads code, name, description, and Job has none of them.');
+    expect(words.stderr).toContain("Search its data by a condition: -f 'data~text'.");
+    const job = { jobType: 'BY_HAND', status: 'NEW', startDate: '2026-11-28T08:00:00Z', data: { order: 'ORD-4711' } };
+    const { id } = (await api.request('POST', '/jobs', job)).json<{ id: string }>();
+    expect((await run(['list', 'Job', '-f', 'data~ord-4711', '--jq', '.[].id'])).out).toBe(`${id}\n`);
     const [sort, fields, ofOne] = await Promise.all([
       run(['list', 'User', '--sort', 'nmae:desc']),
       run(['list', 'WorklogType', '--fields', 'code, nmae']),
