@@ -2,6 +2,7 @@ import type { Argument, Option } from 'commander';
 import { type Version, Waybill } from '../client/index.ts';
 import { kinds } from '../domain/kinds/index.ts';
 import type { Kind } from '../domain/kinds/kind.ts';
+import { viewPaths } from '../domain/savedQueries/listSearch.ts';
 import type { Source } from './base/commands.ts';
 import { addressOf, call } from './base/connection.ts';
 import { listContexts } from './base/contexts.ts';
@@ -29,6 +30,7 @@ export interface Place {
 export async function valuesOf(source: Source, place: Place, typed: readonly string[]): Promise<Values> {
   const { positionals, partial } = place;
   if (source === 'kind') return kindNames(partial);
+  if (source === 'view') return views();
   if (source === 'context') return new Map(listContexts().map(({ name, url }) => [name, url]));
   const local = kindOfPlace(place);
   if (source === 'sort') return sortColumns(local, partial);
@@ -50,6 +52,13 @@ function kindNames(partial: string): Values {
   const isPath = /^[a-z]/.test(partial);
   return new Map(kinds.map(({ name, path, description }) => [isPath ? path : name, description]));
 }
+
+/** Paths of the lists of the console. */
+const views = (): Values =>
+  new Map([
+    ...viewPaths.map((path) => [path, ''] as const),
+    ...kinds.map(({ path, description }) => [`records/${path}`, description] as const),
+  ]);
 
 /** The commands that list records of one kind. */
 const listedKinds: Readonly<Record<string, string>> = { logs: 'Log', notifications: 'Notification' };
@@ -110,6 +119,8 @@ const others: Partial<Record<Source, (waybill: Waybill, place: Place) => Promise
     const { content } = await api.getAdminQueuesNameDeadLetters(queue, { size: MAX_VALUES });
     return new Map(content.map(({ id, reason = '' }) => [id, firstLine(reason)]));
   },
+  savedQuery: async ({ api }) =>
+    new Map((await api.getSavedQueries()).map(({ name, view, query }) => [name, `${view} ${query}`])),
   version: async (waybill, { positionals: [name = '', key = ''] }) => {
     const versions = (await call({ waybill }, `${pathOf(kindOf(name), key)}/history`)) as Version[];
     const newest = versions.slice(0, MAX_VALUES);

@@ -13,6 +13,7 @@ import { logsCommand } from './operations/logs.ts';
 import { mailboxCommand, notificationsCommand, suppressionsCommand } from './operations/messages.ts';
 import { queuesCommand, workersCommand } from './operations/queues.ts';
 import { retriesCommand } from './operations/retries.ts';
+import { savedQueriesCommand } from './operations/savedQueries.ts';
 import { schedulesCommand } from './operations/schedules.ts';
 import { scriptsCommand, templatesCommand } from './operations/templates.ts';
 import { watchCommand } from './operations/watch.ts';
@@ -78,7 +79,7 @@ export function makeProgram(host?: HostCommands): Command {
       limitsCommand(),
       retriesCommand(),
     ],
-    ...[notificationsCommand(), logsCommand()],
+    ...[notificationsCommand(), logsCommand(), savedQueriesCommand()],
     ...[
       indexesCommand(),
       reindexCommand(),

@@ -20,6 +20,9 @@ export type Source =
   | 'user'
   | 'apiKey'
   | 'deadLetter'
+  | 'savedQuery'
+  /** Paths of lists of the console. */
+  | 'view'
   /** Versions of the record in the arguments before. */
   | 'version'
   /** Conditions on members of the kind, orders by them, and lists of them. */

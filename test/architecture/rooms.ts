@@ -51,6 +51,7 @@ const sharedWords = 'domain/access/explanation/ruleWords.ts';
 const sharedParser = 'domain/validation/parseJson.ts';
 const sharedStart = 'domain/jobs/workStart.ts';
 const sharedJob = 'domain/schedules/jobOfSchedule.ts';
+const sharedLists = 'domain/savedQueries/listSearch.ts';
 const sharedHelpers = 'domain/documents/templates/templateHelpers.ts';
 const isOfProject = ({ to }: Import): boolean => roomOf(to) in rooms || to === 'main.ts';
 const edge = ({ from, to }: Import): string => `${from} imports ${to}`;
@@ -76,7 +77,7 @@ describe('rooms', () => {
     expect(wrong.map(edge)).toEqual([]);
   });
 
-  test('the page of the console imports itself, the words of rules, the names of helpers, the parser of JSON, the start of Jobs, the Job of a schedule and types of the client alone: it uses the API that every client has', () => {
+  test('the page of the console imports itself, the words of rules, the names of helpers, the parser of JSON, the start of Jobs, the Job of a schedule, the meaning of queries of lists and types of the client alone: it uses the API that every client has', () => {
     const wrong = imports.filter((one) => {
       if (!one.from.startsWith(page)) return one.to.startsWith(page);
       const leavesPage = isOfProject(one) && !one.to.startsWith(page);
@@ -87,14 +88,15 @@ describe('rooms', () => {
         one.to !== sharedParser &&
         one.to !== sharedStart &&
         one.to !== sharedJob &&
+        one.to !== sharedLists &&
         one.to !== sharedHelpers
       );
     });
     expect(wrong.map(edge)).toEqual([]);
   });
 
-  test('the parser of JSON, the start of Jobs and the names of helpers, which the page uses too, import nothing', () => {
-    const shared = [sharedParser, sharedStart, sharedJob, sharedHelpers];
+  test('the parser of JSON, the start of Jobs, the meaning of queries and the names of helpers, which the page uses too, import nothing', () => {
+    const shared = [sharedParser, sharedStart, sharedJob, sharedLists, sharedHelpers];
     expect(imports.filter(({ from }) => shared.includes(from)).map(edge)).toEqual([]);
   });
 

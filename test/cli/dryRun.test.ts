@@ -12,7 +12,17 @@ const reading = [
   ...['kinds', 'get', 'list', 'diff', 'history', 'export', 'watch'],
   ...['jobs list', 'jobs show', 'jobs follow', 'schedules list', 'schedules runs', 'queues list', 'queues jobs'],
   ...['dead-letters list', 'workers', 'limits list', 'retries list', 'notifications list', 'notifications show'],
-  ...['logs list', 'logs show', 'indexes list', 'suppressions list', 'mailbox list', 'mailbox show'],
+  ...[
+    'saved-queries list',
+    'saved-queries show',
+    'saved-queries run',
+    'logs list',
+    'logs show',
+    'indexes list',
+    'suppressions list',
+    'mailbox list',
+    'mailbox show',
+  ],
   ...['templates formats', 'templates render', 'templates preview', 'scripts run'],
   ...['access me', 'access explain', 'access keys list', 'access sessions', 'access audit', 'context list'],
   // Change the file of contexts alone.

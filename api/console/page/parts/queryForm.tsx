@@ -1,5 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { orderOf, rowsOf } from '../../../../domain/savedQueries/listSearch.ts';
 import type { Filter, Filtering } from '../common/api.ts';
 import type { NamedColumns } from '../common/columns.ts';
 import { labelOf } from '../common/labels.ts';
@@ -24,26 +25,6 @@ const operators: readonly (readonly [string, string])[] = [
 
 const needsValue = (operator: string | undefined): boolean => !operator?.endsWith('NULL');
 
-/** Returns the filtering of a location, without its page. */
-export function filteringOf({ query }: Location): Filtering {
-  const fulltext = query.get('q');
-  const column = query.get('sort');
-  return {
-    filters: rowsOf(query.get('f')).filter((row) => row.column !== ''),
-    ...(fulltext && { fulltext }),
-    ...(column && { sort: [{ column, direction: query.get('dir') === 'DESC' ? 'DESC' : 'ASC' }] }),
-  };
-}
-
-function rowsOf(text: string | null): Filter[] {
-  try {
-    const rows: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(rows) ? rows : [];
-  } catch {
-    return [];
-  }
-}
-
 /** A form with a row for each filter, full text and the order. Its values are the query of the location. */
 export function QueryForm(props: QueryFormProps) {
   const restoreFocus = useRestoreFocus(props.location);
@@ -62,7 +43,7 @@ interface QueryFormProps {
 function Form({ location, columns, words, defaultSort, button, leaving }: QueryFormProps & RestoreFocus) {
   const id = useId();
   const [rows, setRows] = useState<readonly Filter[]>(() =>
-    rowsOf(location.query.get('f')).map((row) => ({ ...row, column: columns.labelOf(row.column) })),
+    rowsOf(location.query).map((row) => ({ ...row, column: columns.labelOf(row.column) })),
   );
   const change = (index: number, values: Partial<Filter>): void =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
@@ -104,7 +85,7 @@ function Form({ location, columns, words, defaultSort, button, leaving }: QueryF
               />
             </div>
           )}
-          <SortFields id={id} columns={columns} order={(filteringOf(location).sort ?? defaultSort)?.[0]} />
+          <SortFields id={id} columns={columns} order={orderOf(location.query) ?? defaultSort?.[0]} />
           <div class="row">
             <button type="button" onClick={() => setRows([...rows, { column: '', operator: 'EQ', value: '' }])}>
               Add filter

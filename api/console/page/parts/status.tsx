@@ -39,13 +39,3 @@ export const jobStatuses = [
 /** The status of a Job or step, with a cancel as a status of its own. */
 export const shownStatus = ({ status, cause }: { status: string; cause?: string }): string =>
   cause === 'CANCELLED' ? cause : status;
-
-/** The filters for a status as it is shown. Jobs of earlier releases have no cause. */
-export function statusFilters(
-  shown: string | null,
-): (readonly [column: string, operator: string, value: string | undefined])[] {
-  if (shown === 'OPEN') return [['status', 'IN', 'NEW,IN_PROGRESS']];
-  if (shown === 'CANCELLED') return [['cause', 'EQ', shown]];
-  const others = ['cause', 'NE', 'CANCELLED'] as const;
-  return [['status', 'EQ', shown ?? undefined], ...(shown === 'FAILED' ? [others] : [])];
-}

@@ -1,13 +1,15 @@
 import type { Log } from '../../../../client/api.ts';
-import { type Filter, searchPage } from '../common/api.ts';
+import { viewFilters } from '../../../../domain/savedQueries/listSearch.ts';
+import { searchPage } from '../common/api.ts';
 import { duration } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import type { Location } from '../common/router.ts';
-import { ChoiceFilter, Filters, filtersFrom, TextFilter } from '../parts/filters.tsx';
+import { isoOfField } from '../common/zone.ts';
+import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { useColumnChoice } from '../parts/list/columnChoice.tsx';
 import { ListBar } from '../parts/list/listBar.tsx';
 import { PagedTable } from '../parts/list/pagedTable.tsx';
-import { selectionOf, timeFilters } from '../parts/list/timeRange.tsx';
+import { selectionOf } from '../parts/list/timeRange.tsx';
 import { sortingOf, sortOf } from '../parts/order/columnTitle.tsx';
 import { pageOf } from '../parts/pager.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -21,30 +23,6 @@ const outcomes = [
   ['failed', 'Failed'],
   ['unknown', 'Unknown'],
 ] as const;
-
-function filtersOf(location: Location): Filter[] {
-  const { query } = location;
-  const filters = filtersFrom([
-    ['logTypeCode', 'EQ', 'OPERATOR_ACTION'],
-    ['ownerId', 'LIKE', query.get('operation') ?? undefined],
-    ['request', 'LIKE', query.get('request') ?? undefined],
-    ['auditInfo.whoInserted', 'EQ', query.get('who') ?? undefined],
-  ]).concat(timeFilters(location, 'startDate'));
-  switch (query.get('outcome')) {
-    case '200':
-      return [...filters, { column: 'resultCode', value: '200' }];
-    case 'failed':
-      return [
-        ...filters,
-        { column: 'resultCode', operator: 'NE', value: '200' },
-        { column: 'resultCode', operator: 'IS_NOT_NULL' },
-      ];
-    case 'unknown':
-      return [...filters, { column: 'resultCode', operator: 'IS_NULL' }];
-    default:
-      return filters;
-  }
-}
 
 /** Shows JSON as a tree, with the JSON in its member `body`; another text as it is. */
 function Payload({ text, of }: { text: string; of: string }) {
@@ -76,7 +54,7 @@ function parameters({ request }: Log): string {
 }
 
 export function AuditView({ location }: { location: Location }) {
-  const filters = filtersOf(location);
+  const filters = viewFilters('audit', location.query, isoOfField);
   const page = pageOf(location);
   const sorting = sortingOf(location, 'startDate');
   const loaded = useLoad(

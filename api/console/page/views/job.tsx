@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Job, JobStep } from '../../../../client/api.ts';
 import { workStart } from '../../../../domain/jobs/workStart.ts';
+import { statusFilters } from '../../../../domain/savedQueries/listSearch.ts';
 import { call, type FilterOrGroup, searchPage } from '../common/api.ts';
 import { hasEnded, useFollowedJob } from '../common/followJob.ts';
 import { between, duration, number, took } from '../common/format.ts';
@@ -21,7 +22,7 @@ import { Failure } from '../parts/notices.tsx';
 import { sortingOf, sortOf } from '../parts/order/columnTitle.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
-import { jobStatuses, Status, shownStatus, statusFilters } from '../parts/status.tsx';
+import { jobStatuses, Status, shownStatus } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { Id } from '../parts/values/copy.tsx';
 import { Json } from '../parts/values/json.tsx';
@@ -177,7 +178,8 @@ function Steps({
   const name = location.query.get('name');
   const filters: FilterOrGroup[] = [
     { column: 'jobId', value: jobId },
-    ...filtersFrom([...statusFilters(status), ['name', 'LIKE', name ?? undefined]]),
+    ...statusFilters(status),
+    ...filtersFrom([['name', 'LIKE', name ?? undefined]]),
     ...textFilters(location.query.get('text')),
   ];
   const page = pageOf(location);

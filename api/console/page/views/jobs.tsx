@@ -1,39 +1,32 @@
 import type { ComponentChildren } from 'preact';
 import type { Job } from '../../../../client/api.ts';
 import { workStart } from '../../../../domain/jobs/workStart.ts';
-import { type Filter, searchPage } from '../common/api.ts';
+import { ACCEPTED, viewFilters } from '../../../../domain/savedQueries/listSearch.ts';
+import { searchPage } from '../common/api.ts';
 import { type CurrentJob, useCurrentJobs } from '../common/currentJobs.ts';
 import { pluralize, took } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { LIST_SIZE } from '../common/requestsOfLink.ts';
 import { href, type Location } from '../common/router.ts';
+import { isoOfField } from '../common/zone.ts';
 import { allowedActions, BulkActions } from '../parts/bulk/bulkActions.tsx';
 import { useRecordSelection } from '../parts/bulk/selection.ts';
-import { ChoiceFilter, Filters, filtersFrom, TextFilter } from '../parts/filters.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { BreakableName } from '../parts/inlineText.tsx';
 import { useColumnChoice } from '../parts/list/columnChoice.tsx';
 import { ListBar } from '../parts/list/listBar.tsx';
 import { NoRecords } from '../parts/list/noRecords.tsx';
-import { selectionOf, timeFilters } from '../parts/list/timeRange.tsx';
+import { selectionOf } from '../parts/list/timeRange.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { sortingOf, sortOf } from '../parts/order/columnTitle.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
-import { jobStatuses, Status, shownStatus, statusFilters } from '../parts/status.tsx';
+import { jobStatuses, Status, shownStatus } from '../parts/status.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { View } from '../parts/view.tsx';
 import { jobActions } from './jobActions.ts';
 import { type StepsOfJobs, useStepsOfJobs } from './stepsOfJobs.ts';
-
-function filtersOf(location: Location): Filter[] {
-  const { query } = location;
-  return filtersFrom([
-    ['jobType', 'LIKE', query.get('type') ?? undefined],
-    ...statusFilters(query.get('status')),
-    ['data', 'LIKE', query.get('text') ?? undefined],
-  ]).concat(timeFilters(location, 'auditInfo.whenInserted'));
-}
 
 /** The steps of a job in a cell of the list: its progress from the live figures, or how many have failed, or how many it has. */
 const progressWith =
@@ -47,9 +40,9 @@ const progressWith =
   };
 
 export function JobsView({ location }: { location: Location }) {
-  const filters = filtersOf(location);
+  const filters = viewFilters('jobs', location.query, isoOfField);
   const page = pageOf(location);
-  const sorting = sortingOf(location, 'auditInfo.whenInserted');
+  const sorting = sortingOf(location, ACCEPTED);
   const { data, error, reload } = useLoad(
     (signal) => searchPage<Job>('jobs', { filters, sort: sortOf(sorting), page, size: LIST_SIZE }, signal),
     [selectionOf(location)],

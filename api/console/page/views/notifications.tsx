@@ -1,20 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { Notification } from '../../../../client/api.ts';
+import { ACCEPTED, viewFilters } from '../../../../domain/savedQueries/listSearch.ts';
 import { call, type Filter, get, searchPage } from '../common/api.ts';
 import { duration } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { LIST_SIZE } from '../common/requestsOfLink.ts';
 import { href, type Location } from '../common/router.ts';
 import { useWritable } from '../common/writable.ts';
+import { isoOfField } from '../common/zone.ts';
 import { allowedActions, BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useRecordSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
-import { ChoiceFilter, Filters, filtersFrom, TextFilter } from '../parts/filters.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useColumnChoice } from '../parts/list/columnChoice.tsx';
 import { ListBar } from '../parts/list/listBar.tsx';
-import { selectionOf, timeFilters } from '../parts/list/timeRange.tsx';
+import { selectionOf } from '../parts/list/timeRange.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { sortingOf, sortOf } from '../parts/order/columnTitle.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
@@ -27,8 +29,6 @@ import { View } from '../parts/view.tsx';
 import { NoNotifications } from './noNotifications.tsx';
 
 const KIND = 'notifications';
-/** The time of acceptance. Every record has it, and sorting by it is fast. */
-const ACCEPTED = 'auditInfo.whenInserted';
 
 const statuses = ['PLAN', 'IN_PROGRESS', 'SENT', 'PARTIALLY_SENT', 'FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED'].map(
   (status) => [status, status.replaceAll('_', ' ').toLowerCase()] as const,
@@ -58,24 +58,8 @@ const actions: readonly StateAction[] = [
   },
 ];
 
-function filtersOf(location: Location): Filter[] {
-  const { query } = location;
-  const rows: [string, string, string | undefined][] = [
-    ['status', 'EQ', query.get('status') ?? undefined],
-    ['templateCode', 'EQ', query.get('template') ?? undefined],
-    ['ownerType', 'EQ', query.get('ownerType') ?? undefined],
-    ['ownerId', 'EQ', query.get('owner') ?? undefined],
-  ];
-  const filters = filtersFrom(rows).concat(timeFilters(location, ACCEPTED));
-  const address = query.get('address');
-  if (!address) return filters;
-  const nested = { operator: 'LIKE', value: address, isNested: true, nestedPath: 'notificationTo' };
-  const column = address.includes('@') || /[a-z]/i.test(address) ? 'email' : 'phone';
-  return [...filters, { column, ...nested }];
-}
-
 export function NotificationsView({ location }: { location: Location }) {
-  const filters = filtersOf(location);
+  const filters = viewFilters(KIND, location.query, isoOfField);
   const page = pageOf(location);
   const sorting = sortingOf(location, ACCEPTED);
   const { data, error, reload } = useLoad(

@@ -1,3 +1,4 @@
+import { orderOf } from '../../../../../domain/savedQueries/listSearch.ts';
 import type { Filtering } from '../../common/api.ts';
 import { href, type Location } from '../../common/router.ts';
 
@@ -16,9 +17,7 @@ interface SortableColumn {
 
 /** Returns the order of the location, or else the default one. */
 export function sortingOf(location: Location, column: string, direction: Order['direction'] = 'DESC'): Sorting {
-  const chosen = location.query.get('sort');
-  if (!chosen) return { location, order: { column, direction } };
-  return { location, order: { column: chosen, direction: location.query.get('dir') === 'DESC' ? 'DESC' : 'ASC' } };
+  return { location, order: orderOf(location.query) ?? { column, direction } };
 }
 
 /** Returns the order as the `sort` of a filtering. */

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
+import { statusFilters } from '../../../../../domain/savedQueries/listSearch.ts';
 import { href } from '../../common/router.ts';
 import type { Series } from '../../parts/charts/bars.ts';
 import { Chart } from '../../parts/charts/chart.tsx';
-import { filtersFrom } from '../../parts/filters.tsx';
 import { Failure } from '../../parts/notices.tsx';
-import { statusFilters } from '../../parts/status.tsx';
 import {
   type Activity,
   ageOf,
@@ -48,7 +47,7 @@ export function ActivityCharts() {
 
 /** The steps that ended in the time of the charts. Those that failed do not include cancelled ones. */
 const stepsWith = (status: string, { range }: Span): string =>
-  href(['records', 'job-steps'], { f: JSON.stringify(filtersFrom(statusFilters(status))), range });
+  href(['records', 'job-steps'], { f: JSON.stringify(statusFilters(status)), range });
 
 function chartsOf(activity: Activity, span: Span) {
   const at = intervalsOf(activity);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { rangeOfTexts, recordSearch } from '../../../../../domain/savedQueries/listSearch.ts';
 import { errorOf, type Filtering, searchPage, send } from '../../common/api.ts';
 import { namedColumns } from '../../common/columns.ts';
 import { labelOf } from '../../common/labels.ts';
@@ -6,14 +7,15 @@ import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { LIST_SIZE } from '../../common/requestsOfLink.ts';
 import { href, type Location } from '../../common/router.ts';
 import { columnsOf, type Interface, type Kind, plural, type Schema } from '../../common/schema.ts';
+import { isoOfField } from '../../common/zone.ts';
 import { download } from '../../parts/download.ts';
 import { useColumnChoice } from '../../parts/list/columnChoice.tsx';
 import { ListBar } from '../../parts/list/listBar.tsx';
 import { NoRecords } from '../../parts/list/noRecords.tsx';
-import { selectionOf, timeFilters } from '../../parts/list/timeRange.tsx';
+import { selectionOf } from '../../parts/list/timeRange.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
-import { filteringOf, QueryForm } from '../../parts/queryForm.tsx';
+import { QueryForm } from '../../parts/queryForm.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Value } from '../../parts/value.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -30,7 +32,7 @@ import {
   type RecordOf,
   shortMembers,
   textsOf,
-  timesOf,
+  timesLabel,
   wordMembersOf,
 } from './kinds.ts';
 import { MemberValue } from './memberValue.tsx';
@@ -44,7 +46,7 @@ interface KindViewProps {
 /** The list of the records of a kind. */
 export function KindView({ kind, location, resolve }: KindViewProps) {
   const sort = defaultSort(kind);
-  const filtering = filteringOfList(kind, location);
+  const filtering: Filtering = recordSearch(kind.path, location.query, isoOfField);
   const page = pageOf(location);
   const { data, error } = useLoad(
     (signal) => searchPage<RecordOf>(kind.path, { ...filtering, page, size: LIST_SIZE }, signal),
@@ -54,8 +56,7 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
   );
   const { shown, chooser } = useColumnChoice(kind.path, columnsOfList(kind, resolve));
   const sorting = { location, order: filtering.sort?.[0] };
-  const times = timesOf(kind);
-  const range = rangeOfTexts(kind, location);
+  const range = rangeOfTexts(kind.path, location.query);
   const wordMembers = wordMembersOf(kind);
   const backup = useExport(kind, filtering.filters ?? []);
   const failure = error ?? backup.failure;
@@ -90,7 +91,7 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
         columns={namedColumns(columnsOf(kind.schema, resolve))}
         words={textsOf(kind) ?? (wordMembers.length > 0 ? { label: 'Words', members: wordMembers } : undefined)}
       />
-      <ListBar location={location} times={times.label} range={range}>
+      <ListBar location={location} times={timesLabel(kind)} range={range}>
         {chooser}
       </ListBar>
       {failure && <Failure error={failure} />}
@@ -117,30 +118,10 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
   );
 }
 
-/** The range of a search for texts without a time, which would read all records otherwise. */
-const rangeOfTexts = (kind: Kind, { query }: Location): string | undefined =>
-  query.get('q') ? textsOf(kind)?.range : undefined;
-
-/** Returns the filtering of a list. Where a kind has texts, the words of the location are searched in them. */
-function filteringOfList(kind: Kind, location: Location): Filtering {
-  const sort = defaultSort(kind);
-  const { fulltext, filters = [], ...order } = { ...(sort && { sort }), ...filteringOf(location) };
-  const texts = fulltext === undefined ? undefined : textsOf(kind)?.members;
-  const alternatives = texts?.map((column) => ({ column, operator: 'LIKE', value: fulltext ?? '' }));
-  return {
-    ...order,
-    filters: [
-      ...filters,
-      ...(alternatives ? [{ or: alternatives }] : []),
-      ...timeFilters(location, timesOf(kind).column, rangeOfTexts(kind, location)),
-    ],
-    ...(fulltext && !texts && { fulltext }),
-  };
-}
-
 /** What a list says that shows no record: whether the kind has none, none of the last day match, or none at all. */
 function NoneShown({ kind, location }: { kind: Kind; location: Location }) {
-  if (rangeOfTexts(kind, location) && !location.query.has('range')) return <NoneInRange location={location} />;
+  if (rangeOfTexts(kind.path, location.query) && !location.query.has('range'))
+    return <NoneInRange location={location} />;
   if (location.query.size > 0) return <>No record matches.</>;
   return <NoRecords of={plural(kind).toLowerCase()} about={kind.description} kind={kind.path} />;
 }
@@ -161,7 +142,7 @@ function columnsOfList(kind: Kind, resolve: Interface['resolve']): Column<Record
   const { shown, optional } = shortMembers(kind, resolve);
   return [
     {
-      title: link ? timesOf(kind).label : labelOf(first),
+      title: link ? timesLabel(kind) : labelOf(first),
       names: true,
       sort: link ? `-${first}` : first,
       cell: (record) => (

@@ -1,3 +1,4 @@
+import { newestOf, textMembers } from '../../../../../domain/savedQueries/listSearch.ts';
 import type { Filtering } from '../../common/api.ts';
 import type { Loaded } from '../../common/load.ts';
 import { useLoad } from '../../common/load.ts';
@@ -38,28 +39,18 @@ interface ListOfKind {
   readonly link: string;
   /** The most important first: narrow screens show two of them. */
   readonly members: readonly string[];
-  /** The member that orders the list, newest first, and whose times can be chosen. */
-  readonly newest: string;
   /** What the times are of. */
   readonly times: string;
-  /**
-   * The members that a search for a text reads, in place of the words of codes, names and descriptions. The search engine
-   * may have no index of them, so a search reads the records of a time range.
-   */
-  readonly texts: { readonly members: readonly string[]; readonly label: string; readonly range: string };
+  /** What a search for a text reads, in place of the words of codes, names and descriptions. */
+  readonly texts: string;
 }
 
 const lists: Readonly<Record<string, ListOfKind>> = {
   Log: {
     link: 'startDate',
     members: ['resultCode', 'resultMessage', 'logTypeCode', 'ownerType', 'ownerId'],
-    newest: 'startDate',
     times: 'Started',
-    texts: {
-      members: ['request', 'response', 'resultMessage', 'description', 'relatedData'],
-      label: 'Request or response contains',
-      range: '1d',
-    },
+    texts: 'Request or response contains',
   },
 };
 
@@ -70,17 +61,19 @@ export const linkMemberOf = ({ name }: Kind): string | undefined => lists[name]?
 export const narrowMembers = ({ name }: Kind): number => (lists[name] ? 2 : 1);
 
 /** Returns the default order of a list; undefined for the default order of the service. */
-export const defaultSort = ({ name }: Kind): Filtering['sort'] =>
-  lists[name] && [{ column: lists[name].newest, direction: 'DESC' }];
+export function defaultSort({ path }: Kind): Filtering['sort'] {
+  const column = newestOf(path);
+  return column === undefined ? undefined : [{ column, direction: 'DESC' }];
+}
 
-/** Returns the column of the times of a list, and what these are of. */
-export const timesOf = ({ name }: Kind): { column: string; label: string } => ({
-  column: lists[name]?.newest ?? 'auditInfo.whenEdited',
-  label: lists[name]?.times ?? 'Edited',
-});
+/** Returns what the times of a list are of. */
+export const timesLabel = ({ name }: Kind): string => lists[name]?.times ?? 'Edited';
 
-/** Returns the search for texts of a kind; undefined if it has only that for words. */
-export const textsOf = ({ name }: Kind): ListOfKind['texts'] | undefined => lists[name]?.texts;
+/** Returns the label of a search for texts, and the members that it reads; undefined if the kind has only that for words. */
+export function textsOf({ name, path }: Kind): { label: string; members: readonly string[] } | undefined {
+  const members = textMembers(path);
+  return members && { label: lists[name]?.texts ?? 'Text', members };
+}
 
 /** Returns whether the service searches the kind for words, and the members that have them. */
 export const wordMembersOf = ({ schema }: Kind): readonly string[] =>
