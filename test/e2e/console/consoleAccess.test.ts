@@ -143,7 +143,7 @@ describeConsole(() => {
     const refused: string[] = [];
     page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
     const writes =
-      /^(Create|Import|Edit|Copy|Delete|Run|Empty|Pause.*|Resume.*|Rebuild.*|Refresh.*|Compare.*|Suppress.*|Lift.*|Save)$/;
+      /^(Create|Import|Edit|Copy|Delete.*|Run|Empty|Pause.*|Resume.*|Rebuild.*|Refresh.*|Compare.*|Suppress.*|Save)$/;
     const found: string[] = [];
     for (const name of (await menuOf(page)).filter((label) => label !== 'API keys')) {
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();

@@ -105,7 +105,7 @@ describeConsole(() => {
     await service.send('DELETE', '/api/v2/admin/mailbox');
   });
 
-  test('addresses are suppressed and lifted', async () => {
+  test('addresses are suppressed, and suppressions are deleted', async () => {
     await open('#/suppressions', 'Suppressions');
     await shows('No address is suppressed.');
     await button('Suppress an address').click();
@@ -113,11 +113,11 @@ describeConsole(() => {
     await button('Suppress (1)', dialog()).click();
     await dialog().getByRole('alert').getByText('address:').waitFor();
     await dialog().getByLabel('Address or number').fill('gone@example.org');
-    await dialog().getByLabel('Reason').fill('The customer has moved.');
+    await dialog().getByLabel('Description').fill('The customer has moved.');
     await confirm('Suppress (1)');
     await row('gone@example.org').waitFor();
-    await button('Lift gone@example.org').click();
-    await confirm('Lift (1)');
+    await button('Delete the suppression of gone@example.org').click();
+    await confirm('Delete (1)');
     await shows('No address is suppressed.');
   });
 

@@ -97,7 +97,12 @@ const dialogs = (): Readonly<Record<string, readonly DialogOfView[]>> => {
     'views/indexes.tsx': [of('#/indexes', 'Compare: WorklogType', 'Compare: WorklogType', [])],
     'views/suppressions.tsx': [
       of('#/suppressions', 'Suppress an address', 'Suppress an address', ['keys@example.com']),
-      of('#/suppressions', 'Lift gone@example.com', 'Lift the suppression of gone@example.com', []),
+      of(
+        '#/suppressions',
+        'Delete the suppression of gone@example.com',
+        'Delete the suppression of gone@example.com',
+        [],
+      ),
     ],
     'views/access/newKey.tsx': [of('#/api-keys', 'Create', 'Create an API key', ['keys', 'walker'])],
     'views/access/apiKeys.tsx': [of('#/api-keys', 'Revoke walk', 'Revoke walk', [])],

@@ -50,7 +50,7 @@ export function SuppressionsView({ location }: { location: Location }) {
     [filters, page],
   );
   const { data: channels = [] } = useLoad(readChannels, []);
-  const [lifted, setLifted] = useState<Suppression>();
+  const [deleted, setDeleted] = useState<Suppression>();
   const [adding, setAdding] = useState(false);
   return (
     <View
@@ -81,28 +81,33 @@ export function SuppressionsView({ location }: { location: Location }) {
           { title: 'Address', names: true, cell: (row) => row.address },
           { title: 'Channel', wide: true, cell: (row) => row.channel },
           { title: 'Reason', cell: ({ reason }) => reason?.replaceAll('_', ' ').toLowerCase() },
-          { title: 'Notified', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
+          { title: 'Description', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
           { title: 'Since', wide: true, cell: ({ auditInfo }) => <Time at={auditInfo?.whenInserted} /> },
           {
             title: '',
             cell: (row) =>
               may('DELETE', `${path}/{id}`) && (
-                <button type="button" class="plain" aria-label={`Lift ${row.address}`} onClick={() => setLifted(row)}>
-                  Lift
+                <button
+                  type="button"
+                  class="plain"
+                  aria-label={`Delete the suppression of ${row.address}`}
+                  onClick={() => setDeleted(row)}
+                >
+                  Delete
                 </button>
               ),
           },
         ]}
       />
       {adding && <AddSuppression channels={channels} close={() => setAdding(false)} done={loaded.reload} />}
-      {lifted && (
+      {deleted && (
         <Confirm
-          title={`Lift the suppression of ${lifted.address}`}
-          action="Lift (1)"
-          close={() => setLifted(undefined)}
+          title={`Delete the suppression of ${deleted.address}`}
+          action="Delete (1)"
+          close={() => setDeleted(undefined)}
           run={async () => {
-            await call('DELETE', `${path}/${lifted.id}`);
-            notify(`${lifted.address} is no longer suppressed.`);
+            await call('DELETE', `${path}/${deleted.id}`);
+            notify(`${deleted.address} is no longer suppressed.`);
             loaded.reload();
           }}
         >
@@ -141,7 +146,7 @@ function AddSuppression({
       <div class="filters">
         <SelectField label="Channel" value={channel} change={setChannel} choices={channels} />
         <InputField label="Address or number" required value={address} change={setAddress} />
-        <InputField label="Reason" value={description} change={setDescription} />
+        <InputField label="Description" value={description} change={setDescription} />
       </div>
     </Confirm>
   );
