@@ -102,6 +102,15 @@ describeConsole(() => {
     await field('Name of the query').fill('Mine');
     await button('Save').click();
     await button('Mine').waitFor();
+    // A query of the same name that is shared would replace it.
+    await field('Name of the query').fill('Mine');
+    await field('Share with all users').check();
+    await button('Save').click();
+    await dialog().getByText('You have a query of this name.').waitFor();
+    expect(await accessibilityProblems(watched.page)).toEqual([]);
+    await button('Cancel', dialog()).click();
+    await dialog().waitFor({ state: 'detached' });
+    await field('Share with all users').uncheck();
     await field('Name of the query').fill('Theirs');
     await field('Share with all users').check();
     await button('Save').click();

@@ -33,17 +33,8 @@ function QueryPanel({ location }: { location: Location }) {
     await call('POST', path, { view, ...query });
     reload();
   };
-  /** Returns whether the query is saved. */
-  const save = async (name: string, shared: boolean): Promise<boolean> => {
-    setFailure(undefined);
-    try {
-      await store({ name, query: current, shared });
-      return true;
-    } catch (reason) {
-      setFailure(errorOf(reason));
-      return false;
-    }
-  };
+  const replaced = (name: string, shared: boolean): SavedQuery | undefined =>
+    data?.find((one) => one.own && one.name === name && (one.query !== current || one.shared !== shared));
   const shown = failure ?? error;
   return (
     <>
@@ -61,7 +52,11 @@ function QueryPanel({ location }: { location: Location }) {
           />
         ))}
       </ul>
-      <SaveForm save={save} />
+      <SaveForm
+        replaced={replaced}
+        save={(name, shared) => store({ name, query: current, shared })}
+        failed={setFailure}
+      />
       <div class="actions">
         <button type="button" class="plain" onClick={() => void copyLink()}>
           Copy link
@@ -162,37 +157,69 @@ const ConfirmShare = ({
   </Confirm>
 );
 
-function SaveForm({ save }: { save: (name: string, shared: boolean) => Promise<boolean> }) {
+interface SaveFormProps {
+  /** Returns the query of the caller that a save would change. */
+  readonly replaced: (name: string, shared: boolean) => SavedQuery | undefined;
+  readonly save: (name: string, shared: boolean) => Promise<void>;
+  readonly failed: (error: Error | undefined) => void;
+}
+
+function SaveForm({ replaced, save, failed }: SaveFormProps) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const trimmed = name.trim();
-    if (trimmed === '' || !(await save(trimmed, shared))) return;
+  const [replacing, setReplacing] = useState<SavedQuery>();
+  const run = async (): Promise<void> => {
+    await save(name.trim(), shared);
     setName('');
     // The next query is shared only if the user says so again.
     setShared(false);
   };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    failed(undefined);
+    const before = replaced(name.trim(), shared);
+    if (before) setReplacing(before);
+    else if (name.trim() !== '') run().catch((reason) => failed(errorOf(reason)));
+  };
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <div class="row">
-        <input
-          aria-label="Name of the query"
-          placeholder="Name"
-          value={name}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <button type="submit" class="plain">
-          Save
-        </button>
-      </div>
-      <div class="ticks">
-        <label>
-          <input type="checkbox" checked={shared} onChange={({ currentTarget }) => setShared(currentTarget.checked)} />
-          Share with all users
-        </label>
-      </div>
-    </form>
+    <>
+      <form onSubmit={submit}>
+        <div class="row">
+          <input
+            aria-label="Name of the query"
+            placeholder="Name"
+            value={name}
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <button type="submit" class="plain">
+            Save
+          </button>
+        </div>
+        <div class="ticks">
+          <label>
+            <input
+              type="checkbox"
+              checked={shared}
+              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+            />
+            Share with all users
+          </label>
+        </div>
+      </form>
+      {replacing && (
+        <Confirm
+          title={`Replace the query ${replacing.name}`}
+          action="Replace 1 query"
+          close={() => setReplacing(undefined)}
+          run={run}
+        >
+          <p>You have a query of this name. It gets the filters, the range and the order of this list.</p>
+          {replacing.shared && (
+            <p>{shared ? 'All users see them.' : 'It is no longer shared: all other users lose it.'}</p>
+          )}
+        </Confirm>
+      )}
+    </>
   );
 }
 
