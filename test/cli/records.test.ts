@@ -81,7 +81,7 @@ describe('list and get', () => {
     expect(words.stderr).toContain('--fulltext reads code, name, description, and Job has none of them.');
     expect(words.stderr).toContain("Search its data by a condition: -f 'data~text'.");
     const job = { jobType: 'BY_HAND', status: 'NEW', startDate: '2026-11-28T08:00:00Z', data: { order: 'ORD-4711' } };
-    const { id } = (await api.request('POST', '/jobs', job)).json<{ id: string }>();
+    const { id } = (await api.request('POST', '/jobs?immediatelyRefresh=true', job)).json<{ id: string }>();
     expect((await run(['list', 'Job', '-f', 'data~ord-4711', '--jq', '.[].id'])).out).toBe(`${id}\n`);
     const [sort, fields, ofOne] = await Promise.all([
       run(['list', 'User', '--sort', 'nmae:desc']),

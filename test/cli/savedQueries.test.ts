@@ -11,13 +11,13 @@ const stored = async () => (await api.request('GET', '/saved-queries')).json<{ n
 
 async function makeJob(jobType: string, startDate: string): Promise<string> {
   const job = { jobType, status: 'NEW', startDate, data: { order: 'ORD-4711' } };
-  return (await api.request('POST', '/jobs', job)).json<{ id: string }>().id;
+  return (await api.request('POST', '/jobs?immediatelyRefresh=true', job)).json<{ id: string }>().id;
 }
 
 const now = new Date().toISOString();
 const [first, second] = [await makeJob('BILLING', now), await makeJob('BILL_RUN', now)];
 await makeJob('OTHER', now);
-await api.request('POST', `/jobs/${second}/cancel`);
+await api.request('POST', `/jobs/${second}/cancel?immediatelyRefresh=true`);
 
 describe('saved queries', () => {
   test('are saved, listed, shown, and find what the list of the console finds', async () => {
