@@ -195,14 +195,18 @@ export function NotificationView({ id }: { id: string }) {
             <DescriptionItem name="Accepted">
               <Time at={data.auditInfo?.whenInserted} />
             </DescriptionItem>
-            <DescriptionItem name="Not before">
-              <Time at={data.deliveryFromTime} />
-            </DescriptionItem>
-            <DescriptionItem name="Expires">
-              <Time at={data.expirationDate} />
-            </DescriptionItem>
-            <DescriptionItem name="Sent">
-              <Time at={data.sent} />
+            {data.deliveryFromTime && (
+              <DescriptionItem name="Not before">
+                <Time at={data.deliveryFromTime} />
+              </DescriptionItem>
+            )}
+            {data.expirationDate && (
+              <DescriptionItem name="Expires">
+                <Time at={data.expirationDate} />
+              </DescriptionItem>
+            )}
+            <DescriptionItem name="Notified">
+              {data.sent ? <Time at={data.sent} /> : isOpen(data.status) ? 'not yet' : 'never'}
             </DescriptionItem>
             <DescriptionItem name="From">{data.from}</DescriptionItem>
             <DescriptionItem name="Id">
