@@ -194,6 +194,21 @@ describeConsole(() => {
       await watched.page.setViewportSize({ width: 1_280, height: 800 });
     });
 
+    test('that do not start say why', async () => {
+      const startAfter = new Date(Date.now() + 86_400_000).toISOString();
+      const first = (await service.send('POST', '/api/v2/jobs', {
+        ...{ jobType: 'WAITING_FOR_TIME', status: 'NEW', startDate: startAfter, startAfter },
+        jobSteps: [{ name: 'only', status: 'NEW' }],
+      })) as { id: string };
+      const next = { jobType: 'WAITING_FOR_JOB', status: 'NEW', startDate: startAfter, after: [{ jobId: first.id }] };
+      await service.send('POST', '/api/v2/jobs', { ...next, jobSteps: [{ name: 'only', status: 'NEW' }] });
+      await service.send('POST', `/api/v2/jobs/${await job('WAITING_PAUSED', ['only'])}/pause`);
+      await open('#/jobs?type=WAITING', 'Jobs');
+      await row('WAITING_FOR_TIME').getByText('Scheduled: ').waitFor();
+      await row('WAITING_FOR_JOB').getByText('Waits for the jobs before it').waitFor();
+      await row('WAITING_PAUSED').getByText('Paused', { exact: true }).waitFor();
+    });
+
     test('past what a list reaches, the console says so', async () => {
       const page = { content: [], totalElements: 10_000, totalIsLowerBound: true, totalPages: 200 };
       await watched.page.route('**/api/v2/jobs/search/page*', (route) => route.fulfill({ json: page }));

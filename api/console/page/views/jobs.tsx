@@ -117,6 +117,19 @@ export function JobsView({ location }: { location: Location }) {
   );
 }
 
+/** Why no step of a job starts. */
+function WaitReason({ of: job }: { of: CurrentJob }) {
+  if (job.endDate) return null;
+  if (job.paused) return <span class="quiet">Paused</span>;
+  if (job.waits) return <span class="quiet">Waits for the jobs before it</span>;
+  if (!job.startAfter || workStart(job) !== undefined) return null;
+  return (
+    <span class="quiet">
+      Scheduled: <Time at={job.startAfter} />
+    </span>
+  );
+}
+
 const columnsOf = (
   progressOf: (job: CurrentJob) => ComponentChildren,
   stepsOfJobs: StepsOfJobs,
@@ -141,12 +154,12 @@ const columnsOf = (
       </>
     ),
   },
-  { title: 'Steps', wide: true, width: '18%', cell: progressOf },
+  { title: 'Steps', wide: true, width: '14%', cell: progressOf },
   {
     title: 'Reason',
     wide: true,
-    width: '22%',
-    cell: ({ id = '' }) => <span class="clip">{stepsOfJobs.get(id)?.reason}</span>,
+    width: '19%',
+    cell: (job) => <span class="clip">{stepsOfJobs.get(job.id ?? '')?.reason ?? <WaitReason of={job} />}</span>,
   },
   {
     title: 'Created',
