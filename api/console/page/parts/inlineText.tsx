@@ -2,10 +2,10 @@ import { Fragment } from 'preact';
 import { number } from '../common/format.ts';
 import { withKindsInWords } from '../common/kindWords.ts';
 
-/** A long name that may wrap after `_` and `.`, but not within a word. */
+/** A long name that may wrap after `_`, `.`, `@` and `/`, but not within a word. */
 export const BreakableName = ({ of }: { of: string }) => (
   <>
-    {of.split(/(?<=[_.])/).map((part, index) => (
+    {of.split(/(?<=[_.@/])/).map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
       <Fragment key={index}>
         {index > 0 && <wbr />}

@@ -6,6 +6,7 @@ import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import type { Location } from '../common/router.ts';
 import { isoOfField } from '../common/zone.ts';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
+import { BreakableName } from '../parts/inlineText.tsx';
 import { useColumnChoice } from '../parts/list/columnChoice.tsx';
 import { ListBar } from '../parts/list/listBar.tsx';
 import { PagedTable } from '../parts/list/pagedTable.tsx';
@@ -113,7 +114,7 @@ const columns: readonly Column<Log>[] = [
     sort: 'ownerId',
     cell: (log) => (
       <>
-        {log.ownerId.replace('/api/v2', '')} <span class="quiet">{parameters(log)}</span>
+        <BreakableName of={log.ownerId.replace('/api/v2', '')} /> <span class="quiet">{parameters(log)}</span>
       </>
     ),
   },

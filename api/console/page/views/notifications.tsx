@@ -259,8 +259,8 @@ function RecipientAttempts({ target }: { target: Target }) {
           rows={attempts}
           keyOf={({ attempt, at }) => `${attempt} ${at}`}
           columns={[
-            { title: 'Attempt', names: true, cell: ({ attempt }) => attempt },
-            { title: 'Time', cell: ({ at }) => <Time at={at} /> },
+            { title: 'Attempt', cell: ({ attempt }) => attempt },
+            { title: 'Time', names: true, cell: ({ at }) => <Time at={at} /> },
             { title: 'Outcome', cell: ({ outcome }) => outcome },
             { title: 'Response', cell: ({ answer }) => answer },
             { title: 'Provider', wide: true, cell: ({ provider }) => provider },

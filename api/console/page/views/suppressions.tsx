@@ -7,6 +7,7 @@ import { humanize, loadInterface, may } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { InputField, SelectField } from '../parts/form/dialogFields.tsx';
+import { BreakableName } from '../parts/inlineText.tsx';
 import { PagedTable } from '../parts/list/pagedTable.tsx';
 import { notify } from '../parts/notices.tsx';
 import { pageOf } from '../parts/pager.tsx';
@@ -78,7 +79,7 @@ export function SuppressionsView({ location }: { location: Location }) {
         keyOf={({ id }) => id}
         empty="No address is suppressed."
         columns={[
-          { title: 'Address', names: true, cell: (row) => row.address },
+          { title: 'Address', names: true, cell: ({ address: one }) => <BreakableName of={one} /> },
           { title: 'Channel', wide: true, cell: (row) => row.channel },
           { title: 'Reason', cell: ({ reason }) => reason?.replaceAll('_', ' ').toLowerCase() },
           { title: 'Description', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },

@@ -45,7 +45,7 @@ export function ClaimLimits() {
         columns={[
           { title: 'Name', names: true, cell: ({ name }) => <BreakableName of={name} /> },
           { title: 'Of', cell: ({ scope }) => scopes.find(([value]) => value === scope)?.[1] },
-          { title: 'Running', figures: true, cell: ({ running }) => number(running) },
+          { title: 'Running', figures: true, wide: true, cell: ({ running }) => number(running) },
           {
             title: 'At most',
             figures: true,
