@@ -89,6 +89,15 @@ describeConsole(() => {
     await row('YESTERDAY').waitFor();
   });
 
+  test('an action on no record says so', async () => {
+    await open('#/jobs?type=NOTHING', 'Jobs');
+    await button('Pause…').click();
+    await dialog().getByText('None of these jobs has a status that allows this.').waitFor();
+    expect(await button('Pause 0 jobs', dialog()).isDisabled()).toBe(true);
+    await button('Cancel', dialog()).click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   test('columns are remembered by the browser, and queries by the service', async () => {
     await open('#/jobs?type=AAA', 'Jobs');
     await row('AAA_FIRST').waitFor();
@@ -114,6 +123,12 @@ describeConsole(() => {
     await field('Name of the query').fill('Theirs');
     await field('Share with all users').check();
     await button('Save').click();
+    await dialog().getByText('All users see its name and its filters.').waitFor();
+    await button('Cancel', dialog()).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await service.get('/api/v2/saved-queries?view=jobs')).toMatchObject([{ name: 'Mine', shared: false }]);
+    await button('Save').click();
+    await confirm('Share with all users');
     await button('Theirs').waitFor();
     // The next query is not shared unless the user says so.
     await watched.page.getByRole('checkbox', { name: 'Share with all users', checked: false }).waitFor();

@@ -9,6 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   configFormCode: 'Form of config',
   configTypeCode: 'Type of config',
   dataTags: 'Tags',
+  email: 'E-mail',
   entitySpecId: 'Specification',
   evalNotificationUrl: 'URL of the data',
   formCode: 'Form',

@@ -56,7 +56,7 @@ export function Progress({
   const done = completed + failed + cancelled;
   const rate = useRef<number | undefined>(undefined);
   if (!ended) rate.current = paceOf(id, done);
-  if (total === 0) return <span class="quiet">{ended ? 'no steps' : 'planning'}</span>;
+  if (total === 0) return <span class="quiet">{ended ? 'no steps' : 'no steps yet'}</span>;
   const percent = (count: number): string => `${(count / total) * 100}%`;
   return (
     <div class="progress">

@@ -229,7 +229,7 @@ function Steps({
             nameOf={({ name }) => name}
             details={(step) => <StepDetails step={step} />}
             selection={allowedActions(stepActions).length > 0 ? selection : undefined}
-            empty={open && filters.length === 1 ? 'The steps appear within seconds.' : 'No step matches.'}
+            empty={open && filters.length === 1 ? 'The Job has no steps yet.' : 'No step matches.'}
             sorting={sorting}
             columns={[
               {

@@ -111,8 +111,14 @@ export function BulkActions({ actions, noun, kind, filters, selection, reload }:
             select(new Set());
           }}
         >
-          <p>{task.action.explanation}</p>
-          <p class="quiet">The service does this in the background, also when you close this page.</p>
+          {task.count === 0 ? (
+            <p>None of these {noun}s has a status that allows this.</p>
+          ) : (
+            <>
+              <p>{task.action.explanation}</p>
+              <p class="quiet">The service does this in the background, also when you close this page.</p>
+            </>
+          )}
           {task.excluded > 0 && (
             <p class="quiet">
               {pluralize(task.excluded, `other selected ${noun}`)} cannot be changed because of the status.

@@ -139,7 +139,7 @@ const ConfirmShare = ({
   query: { name, shared },
   close,
   share,
-}: Pick<LineProps, 'query' | 'share'> & { close: () => void }) => (
+}: Pick<LineProps, 'share'> & { query: Pick<SavedQuery, 'name' | 'shared'>; close: () => void }) => (
   <Confirm
     title={shared ? `Stop sharing the query ${name}` : `Share the query ${name}`}
     action={shared ? 'Stop sharing' : 'Share with all users'}
@@ -168,6 +168,7 @@ function SaveForm({ replaced, save, failed }: SaveFormProps) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [replacing, setReplacing] = useState<SavedQuery>();
+  const [isSharing, setSharing] = useState(false);
   const run = async (): Promise<void> => {
     await save(name.trim(), shared);
     setName('');
@@ -179,7 +180,9 @@ function SaveForm({ replaced, save, failed }: SaveFormProps) {
     failed(undefined);
     const before = replaced(name.trim(), shared);
     if (before) setReplacing(before);
-    else if (name.trim() !== '') run().catch((reason) => failed(errorOf(reason)));
+    else if (name.trim() === '') return;
+    else if (shared) setSharing(true);
+    else run().catch((reason) => failed(errorOf(reason)));
   };
   return (
     <>
@@ -206,6 +209,9 @@ function SaveForm({ replaced, save, failed }: SaveFormProps) {
           </label>
         </div>
       </form>
+      {isSharing && (
+        <ConfirmShare query={{ name: name.trim(), shared: false }} close={() => setSharing(false)} share={run} />
+      )}
       {replacing && (
         <Confirm
           title={`Replace the query ${replacing.name}`}
