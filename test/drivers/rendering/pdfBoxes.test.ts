@@ -283,4 +283,15 @@ lines</textarea><select><optgroup label="g"><option>first<option selected>second
     expect([at(20, 20), at(20, 80), at(50, 80), at(80, 80)]).toEqual(['#00ff00', '#ff0000', '#00ffff', '#0000ff']);
     expect([at(200, 180), at(200, 220), at(20, 320)]).toEqual(['#ffff00', '#ff0000', '#ff00ff']);
   });
+
+  test('draws pictures with the round corners of their boxes, within the border', async () => {
+    const css =
+      '@page { margin: 0 } body { margin: 0 } img { display: block; width: 100pt; height: 100pt; box-sizing: border-box }';
+    const picture = (style: string): string => `<img alt="" style="${style}" src="${square('#ff0000')}">`;
+    const html = `<!DOCTYPE html><style>${css}</style>${picture('border-radius: 50%')}${picture('border: 10pt solid #0000ff; border-radius: 30pt')}`;
+    const seen = picturedPage(await pdfOf(html));
+    const at = (x: number, y: number): string => colourAt(seen, x, y);
+    expect([at(5, 5), at(50, 50), at(95, 95), at(95, 50)]).toEqual(['#ffffff', '#ff0000', '#ffffff', '#ff0000']);
+    expect([at(2, 102), at(50, 105), at(20, 120), at(50, 150)]).toEqual(['#ffffff', '#0000ff', '#ff0000', '#ff0000']);
+  });
 });

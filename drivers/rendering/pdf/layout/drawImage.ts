@@ -13,7 +13,8 @@ export function drawImage(canvas: Canvas, box: ImageBox, area: Area, whole: numb
   const size = { width: area.width - left - right, height: area.height - top - bottom };
   if (size.width > 0 && size.height > 0) {
     const place = { x: area.x + left, y: area.y + top };
-    canvas.marks.push({ kind: 'image', ...place, ...size, picture, opacity: style.opacity, tag });
+    const radius = Math.max(0, style.radius - Math.max(top, right, bottom, left));
+    canvas.marks.push({ kind: 'image', ...place, ...size, picture, opacity: style.opacity, radius, tag });
     reportShrunk(canvas, box, area, whole);
   }
   drawBorders(canvas, style, area);

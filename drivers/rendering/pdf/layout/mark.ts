@@ -81,6 +81,8 @@ export type Mark =
       readonly height: number;
       readonly picture: Picture;
       readonly opacity?: number;
+      /** Of its corners. */
+      readonly radius?: number;
       readonly shown?: Shown;
       tag?: Tag | undefined;
     }

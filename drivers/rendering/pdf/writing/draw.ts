@@ -94,10 +94,14 @@ class Painter {
     const { tag } = mark;
     this.structure?.mark(tag);
     if (tag?.role === 'Figure') tag.attributes = layoutOf(boundsOf(this.toPage, mark), this.pen.page.height);
-    const { x, y, shown } = mark;
-    if (shown) this.pen.save().rect(x, y, shown.width, shown.height).clip();
+    const { x, y, width, height, shown } = mark;
+    const radius = Math.min(mark.radius ?? 0, width / 2, height / 2);
+    const isClipped = shown !== undefined || radius > 0;
+    if (isClipped) this.pen.save();
+    if (shown) this.pen.rect(x, y, shown.width, shown.height).clip();
+    if (radius > 0) this.pen.roundedRect(x, y, width, height, radius).clip();
     this.drawing.images.draw(mark);
-    if (shown) this.pen.restore();
+    if (isClipped) this.pen.restore();
     // An SVG leaves another font behind.
     this.face = undefined;
     this.size = 0;
