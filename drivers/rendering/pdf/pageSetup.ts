@@ -62,11 +62,19 @@ export interface PageGeometry {
 
 /** What `@page` declares. The geometry is that of pages that no selector chooses. */
 export interface PageSetup extends PageGeometry {
-  /** Whether pages differ in size or margins. */
+  /** Whether pages differ in size or margins, or have names. */
   readonly varies: boolean;
   /** Of a page, counted from 1, with its name. */
   readonly geometryOf: (page: number, name: string) => PageGeometry;
   readonly boxesOf: (page: number, name: string) => readonly MarginBox[];
+  /** With the background of the page, which its margin boxes inherit nothing of. */
+  readonly styleOf: (page: number, name: string) => Style;
+}
+
+interface PageKind {
+  readonly geometry: PageGeometry;
+  readonly style: Style;
+  readonly boxes: readonly MarginBox[];
 }
 
 /**
@@ -88,16 +96,17 @@ export function pageSetup(
   };
   const plain = rules.filter((rule) => rankOf(rule) === 0);
   const general = geometryFor(plain);
-  const varies =
-    size !== 'AUTO' && rules.some((rule) => rankOf(rule) > 0 && rule.declarations.some(([one]) => geometric.test(one)));
-  const known = new Map<string, { readonly geometry: PageGeometry; readonly boxes: readonly MarginBox[] }>();
+  const differs = (rule: PageRule): boolean =>
+    rule.name !== '' || (rule.pseudos.length > 0 && rule.declarations.some(([one]) => geometric.test(one)));
+  const varies = size !== 'AUTO' && rules.some(differs);
+  const known = new Map<string, PageKind>();
   const pageOf = (page: number, name: string) => {
     const key = `${page === 1} ${page % 2} ${name}`;
     let found = known.get(key);
     if (!found) {
       const chosen = rules.filter((rule) => chooses(rule, page, name));
-      const around = computeStyle(initial, cascade(chosen.map(({ declarations }) => declarations)));
-      found = { geometry: varies ? geometryFor(chosen) : general, boxes: marginBoxes(chosen, around) };
+      const style = computeStyle(initial, cascade(chosen.map(({ declarations }) => declarations)));
+      found = { geometry: varies ? geometryFor(chosen) : general, style, boxes: marginBoxes(chosen, style) };
       known.set(key, found);
     }
     return found;
@@ -107,6 +116,7 @@ export function pageSetup(
     varies,
     geometryOf: (page, name) => pageOf(page, name).geometry,
     boxesOf: (page, name) => pageOf(page, name).boxes,
+    styleOf: (page, name) => pageOf(page, name).style,
   };
 }
 

@@ -2,7 +2,7 @@ import type { BlockBox } from './boxes/boxes.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
-import { Canvas, EPSILON } from './layout/canvas.ts';
+import { Canvas, EPSILON, pushRect } from './layout/canvas.ts';
 import type { PendingBox } from './layout/layout.ts';
 import type { Mark } from './layout/mark.ts';
 import { scaled } from './layout/scaleMarks.ts';
@@ -11,7 +11,7 @@ import type { PageGeometry, PageSetup } from './pageSetup.ts';
 import { paginate } from './pages/paginate.ts';
 import { RunningElements } from './runningElements.ts';
 import { type DocumentSection, sectionsOf } from './sections.ts';
-import { hasBackground, isBehind } from './style/style.ts';
+import { hasBackground, isBehind, type Style } from './style/style.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
 import type { Tree } from './tree/tree.ts';
@@ -159,7 +159,9 @@ class PageLayout {
       const sheetHeight = height - this.#contentHeight(geometry) + content;
       const own = running.take(marks);
       const backdrop = backdropOf(this.#tree.body, own);
+      if (backdrop === 1) fillPage(own[0], { width: inner.width, height: content });
       const all = [
+        ...pageBackground(this.#setup.styleOf(page.number, name), width, sheetHeight),
         ...repeated(
           drawMarginBoxes(
             this.#setup.boxesOf(page.number, name),
@@ -180,11 +182,25 @@ class PageLayout {
   }
 }
 
+/** The background of a page reaches its edges. */
+function pageBackground(style: Style, width: number, height: number): readonly Mark[] {
+  const canvas = new Canvas(height, 1);
+  pushRect(canvas, style, { x: 0, y: 0, width, height }, { radius: 0 });
+  return canvas.marks;
+}
+
 /** Returns how many marks are the background of the root or of its only child, the body, below which nothing is painted. */
 function backdropOf(root: BlockBox, [first]: readonly Mark[]): 0 | 1 {
   const [body, ...others] = root.children;
-  const isPainted = [root, ...(body && others.length === 0 ? [body] : [])].some(({ style }) => hasBackground(style));
-  return isPainted && first?.kind === 'rect' ? 1 : 0;
+  const painted = [root, ...(body && others.length === 0 ? [body] : [])].find(({ style }) => hasBackground(style));
+  if (!painted || first?.kind !== 'rect') return 0;
+  return first.style !== undefined || first.colour.hex === painted.style.background?.hex ? 1 : 0;
+}
+
+/** As browsers print, the background of the root fills the page between its margins, also below the content. */
+function fillPage(backdrop: Mark | undefined, area: { readonly width: number; readonly height: number }): void {
+  // Images are placed by the box.
+  if (backdrop?.kind === 'rect' && !backdrop.style) Object.assign(backdrop, { x: 0, y: 0, ...area });
 }
 
 function innerWidth({ width, margins }: PageGeometry): number {

@@ -138,4 +138,29 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     for (const { right } of words.filter((one) => one.text === 'long')) expect(right).toBeLessThan(centre.left);
     expect(word(words, 'left').right).toBeCloseTo(120, 0);
   });
+
+  test('has the background of its rule up to its edges, below everything else', async () => {
+    const css = `@page { size: 400pt 400pt; margin: 60pt; background: #ff0000; @top-left { content: "head" } } @page :first { background-color: #00ff00 }
+      @page plan { background: linear-gradient(#0000ff, #0000ff) } .plan { page: plan } p { background: #ffff00; margin: 0 } div { break-before: page }`;
+    const pdf = await pdfOf(`<!DOCTYPE html><style>${css}</style><p>one<div>two</div><p class="plan">three`);
+    const corners = (number: number): string[] => {
+      const page = picturedPage(pdf, number);
+      return [colourAt(page, 1, 1), colourAt(page, 398, 398), colourAt(page, 338, 62), colourAt(page, 338, 300)];
+    };
+    expect(corners(1)).toEqual(['#00ff00', '#00ff00', '#ffff00', '#00ff00']);
+    expect(corners(2)).toEqual(['#ff0000', '#ff0000', '#ff0000', '#ff0000']);
+    expect(corners(3)).toEqual(['#0000ff', '#0000ff', '#ffff00', '#0000ff']);
+  });
+
+  test('is filled between its margins by the background of the root, or of the body', async () => {
+    const css =
+      '@page { size: 300pt 300pt; margin: 40pt } body { margin: 20pt; background: #ff0000 } p { margin: 0 } .next { break-before: page }';
+    const coloursOf = async (root: string): Promise<string[]> => {
+      const pdf = await pdfOf(`<!DOCTYPE html><style>html { ${root} } ${css}</style><p>one<p class="next">two`);
+      const page = picturedPage(pdf, 2);
+      return [colourAt(page, 20, 20), colourAt(page, 42, 42), colourAt(page, 200, 64), colourAt(page, 258, 258)];
+    };
+    expect(await coloursOf('')).toEqual(['#ffffff', '#ff0000', '#ff0000', '#ff0000']);
+    expect(await coloursOf('background: #00ff00')).toEqual(['#ffffff', '#00ff00', '#00ff00', '#00ff00']);
+  });
 });
