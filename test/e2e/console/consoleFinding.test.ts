@@ -89,15 +89,6 @@ describeConsole(() => {
     await row('YESTERDAY').waitFor();
   });
 
-  test('an action on no record says so', async () => {
-    await open('#/jobs?type=NOTHING', 'Jobs');
-    await button('Pause…').click();
-    await dialog().getByText('None of these jobs has a status that allows this.').waitFor();
-    expect(await button('Pause 0 jobs', dialog()).isDisabled()).toBe(true);
-    await button('Cancel', dialog()).click();
-    await dialog().waitFor({ state: 'detached' });
-  });
-
   test('columns are remembered by the browser, and queries by the service', async () => {
     await open('#/jobs?type=AAA', 'Jobs');
     await row('AAA_FIRST').waitFor();
@@ -193,6 +184,15 @@ describeConsole(() => {
     await open('#/records/logs?q=needle+2', 'Logs');
     await link('Search at any time').click();
     await row('O-2').waitFor();
+  });
+
+  test('an action on no record says so', async () => {
+    await open('#/jobs?type=NOTHING', 'Jobs');
+    await button('Pause…').click();
+    await dialog().getByText('None of these jobs has a status that allows this.').waitFor();
+    expect(await button('Pause 0 jobs', dialog()).isDisabled()).toBe(true);
+    await button('Cancel', dialog()).click();
+    await dialog().waitFor({ state: 'detached' });
   });
 
   test('keys lead to views, to the search of a view, and to all keys', async () => {
