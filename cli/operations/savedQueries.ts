@@ -1,7 +1,5 @@
 import { Command } from 'commander';
 import type { FilteringObject, SavedQuery } from '../../client/index.ts';
-import { kinds } from '../../domain/kinds/index.ts';
-import { type ListOfView, listOfView, viewPaths } from '../../domain/savedQueries/listSearch.ts';
 import { argument, group, option, withExamples, withYes } from '../base/commands.ts';
 import { type Connection, connect } from '../base/connection.ts';
 import { CommandError, usageError } from '../base/exitCodes.ts';
@@ -11,6 +9,7 @@ import { type Column, member } from '../base/output.ts';
 import { suggestion } from '../base/similar.ts';
 import { type Confirmation, confirm } from '../base/terminal.ts';
 import { searchRecords } from '../records/recordAccess.ts';
+import { checkedQuery, listOf, timeOf } from './queryOfList.ts';
 
 const MAX_QUERIES = 10_000;
 const VIEW = 'path of the list in the console, such as jobs or records/users';
@@ -95,21 +94,6 @@ const show = (): Command =>
       await connection.output.value(await queryNamed(connection, name, chosen));
     });
 
-/** Returns what the queries of a view mean. */
-function listOf(view: string): ListOfView {
-  const found = listOfView(view);
-  if (found && kinds.some(({ path }) => path === found.kind)) return found;
-  throw usageError(
-    `The view is ${JSON.stringify(view)} and must be one of ${viewPaths.join(', ')}, or records/ with the path of a kind.`,
-  );
-}
-
-/** The times of a query have no zone: they are those of this machine. */
-function timeOf(local: string | null): string | undefined {
-  const at = local ? new Date(local) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined;
-}
-
 function run(): Command {
   const command = new Command('run')
     .description('List the records that a saved query finds, as far as the rights of the caller allow')
@@ -136,18 +120,6 @@ function run(): Command {
     "saved-queries run 'Failed today' -o wide": 'List what a query finds',
     "saved-queries run 'Failed today' --jq '.[].id'": 'Print the ids of what it finds',
   });
-}
-
-/** Returns the text of a query. Names that the list does not have are refused. */
-function checkedQuery(view: string, text: string): string {
-  const { members } = listOf(view);
-  const query = new URLSearchParams(text.replace(/^\?/, ''));
-  for (const name of query.keys())
-    if (!members.includes(name))
-      throw usageError(
-        `The query has ${JSON.stringify(name)}, which the list ${view} does not have. It has ${members.join(', ')}.${suggestion(name, members)}`,
-      );
-  return query.toString();
 }
 
 function create(): Command {

@@ -82,6 +82,41 @@ describe('saved queries', () => {
     );
   });
 
+  test.each([
+    [
+      'jobs',
+      'status=NOPE',
+      'The status of the query is "NOPE" and must be one of NEW, IN_PROGRESS, COMPLETED, FAILED, CANCELLED, OPEN.',
+    ],
+    ['jobs', 'status=CANCELED', 'OPEN. Did you mean CANCELLED?'],
+    ['jobs', 'range=2d', 'The range of the query is "2d" and must be one of 15m, 1h, 1d, any.'],
+    ['jobs', 'sort=nmae', 'The list jobs cannot be searched with the query: filtering.sort[0].column: '],
+    ['jobs', 'from=noon', 'The from of the query is "noon" and must be a time'],
+    ['notifications', 'status=SNET', 'The status of the query is "SNET" and must be one of PLAN, IN_PROGRESS, SENT'],
+    ['audit', 'outcome=500', 'The outcome of the query is "500" and must be one of 200, failed, unknown.'],
+    ['records/users', 'q=', 'The query has q without a value: give it a value, or leave it out.'],
+    ['records/users', 'f=[1]', 'The f of the query is "[1]" and must be a JSON array of conditions'],
+    ['records/users', 'f=[{"column":"status","operator":"EQ","value":"NOPE"}]', 'must be one of ENABLE, '],
+    ['records/jobs', 'q=a', 'The list records/jobs cannot be searched with the query: filtering.fulltext: '],
+  ])('of the list %s is refused with %s, as its search would be', async (view, query, sentence) => {
+    const refused = await run(['saved-queries', 'create', view, 'Refused', query]);
+    expect(refused).toMatchObject({ code: 2, out: '', stderr: expect.stringContaining(sentence) });
+    expect((await stored()).some(({ name }) => name === 'Refused')).toBe(false);
+  });
+
+  test.each([
+    ['jobs', 'type=BILL&status=CANCELLED&text=a&range=any&sort=startedAt&dir=DESC'],
+    ['jobs', 'status=OPEN&from=2026-01-31T08:00&to=2026-02-01'],
+    ['notifications', 'status=SENT&template=T&ownerType=User&owner=1&address=a@example.com&sort=subject'],
+    ['audit', 'operation=postUsers&request=a&who=admin&outcome=failed&range=1h'],
+    ['records/users', 'q=novak&f=[{"column":"status","operator":"IN","value":"ENABLE"}]&sort=auditInfo.whenEdited'],
+    ['records/logs', 'q=a&range=15m'],
+  ])('of the list %s is saved and run with %s', async (view, query) => {
+    expect(await run(['saved-queries', 'create', view, 'Accepted', query, '--yes'])).toMatchObject({ code: 0 });
+    expect(await run(['saved-queries', 'run', 'Accepted', '--view', view])).toMatchObject({ code: 0 });
+    expect(await run(['saved-queries', 'delete', 'Accepted', '--view', view, '--yes'])).toMatchObject({ code: 0 });
+  });
+
   test('of two lists with one name are chosen by the list or the id', async () => {
     await api.request('POST', '/saved-queries', { view: 'notifications', name: 'Rows', query: 'status=SENT' });
     const both = await run(['saved-queries', 'show', 'Rows']);
