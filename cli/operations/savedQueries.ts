@@ -129,7 +129,7 @@ function create(): Command {
       .addArgument(argument('<view>', VIEW, 'view'))
       .argument('<name>', 'name of the query')
       .argument('<query>', 'filters, range and order as in the address of the list: status=FAILED&range=1d')
-      .option('--shared', 'show its name and filters to all users'),
+      .option('--shared', 'show its name and filters to all users, after a confirmation'),
   ).action(
     async (
       view: string,
@@ -142,8 +142,10 @@ function create(): Command {
       const connection = connect(self);
       const { shared = false } = options;
       const before = (await read(connection, { view })).find((one) => one.own && one.name === name);
-      if (before && (before.query !== query || before.shared !== shared))
+      const changes = before?.query !== query || before.shared !== shared;
+      if (before && changes)
         await confirm(`Replace your query ${name} of ${view} (${before.query || 'no filters'})?`, options);
+      if (shared && changes) await confirm(shareQuestion({ name, view }), options);
       const saved = await connection.waybill.api.postSavedQueries({ view, name, query, shared });
       if (connection.output.isText) console.log(`${name} is saved${shared ? ' and shared with all users' : ''}.`);
       else await connection.output.value(saved);
@@ -165,13 +167,16 @@ async function ownQuery(connection: Connection, name: string, chosen: Chosen): P
   );
 }
 
+const shareQuestion = ({ name, view }: Pick<SavedQuery, 'name' | 'view'>): string =>
+  `Share the query ${name} of ${view}? All users see its name and its filters.`;
+
 const share = (): Command =>
   withYes(
     new Command('share').description('Show a query to all users').addArgument(queryArgument()).addOption(viewOption()),
   ).action(async (name: string, options: Chosen & Confirmation, self: Command) => {
     const connection = connect(self);
     const query = await ownQuery(connection, name, options);
-    await confirm(`Share the query ${query.name} of ${query.view}? All users see its name and its filters.`, options);
+    await confirm(shareQuestion(query), options);
     await store(connection, query, true);
     connection.output.say(`${query.name} is shared with all users.`);
   });

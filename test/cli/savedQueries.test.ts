@@ -117,6 +117,26 @@ describe('saved queries', () => {
     expect(await run(['saved-queries', 'delete', 'Accepted', '--view', view, '--yes'])).toMatchObject({ code: 0 });
   });
 
+  test('are created for all users after the confirmation of share', async () => {
+    const words = ['saved-queries', 'create', 'jobs', 'Team', 'status=FAILED', '--shared'];
+    const refused = await run(words);
+    await api.request('POST', '/saved-queries', { view: 'jobs', name: 'Team', query: 'status=FAILED' });
+    expect(refused.code).toBe(2);
+    expect(refused).toEqual(await run(['saved-queries', 'share', 'Team']));
+    expect((await stored()).find(({ name }) => name === 'Team')?.shared).toBe(false);
+    expect(await run([...words, '--yes'])).toMatchObject({
+      code: 0,
+      out: 'Team is saved and shared with all users.\n',
+    });
+    // Nothing changes: there is nothing to confirm.
+    expect((await run(words)).code).toBe(0);
+    const replaced = await run(['saved-queries', 'create', 'jobs', 'Team', 'status=NEW', '--shared', '--dry-run']);
+    expect(replaced.stderr).toBe(
+      'Replace your query Team of jobs (status=FAILED)?\nShare the query Team of jobs? All users see its name and its filters.\n',
+    );
+    expect((await run(['saved-queries', 'delete', 'Team', '--yes'])).code).toBe(0);
+  });
+
   test('of two lists with one name are chosen by the list or the id', async () => {
     await api.request('POST', '/saved-queries', { view: 'notifications', name: 'Rows', query: 'status=SENT' });
     const both = await run(['saved-queries', 'show', 'Rows']);
