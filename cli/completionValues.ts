@@ -147,9 +147,25 @@ async function pathsOf(waybill: Waybill, partial: string): Promise<Values> {
   const { paths } = (await call({ waybill }, '/openapi.json')) as { paths: Record<string, object> };
   // A path without a slash at its beginning is below the interface.
   const typed = (path: string): string => (partial.startsWith('/') ? path : path.replace(/^\/api\/v2\//, ''));
-  return new Map(
-    Object.entries(paths).map(([path, methods]) => [typed(path), Object.keys(methods).join(', ').toUpperCase()]),
+  const described = Object.entries(paths).map(
+    ([path, methods]) => [typed(path), Object.keys(methods).join(', ').toUpperCase()] as const,
   );
+  const names = described.map(([path]) => path.split('/'));
+  return new Map(described.map(([path, text]) => [withTyped(path, partial, names), text]));
+}
+
+/** Returns a path with the segments that are typed before the last in place of its parameters, if it can begin with them. */
+function withTyped(path: string, partial: string, paths: readonly (readonly string[])[]): string {
+  const segments = path.split('/');
+  const typed = partial.split('/').slice(0, -1);
+  const isTyped = typed.every((one, at) => {
+    if (one === segments[at]) return true;
+    if (one === '' || !segments[at]?.startsWith('{')) return false;
+    // The segment is one of another path, such as `search`, and no value.
+    const before = segments.slice(0, at).join('/');
+    return !paths.some((other) => other[at] === one && other.slice(0, at).join('/') === before);
+  });
+  return isTyped ? [...typed, ...segments.slice(typed.length)].join('/') : path;
 }
 
 /** The paths of records, once the path of their kind is typed: `users/`. */

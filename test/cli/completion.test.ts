@@ -70,6 +70,14 @@ describe('the service completes', () => {
     expect(await complete(['api', '/api/v2/users/mar'])).toEqual(['/api/v2/users/marta']);
   });
 
+  test('paths below a record', async () => {
+    expect(await complete(['api', 'users/marta/'])).toContain('users/marta/history');
+    expect(await complete(['api', '/api/v2/users/marta/hi'])).toEqual(['/api/v2/users/marta/history']);
+    expect(await complete(['api', 'notifications/1/sta'])).toEqual(['notifications/1/state/{newState}']);
+    expect(await complete(['api', 'users/search/hi'])).toEqual([]);
+    expect(await complete(['api', 'users//hi'])).toEqual([]);
+  });
+
   test('dead letters of a queue', async () => {
     const id = crypto.randomUUID();
     const server = Bun.serve({
