@@ -19,11 +19,15 @@ export interface PlannedChange {
   readonly result: StoredRecord;
 }
 
+export interface PlanOptions {
+  readonly replace?: boolean;
+}
+
 /** Compares a document with the stored record of its id or code. */
 export async function planChange(
   connection: Connection,
   document: RecordDocument,
-  { replace = false }: { readonly replace?: boolean },
+  options: PlanOptions,
 ): Promise<PlannedChange> {
   const { kind, source } = document;
   const values = withoutAudit(document.values);
@@ -33,10 +37,23 @@ export async function planChange(
   const stored = await findRecord(connection, kind, key);
   const name = nameOf(kind, values);
   if (!stored) return { document, name, action: 'created', stored, result: mergePatch({}, values) };
-  const current = withoutAudit(stored.values);
+  return { document, name, stored, ...changeOf(withoutAudit(stored.values), values, options) };
+}
+
+/** Returns a change as it is if the same run has made an earlier change of the same record. */
+export function changeAfter(earlier: PlannedChange, change: PlannedChange, options: PlanOptions): PlannedChange {
+  const values = withoutAudit(change.document.values);
+  return { ...change, stored: earlier.stored, ...changeOf(earlier.result, values, options) };
+}
+
+/** Returns what the values of a document make of a record. */
+function changeOf(
+  current: StoredRecord,
+  values: StoredRecord,
+  { replace = false }: PlanOptions,
+): Pick<PlannedChange, 'action' | 'result'> {
   const result = replace ? { ...pick(current, ['id']), ...mergePatch({}, values) } : mergePatch(current, values);
-  const action = isDeepStrictEqual(current, result) ? 'unchanged' : 'changed';
-  return { document, name, action, stored, result };
+  return { action: isDeepStrictEqual(current, result) ? 'unchanged' : 'changed', result };
 }
 
 /** Returns the request that makes a change. */

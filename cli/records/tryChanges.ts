@@ -3,7 +3,7 @@ import { kindNamed } from '../../domain/kinds/index.ts';
 import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { isObject } from '../../domain/validation/values.ts';
 import { type Connection, call } from '../base/connection.ts';
-import { type PlannedChange, requestOf } from './changes.ts';
+import { changeAfter, type PlannedChange, type PlanOptions, requestOf } from './changes.ts';
 import { pathOf, type StoredRecord } from './recordAccess.ts';
 
 /**
@@ -35,9 +35,37 @@ export async function makeTryChange(connection: Connection): Promise<TryChange> 
   };
   return async (change) => {
     const unchecked = await tryOne(change);
-    for (const key of [change.result['id'], change.result['code']])
-      if (typeof key === 'string') created.add(nameIn(change.document.kind.name, key));
+    for (const name of namesOf(change)) created.add(name);
     return unchecked;
+  };
+}
+
+/** What a real run does with a record, as far as it can be known. */
+export interface TriedChange {
+  readonly result: PlannedChange['action'];
+  /** Why, and what could not be checked. */
+  readonly reason?: string;
+}
+
+/** Tries the changes of one run, in the order in which they would be written. Throws the error that the write would get. */
+export type DryRun = (change: PlannedChange) => Promise<TriedChange>;
+
+/** Returns the function that tries each change as if the earlier changes of the run were stored. */
+export async function makeDryRun(connection: Connection, options: PlanOptions): Promise<DryRun> {
+  const tryChange = await makeTryChange(connection);
+  const written = new Map<string, PlannedChange>();
+  return async (planned) => {
+    const { kind, values } = planned.document;
+    const member = typeof values['id'] === 'string' ? 'id' : 'code';
+    const earlier = written.get(nameIn(kind.name, String(values[member])));
+    const change = earlier ? changeAfter(earlier, planned, options) : planned;
+    const reasons = earlier ? [`${earlier.document.source} has the same ${member}`] : [];
+    if (change.action !== 'unchanged') {
+      const unchecked = await tryChange(change);
+      if (unchecked !== undefined) reasons.push(unchecked);
+      for (const name of namesOf(change)) written.set(name, change);
+    }
+    return { result: change.action, ...(reasons.length > 0 && { reason: reasons.join('; ') }) };
   };
 }
 
@@ -58,6 +86,10 @@ async function operationsWithDryRun(connection: Connection): Promise<ReadonlySet
 }
 
 const nameIn = (kind: string, key: string): string => `${kind} ${key}`;
+
+/** The names of a record under its id and its code. */
+const namesOf = ({ document, result }: PlannedChange): string[] =>
+  [result['id'], result['code']].flatMap((key) => (typeof key === 'string' ? nameIn(document.kind.name, key) : []));
 
 /** Whether all that is wrong with a record is that it refers to records which the run would have created before. */
 function lacksOnly(

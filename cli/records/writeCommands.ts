@@ -10,7 +10,7 @@ import { withProgress } from '../base/terminal.ts';
 import { type PlannedChange, planChange, requestOf, unifiedDiff } from './changes.ts';
 import { type RecordDocument, readDocuments } from './documents.ts';
 import { nameOf } from './recordAccess.ts';
-import { makeTryChange, type TryChange } from './tryChanges.ts';
+import { type DryRun, makeDryRun, makeTryChange, type TriedChange, type TryChange } from './tryChanges.ts';
 
 const FILE = 'file or folder with records as JSON, lines of JSON or YAML; - is standard input; repeatable';
 const KIND = 'kind of the records; without it, each record names its own in the member kind';
@@ -24,7 +24,7 @@ interface ApplyOptions {
 
 interface Applied {
   readonly record: string;
-  readonly result: PlannedChange['action'] | 'failed';
+  readonly result: TriedChange['result'] | 'failed';
   readonly reason?: string;
 }
 
@@ -66,12 +66,12 @@ async function applyAll(
 ): Promise<{ results: Applied[]; outcome: Outcome }> {
   const results: Applied[] = [];
   let outcome: Outcome = 'failed';
-  const tryChange = options.dryRun ? await makeTryChange(connection) : undefined;
+  const dryRun = options.dryRun ? await makeDryRun(connection, options) : undefined;
   await withProgress(
     () => `Applying ${results.length} of ${documents.length} records …`,
     async () => {
       for (const document of documents) {
-        const applied = await applyOne(connection, document, options, tryChange).catch((error: unknown): Applied => {
+        const applied = await applyOne(connection, document, options, dryRun).catch((error: unknown): Applied => {
           const described = describeError(error, connection.url);
           outcome = described.outcome;
           return { record: nameOf(document.kind, document.values), result: 'failed', reason: described.text };
@@ -83,23 +83,19 @@ async function applyAll(
   return { results, outcome };
 }
 
-/** Applies or tries a document. @returns what a dry run could not check, as the reason */
 async function applyOne(
   connection: Connection,
   document: RecordDocument,
   options: ApplyOptions,
-  tryChange: TryChange | undefined,
+  dryRun: DryRun | undefined,
 ): Promise<Applied> {
   const change = await planChange(connection, document, options);
-  const applied: Applied = { record: change.name, result: change.action };
-  if (change.action === 'unchanged') return applied;
-  if (!tryChange) {
+  if (dryRun) return { record: change.name, ...(await dryRun(change)) };
+  if (change.action !== 'unchanged') {
     const { path, ...request } = requestOf(change);
     await call(connection, path, request);
-    return applied;
   }
-  const unchecked = await tryChange(change);
-  return unchecked === undefined ? applied : { ...applied, reason: unchecked };
+  return { record: change.name, result: change.action };
 }
 
 export function diffCommand(): Command {
@@ -111,52 +107,66 @@ export function diffCommand(): Command {
     .action(async (kind: string | undefined, options: ApplyOptions, command: Command) => {
       const connection = connect(command);
       const documents = await readDocuments(options.filename, kind === undefined ? undefined : kindOf(kind));
-      const { changes, rejected } = await compareAll(connection, documents, options);
+      const { changes, failures } = await compareAll(connection, documents, options);
       if (connection.output.isText) process.stdout.write(printable(changes.map(unifiedDiff).join('')));
       else {
         const rows = changes.map((one) => ({ record: one.name, result: one.action, diff: unifiedDiff(one) }));
         await connection.output.rows(rows, [member('record'), member('result'), member('diff')]);
       }
-      for (const { name, text } of rejected) console.error(printable(`${name} would be rejected: ${text}`));
-      const [first] = rejected;
-      if (first) throw new CommandError(first.outcome, `${shareOf(rejected, changes)} would be rejected.`);
+      for (const { name, verdict, text } of failures) console.error(printable(`${name} ${verdict}: ${text}`));
+      const [first] = failures;
+      if (first) throw new CommandError(first.outcome, summaryOf(failures, documents));
       const changed = changes.filter(({ action }) => action !== 'unchanged');
       if (changed.length > 0) throw new CommandError('different', `${shareOf(changed, changes)} would change.`);
     });
   return withExamples(diff, { 'diff -f groups.yaml': 'Compare the records of a file with the stored ones' });
 }
 
-interface Rejected {
+/** `2 of 5 records would be rejected. 1 of 5 records cannot be compared.` */
+const summaryOf = (failures: readonly Failure[], all: readonly unknown[]): string =>
+  [...Map.groupBy(failures, ({ verdict }) => verdict)]
+    .map(([verdict, failed]) => `${shareOf(failed, all)} ${verdict}.`)
+    .join(' ');
+
+interface Failure {
   readonly name: string;
+  readonly verdict: 'would be rejected' | 'cannot be compared';
   readonly outcome: Outcome;
   readonly text: string;
 }
 
-/** Plans the changes of documents, and has the service check them. */
+/** Plans the changes of documents, and has the service check them. A failed one does not keep the others from being compared. */
 async function compareAll(
   connection: Connection,
   documents: readonly RecordDocument[],
   options: ApplyOptions,
-): Promise<{ changes: PlannedChange[]; rejected: Rejected[] }> {
+): Promise<{ changes: PlannedChange[]; failures: Failure[] }> {
   const changes: PlannedChange[] = [];
-  const rejected: Rejected[] = [];
+  const failures: Failure[] = [];
+  let compared = 0;
+  const fail = ({ kind, values }: RecordDocument, verdict: Failure['verdict'], error: unknown): undefined => {
+    const described = describeError(error, connection.url);
+    if (described.outcome === 'unavailable') throw error;
+    // A caller that may only read still sees the differences.
+    if (verdict === 'would be rejected' && described.outcome === 'denied') return;
+    failures.push({ name: nameOf(kind, values), verdict, ...described });
+  };
   await withProgress(
-    () => `Comparing ${changes.length} of ${documents.length} records …`,
+    () => `Comparing ${compared} of ${documents.length} records …`,
     async () => {
       let tryChange: TryChange | undefined;
       for (const document of documents) {
-        const change = await planChange(connection, document, options);
+        const change = await planChange(connection, document, options).catch((error: unknown) =>
+          fail(document, 'cannot be compared', error),
+        );
+        compared += 1;
+        if (!change) continue;
         changes.push(change);
         if (change.action === 'unchanged') continue;
         tryChange ??= await makeTryChange(connection);
-        await tryChange(change).catch((error: unknown) => {
-          const described = describeError(error, connection.url);
-          if (described.outcome === 'unavailable') throw error;
-          // A caller that may only read still sees the differences.
-          if (described.outcome !== 'denied') rejected.push({ name: change.name, ...described });
-        });
+        await tryChange(change).catch((error: unknown) => fail(document, 'would be rejected', error));
       }
     },
   );
-  return { changes, rejected };
+  return { changes, failures };
 }

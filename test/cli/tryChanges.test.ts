@@ -82,6 +82,40 @@ test('diff says what would be rejected, and a reader sees the differences', asyn
   expect(denied.code).toBe(4);
 });
 
+test('diff shows the other records of a file with one that cannot be compared', async () => {
+  const words = ['diff', 'WorklogType', '-f', '-'];
+  const input = '[{"name":"nameless"},{"code":"OLD","name":"New"},{"code":"DR","nmae":"x"}]';
+  const { out, stderr, code } = await run(words, { input });
+  expect(code).toBe(2);
+  expect(out).toContain('\n+name: New\n');
+  expect(out).toContain('\n+code: DR\n');
+  expect(stderr).toStartWith(
+    'worklog-types/? cannot be compared: standard input, record 1: has neither an id nor a code, by which the stored record could be found.\nworklog-types/DR would be rejected: ',
+  );
+  expect(stderr).toEndWith('1 of 3 records cannot be compared. 1 of 3 records would be rejected.\n');
+});
+
+test('a dry run of several records with one code says what a real run does with each', async () => {
+  const words = ['apply', 'WorklogType', '-f', '-'];
+  const named = (name: string) => `{"code":"TWICE","name":"${name}"}`;
+  // The members that the third lacks are those of the second.
+  const input = `[${named('A')},${named('B')},{"code":"TWICE","description":"x"},${named('B')},{"code":"TAKEN","name":"B"},{"code":"TAKEN","name":"Taken"}]`;
+  const tried = await run([...words, '--dry-run'], { input });
+  expect(tried).toEqual({
+    out: `worklog-types/TWICE created (dry run)
+worklog-types/TWICE changed (dry run): standard input, record 1 has the same code
+worklog-types/TWICE changed (dry run): standard input, record 2 has the same code
+worklog-types/TWICE unchanged (dry run): standard input, record 3 has the same code
+worklog-types/TAKEN changed (dry run)
+worklog-types/TAKEN changed (dry run): standard input, record 5 has the same code
+`,
+    stderr: '',
+    code: 0,
+  });
+  const written = await run(words, { input });
+  expect(written.out).toBe(tried.out.replaceAll(/ \(dry run\).*/g, ''));
+});
+
 test('a service without dry runs is not written to, and the command says so', async () => {
   const written: string[] = [];
   const server = Bun.serve({
