@@ -109,7 +109,7 @@ interface View {
 }
 
 /** Lists by their path in the console. */
-const views: Readonly<Record<string, View>> = {
+const views = {
   jobs: {
     kind: 'jobs',
     members: ['type', 'status', 'text'],
@@ -144,17 +144,16 @@ const views: Readonly<Record<string, View>> = {
       ...resultFilters(query.get('outcome')),
     ],
   },
-};
+} satisfies Readonly<Record<string, View>>;
+
+const filtersOf = ({ filters, newest }: View, query: URLSearchParams, readTime: ReadTime): ListFilter[] => [
+  ...filters(query),
+  ...timeFilters(query, newest, readTime),
+];
 
 /** Returns the filters of a list that has members of its own in its address. */
-export function viewFilters(
-  view: 'jobs' | 'notifications' | 'audit',
-  query: URLSearchParams,
-  readTime: ReadTime,
-): ListFilter[] {
-  const found = views[view];
-  return found ? [...found.filters(query), ...timeFilters(query, found.newest, readTime)] : [];
-}
+export const viewFilters = (view: keyof typeof views, query: URLSearchParams, readTime: ReadTime): ListFilter[] =>
+  filtersOf(views[view], query, readTime);
 
 /**
  * Members that a search for a text reads in place of the words of codes, names and descriptions, by the path of the kind. The
@@ -221,13 +220,13 @@ export const viewPaths = Object.keys(views);
 
 /** Returns what the address of a list means, by its path in the console; undefined if no list has the path. */
 export function listOfView(path: string): ListOfView | undefined {
-  const view = Object.hasOwn(views, path) ? views[path] : undefined;
+  const view = new Map<string, View>(Object.entries(views)).get(path);
   if (view)
     return {
       kind: view.kind,
       members: [...view.members, ...arrangement],
       search: (query, readTime) => ({
-        filters: [...view.filters(query), ...timeFilters(query, view.newest, readTime)],
+        filters: filtersOf(view, query, readTime),
         sort: [orderOf(query) ?? { column: view.newest, direction: 'DESC' }],
       }),
     };

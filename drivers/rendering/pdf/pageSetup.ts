@@ -67,7 +67,7 @@ export interface PageSetup extends PageGeometry {
   /** Of a page, counted from 1, with its name. */
   readonly geometryOf: (page: number, name: string) => PageGeometry;
   readonly boxesOf: (page: number, name: string) => readonly MarginBox[];
-  /** With the background of the page, which its margin boxes inherit nothing of. */
+  /** With the background of the page, which its margin boxes do not inherit. */
   readonly styleOf: (page: number, name: string) => Style;
 }
 

@@ -32,8 +32,8 @@ export function useUnsaved(isDirty: boolean): void {
 }
 
 /**
- * As {@link useUnsaved}, for the input of a request. The input of one that failed is needed once more, as a rule after an edit
- * elsewhere; the initial one is no loss.
+ * As {@link useUnsaved}, for the input of a request: leaving asks first unless the input is the initial one, or a request has
+ * succeeded with it.
  *
  * @returns the function that notes that a request has succeeded with the input
  */

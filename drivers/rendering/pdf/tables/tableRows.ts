@@ -261,7 +261,7 @@ export class TableRows {
     const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
     const contentHeight = end + insets.bottom - top;
     const height = Math.max(contentHeight, declared);
-    // Rows that are connected are moved later, and what is kept together in their cells with them.
+    // Rows that a cell spans are moved later, with the contents of their cells that stay on one page.
     if (rowStyle) canvas.followed(end);
     return { placed, area, height, contentHeight, padding: insets.bottom, rect, before, after: canvas.position() };
   }
