@@ -34,8 +34,10 @@ interface LaidPage {
 
 /** How much smaller content that is wider than the page is drawn at most, as in browsers. */
 const MAX_SHRINK = 1.5;
-/** Half a pixel, in pt. */
-const ROUNDING = 0.375;
+/** In pt. */
+const PIXEL = 0.75;
+/** As browsers print, content has whole pixels: it may leave its page by a part of one. */
+const wholePixels = (length: number): number => Math.ceil(length / PIXEL - 0.01) * PIXEL;
 
 /** Lays a document out on pages. `isOnePage`: the page is as long as its content. */
 export function sheetsOf(tree: Tree, setup: PageSetup, isOnePage: boolean): Sheet[] {
@@ -98,12 +100,12 @@ class PageLayout {
     geometryOf: (page: number) => PageGeometry,
   ): { readonly pages: Mark[][]; readonly flow: Flow; readonly end: number } {
     const scale = this.#scale;
-    const heightOf = (page: number): number => this.#contentHeight(geometryOf(page)) / scale;
+    const heightOf = (page: number): number => wholePixels(this.#contentHeight(geometryOf(page)) / scale);
     const height = heightOf(0);
+    const laidWidth = wholePixels(width);
     const canvas = new Canvas(height, MAX_PAGES, undefined, heightOf);
     const flow = new Flow(canvas);
-    // Browsers lay pages that they make smaller out a little wider.
-    const whole = { x: 0, y: 0, width: scale === 1 ? width : (width + ROUNDING) / scale };
+    const whole = { x: 0, y: 0, width: Math.round(laidWidth / scale / PIXEL) * PIXEL };
     const around = { ...wrapped(box), isRoot: this.#pages.length === 0 };
     const end = flow.inside(around, 0, 0, whole.width);
     placePending(
@@ -112,7 +114,7 @@ class PageLayout {
       { ...whole, height: this.#isOnePage ? end : height },
       backdropOf(box, canvas.marks),
     );
-    if (canvas.right > width + EPSILON) this.scale = Math.min(this.scale, width / canvas.right);
+    if (canvas.right > laidWidth + EPSILON) this.scale = Math.min(this.scale, laidWidth / canvas.right);
     const rest = MAX_PAGES - this.#pages.length;
     const pages = paginate(canvas, heightOf, rest);
     return { pages: scale === 1 ? pages : pages.map((marks) => scaled(marks, scale)), flow, end };
