@@ -149,6 +149,8 @@ class PageLayout {
     return this.#pages.map(({ marks, name, geometry, height: content }, i) => {
       const page = { number: i + 1, count: this.#pages.length };
       const { width, height, margins } = geometry;
+      // As browsers print, content begins at a whole pixel.
+      const [left, top] = [Math.round(margins.left / PIXEL) * PIXEL, Math.round(margins.top / PIXEL) * PIXEL];
       const inner = { width: innerWidth(geometry), height };
       const header = drawFurniture(this.#tree.header, page, inner);
       const footer = drawFurniture(this.#tree.footer, page, inner);
@@ -156,7 +158,7 @@ class PageLayout {
       const fixedBoxes = (behind: boolean): readonly Mark[] => {
         const boxes = this.#fixed.filter(({ box }) => isBehind(box.style) === behind);
         const fixed = scaled(drawFixed(boxes, page, area), this.#scale);
-        return placed(i === 0 ? fixed : repeated(fixed), margins.left, margins.top + header.height);
+        return placed(i === 0 ? fixed : repeated(fixed), left, top + header.height);
       };
       const sheetHeight = height - this.#contentHeight(geometry) + content;
       const own = running.take(marks);
@@ -172,11 +174,11 @@ class PageLayout {
             running,
           ),
         ),
-        ...placed(own.slice(0, backdrop), margins.left, margins.top + header.height),
+        ...placed(own.slice(0, backdrop), left, top + header.height),
         ...fixedBoxes(true),
-        ...placed(own.slice(backdrop), margins.left, margins.top + header.height),
-        ...placed(repeated(header.marks), margins.left, margins.top),
-        ...placed(repeated(footer.marks), margins.left, sheetHeight - margins.bottom - footer.height),
+        ...placed(own.slice(backdrop), left, top + header.height),
+        ...placed(repeated(header.marks), left, top),
+        ...placed(repeated(footer.marks), left, sheetHeight - margins.bottom - footer.height),
         ...fixedBoxes(false),
       ];
       return { width, height: sheetHeight, marks: all };

@@ -23,6 +23,12 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect([await pageOf(180), await pageOf(181), await pageOf(181.3)]).toEqual([1, 1, 2]);
   });
 
+  test('begins its content at a whole pixel', async () => {
+    const left = async (margin: string): Promise<number> =>
+      word(wordsOf(await pdfOf(`<!DOCTYPE html><style>@page { margin: ${margin} }</style><p>first</p>`)), 'first').left;
+    expect([await left('50.4px'), await left('49.5px')]).toEqual([await left('50px'), await left('50px')]);
+  });
+
   test('has images that are no wider than their containers, and a warning about those that ask for more', async () => {
     const source = svg(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100"/></svg>',
