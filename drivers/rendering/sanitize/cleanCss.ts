@@ -60,7 +60,8 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
         // Other parsers may accept what this one could not read.
         else if (node.type === 'Raw' && list) drop(list, item);
         else if (node.type === 'Rule' && node.prelude.type === 'Raw') drop(list, item);
-        else if (node.type === 'Comment') drop(list, item);
+        // Older programs put sheets between the signs of an HTML comment, which count for nothing.
+        else if (node.type === 'Comment' || node.type === 'CDO' || node.type === 'CDC') drop(list, item);
         // Written without a space otherwise: `0-12px`.
         else if (isNegative(node) && item?.prev) list.insertData({ type: 'WhiteSpace', value: ' ' }, item);
       },

@@ -77,6 +77,15 @@ describe('a document is cleaned of', () => {
     expect(html).not.toMatch(/http|url\(|@import|<script/);
   });
 
+  test('the signs of HTML comments around style sheets, as word processors write them', async () => {
+    const html = await text(
+      '<style><!-- /* a */ p, li { color: red } b { top: 1px } --></style>',
+      {},
+      { format: 'html' },
+    );
+    expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]).toBe('p,li{color:red}b{top:1px}');
+  });
+
   test('no content that it needs', async () => {
     const html = `<h1 id="a" lang="cs" dir="rtl">a</h1><ul><li value="3">b</li></ul><table border="1"><thead><tr><th colspan="2" data-x="1">c</th></tr></thead></table><a href="https://x/y?a=1&amp;b=2">d</a><a href="mailto:a@b">e</a><a href="tel:+420">f</a><a href="#a">g</a><img src="data:image/png;base64,${PIXEL}" width="10">`;
     expect(await body(html)).toBe(html);
