@@ -15,6 +15,11 @@ export const droppedElements = words(`script iframe frame frameset noframes obje
 /** Elements of forms, which PDFs show with their values. */
 export const fieldElements = words('form fieldset legend label output input select option optgroup textarea button');
 
+/** Whether an element is none of HTML: a custom one, or one of earlier times. PDFs have it with its styles, as browsers do. */
+export const isUnknownElement = (name: string): boolean =>
+  /^[a-z][a-z0-9._-]*$/.test(name) &&
+  ![allowedElements, droppedElements, fieldElements].some((known) => known.has(name));
+
 /** Removed elements that nobody misses on paper. */
 const silent = words('script noscript base template');
 

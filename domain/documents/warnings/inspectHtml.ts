@@ -2,7 +2,14 @@ import type { TemplateProblem } from '../templates/templateFault.ts';
 import { decodeReferences } from './characterReferences.ts';
 import { conditionalComment } from './conditionalComment.ts';
 import { lacksUnit, pageTreatmentOf, treatmentOf, unknownPseudoOf } from './cssSupport.ts';
-import { allowedElements, allowedFunctions, droppedElements, fieldElements, isMissed } from './htmlSupport.ts';
+import {
+  allowedElements,
+  allowedFunctions,
+  droppedElements,
+  fieldElements,
+  isMissed,
+  isUnknownElement,
+} from './htmlSupport.ts';
 import { isForPrint } from './mediaQueries.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
 import { type HtmlToken, type ScannedAttribute, scanHtml } from './scanHtml.ts';
@@ -46,6 +53,9 @@ export function inspectHtml(html: string, options: InspectOptions): TemplateProb
   return [...found.filter((one) => !isComment(one)), ...found.filter(isComment)];
 }
 
+/** Whether PDFs have an element that other formats do not have. */
+const isLaidOut = (name: string): boolean => fieldElements.has(name) || isUnknownElement(name);
+
 class Inspector {
   readonly found = new Map<string, TemplateProblem>();
   readonly #options: InspectOptions;
@@ -81,7 +91,7 @@ class Inspector {
   #element({ name, attributes, at }: Extract<HtmlToken, { kind: 'start' }>): void {
     const attributeOf = (name: string): string | undefined => attributes.find((one) => one.name === name)?.value;
     if (name === 'svg') this.#drawing(at);
-    else if (!allowedElements.has(name) && !(this.#options.reader !== 'mail' && fieldElements.has(name))) {
+    else if (!allowedElements.has(name) && !(this.#options.reader !== 'mail' && isLaidOut(name))) {
       if (name === 'link' && isMissed(name, attributeOf('rel'))) {
         this.#add(
           at,

@@ -12,7 +12,12 @@ import {
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
-import { allowedElements, droppedElements, fieldElements } from '../../../domain/documents/warnings/htmlSupport.ts';
+import {
+  allowedElements,
+  droppedElements,
+  fieldElements,
+  isUnknownElement,
+} from '../../../domain/documents/warnings/htmlSupport.ts';
 import { type AttributeOptions, cleanAttribute, cleanMeta } from './cleanAttributes.ts';
 import { type Allowed, cleanSheet } from './cleanCss.ts';
 import { cleanSvg } from './cleanSvg.ts';
@@ -30,7 +35,7 @@ export interface CleanOptions {
   readonly email?: EmailOptions | undefined;
   /** Receives the `@font-face` rules, which are removed from the sheets. */
   readonly fontFaces?: FontFaceRule[];
-  /** The document is laid out here: its drawings and form fields stay. */
+  /** The document is laid out here: its drawings, form fields and custom elements stay. */
   readonly isLaidOut?: boolean;
 }
 
@@ -106,7 +111,9 @@ function keptElement(element: Element, options: ElementOptions): Element | 'cont
   }
   const isField = options.isLaidOut && fieldElements.has(name);
   if ((droppedElements.has(name) && !isField) || (element.namespace ?? HTML) !== HTML) return undefined;
-  if (!allowedElements.has(name) && !isField) return 'content';
+  // Without the attributes that are not allowed, nothing gives it a meaning.
+  const isLaidOut = isField || (options.isLaidOut && isUnknownElement(name));
+  if (!allowedElements.has(name) && !isLaidOut) return 'content';
   return cleanElement(element, name, options) ? element : undefined;
 }
 

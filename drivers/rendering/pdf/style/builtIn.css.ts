@@ -4,7 +4,8 @@ import { parseStylesheet } from './stylesheet.ts';
 export const builtIn = parseStylesheet(
   `
 html, body, address, article, aside, blockquote, center, dd, div, dl, dt, fieldset, figcaption, figure, footer, form,
-h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, main, menu, nav, ol, p, pre, section, ul, details, summary { display: block }
+h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, main, menu, nav, ol, p, pre, section, ul, details, summary, search, dir,
+listing { display: block }
 li { display: list-item } caption { display: table-caption } col { display: table-column } colgroup { display: table-column-group }
 head, script, style, template, title, meta, link, base, noscript, object, iframe, audio, video, canvas, map,
 datalist, option, optgroup, [hidden] { display: none }
@@ -17,8 +18,8 @@ caption { text-align: center; page-break-after: avoid }
 h1 { font-size: 2em; margin: .67em 0 } h2 { font-size: 1.5em; margin: .83em 0 } h3 { font-size: 1.17em; margin: 1em 0 }
 h4 { margin: 1.33em 0 } h5 { font-size: .83em; margin: 1.67em 0 } h6 { font-size: .67em; margin: 2.33em 0 }
 h1, h2, h3, h4, h5, h6 { font-weight: bold; page-break-after: avoid; page-break-inside: avoid }
-p, dl, blockquote, figure, pre { margin: 1em 0 } blockquote, figure { margin-left: 40px; margin-right: 40px }
-ul, ol, menu { margin: 1em 0; padding-inline-start: 40px } ul { list-style-type: disc } ol { list-style-type: decimal }
+p, dl, blockquote, figure, pre, listing { margin: 1em 0 } blockquote, figure { margin-left: 40px; margin-right: 40px }
+ul, ol, menu, dir { margin: 1em 0; padding-inline-start: 40px } ul { list-style-type: disc } ol { list-style-type: decimal }
 ul ul, ol ul { list-style-type: circle; margin: 0 } ul ol, ol ol { margin: 0 } ul ul ul, ol ul ul, ul ol ul { list-style-type: square }
 dd { margin-left: 40px } center { text-align: -webkit-center }
 b, strong { font-weight: bolder } i, em, cite, var, dfn, address { font-style: italic }
@@ -26,7 +27,8 @@ q::before { content: open-quote } q::after { content: close-quote }
 u, ins { text-decoration: underline } s, strike, del { text-decoration: line-through }
 small { font-size: smaller } big { font-size: larger }
 sub { vertical-align: sub; font-size: smaller } sup { vertical-align: super; font-size: smaller }
-code, kbd, samp, tt, pre { font-family: monospace; font-size: -waybill-monospace } pre { white-space: pre-wrap }
+code, kbd, samp, tt, pre, listing { font-family: monospace; font-size: -waybill-monospace } pre { white-space: pre-wrap }
+listing { white-space: pre } nobr { white-space: nowrap }
 pre code, pre kbd, pre samp { font-size: 1em }
 mark { background-color: #ffff00; color: black }
 a[href] { color: #0b57d0; text-decoration: underline }
