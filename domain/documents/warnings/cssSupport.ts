@@ -61,11 +61,12 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'list-style': listOf(
     'none|disc|circle|square|decimal|decimal-leading-zero|(?:lower|upper)-(?:alpha|latin|roman)',
     'outside',
+    'inside',
   ),
   'list-style-type': oneOf(
     'none|disc|circle|square|decimal|decimal-leading-zero|(?:lower|upper)-(?:alpha|latin|roman)',
   ),
-  'list-style-position': oneOf('outside'),
+  'list-style-position': oneOf('outside', 'inside'),
   margin: lengthOrAuto,
   'margin-inline-start': lengthOrAuto,
   'margin-inline-end': lengthOrAuto,

@@ -257,6 +257,34 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(word(words, 'two').left).toBeGreaterThan(270);
   });
 
+  test('the marker of a list item with list-style-position: inside begins its first line', async () => {
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>@page { margin: 0; size: 300pt } body { margin: 0; font-size: 12pt } ol, ul { padding: 0 }</style>
+        <ol style="list-style-position: inside"><li> one<li style="list-style: upper-roman inside">two<li><p>three</p></ol><ul style="list-style: square inside"><li>four</ul>`),
+    );
+    const left = (text: string): number => word(words, text).left;
+    expect([left('1.'), left('II.'), left('3.'), left('three')].map(Math.round)).toEqual([0, 0, 0, 0]);
+    expect([left('one'), left('two'), left('four')].map(Math.round)).toEqual([13, 14, 17]);
+    expect(word(words, 'three').top).toBeGreaterThan(word(words, '3.').bottom - 4);
+  });
+
+  test('a negative margin below the last child of a box makes the box shorter', async () => {
+    const boxes = [
+      'padding-bottom: 10pt',
+      'overflow: hidden',
+      'display: flex',
+      'padding-bottom: 100pt; margin-bottom: -90pt',
+    ];
+    const box = (style: string): string =>
+      `<div style="${style}"><div><p style="margin-bottom: -5pt">in</p></div></div>`;
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>@page { margin: 0; size: 300pt } body, p { margin: 0; line-height: 20pt }</style>
+        ${boxes.map((style, at) => `${box(style)}<p>after${at}</p>`).join('')}`),
+    );
+    const tops = boxes.map((_, at) => Math.round(word(words, `after${at}`).top - word(words, 'after0').top));
+    expect(tops).toEqual([0, 35, 70, 115]);
+  });
+
   test('the marker of a list item is outside of its padding and border', async () => {
     const list = (style: string): string => `<ol style="margin:0;padding-left:50pt"><li style="${style}">item</ol>`;
     const style = '<!DOCTYPE html><style>@page { margin: 0; size: 300pt } body { margin: 0 }</style>';

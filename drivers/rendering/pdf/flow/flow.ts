@@ -63,7 +63,7 @@ export class Flow implements Layout {
     const around = this.floats;
     this.floats = new Floats();
     const { y: end, margin } = this.content(box, x, y, width, firstMargin(box, width));
-    const bottom = Math.max(end + lastMargin(box, margin), this.floats.bottom());
+    const bottom = Math.max(y, end + lastMargin(box, margin), this.floats.bottom());
     this.floats = around;
     return bottom;
   }
@@ -100,7 +100,7 @@ export class Flow implements Layout {
     let { y: bottom, margin } = isWhole ? this.beside(draw) : draw();
     this.whole = outerWhole;
     if (insets.bottom > 0 || height.fixed !== undefined || height.min > 0 || isContext) {
-      bottom += Math.max(0, margin) + insets.bottom;
+      bottom = Math.max(content.y, bottom + margin) + insets.bottom;
       margin = 0;
     }
     const natural = bottom;

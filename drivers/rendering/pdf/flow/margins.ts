@@ -19,7 +19,7 @@ export function firstMargin(box: BlockBox, width: number): number {
 
 /** Returns the margin below the last child of a block that contains it. `margin`: that of its children. */
 export function lastMargin(box: BlockBox, margin: number): number {
-  if (box.style.display !== 'table-cell' || margin <= 0) return Math.max(0, margin);
+  if (box.style.display !== 'table-cell' || margin <= 0) return margin;
   for (let one: Box | undefined = lastInFlow(box); one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
     if (!one.style.quirkyBottom && one.style.margin.bottom !== 0) return margin;
   return 0;

@@ -1,9 +1,12 @@
 import type { BlockBox } from '../boxes/boxes.ts';
-import { split } from '../fonts/fonts.ts';
+import { faceOf, split } from '../fonts/fonts.ts';
 import type { Area, Canvas } from './canvas.ts';
 
-/** Gap between a list's marker and its item, as a share of an em. */
+/** Gap between the symbol of a list item and the item, as a share of an em. Others have a space. */
 const MARKER_GAP = 0.5;
+
+/** Whether a marker is no text. */
+export const isSymbol = (marker: string): boolean => /^[•◦▪]$/.test(marker);
 
 /**
  * Draws the marker of a list item beside its first line, outside of its padding. `item`: where the border box of the item is,
@@ -16,7 +19,8 @@ export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, ite
   const line = firstLine(canvas, firstMark) ?? { y: item.y, height: size * 1.35, baseline: size * 1.1 };
   const parts = split(marker, style);
   const width = parts.reduce((sum, { text, face }) => sum + face.width(text) * size, 0);
-  let x = style.rightToLeft ? item.x + item.width + size * MARKER_GAP : item.x - width - size * MARKER_GAP;
+  const gap = size * (isSymbol(marker) ? MARKER_GAP : faceOf(style).width(' '));
+  let x = style.rightToLeft ? item.x + item.width + gap : item.x - width - gap;
   for (const { text, face } of parts) {
     canvas.marks.push({ kind: 'text', text, face, size, colour, x, ...line, tag });
     x += face.width(text) * size;

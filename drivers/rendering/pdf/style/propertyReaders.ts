@@ -147,6 +147,9 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'list-style-type': (style, value) => {
     style.listType = value;
   },
+  'list-style-position': (style, value) => {
+    style.listInside = value === 'inside';
+  },
   'writing-mode': (style, value) => {
     style.writingMode = writingModes.get(value) ?? style.writingMode;
   },

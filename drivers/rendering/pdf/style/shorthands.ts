@@ -99,10 +99,8 @@ function expandPlain(property: string, value: string): [string, string][] {
       return [['overflow', value]];
     case 'font':
       return font(value);
-    case 'list-style': {
-      const type = words.find((word) => listTypes.test(word));
-      return type ? [['list-style-type', type]] : [];
-    }
+    case 'list-style':
+      return listStyle(words);
     case 'text-decoration':
       return [['text-decoration-line', value]];
     case 'break-before':
@@ -113,6 +111,16 @@ function expandPlain(property: string, value: string): [string, string][] {
     default:
       return [[property, value]];
   }
+}
+
+function listStyle(words: readonly string[]): [string, string][] {
+  const type = words.find((word) => listTypes.test(word));
+  const position = words.includes('inside') ? 'inside' : 'outside';
+  if (!type && !words.includes(position)) return [];
+  return [
+    ['list-style-type', type ?? 'disc'],
+    ['list-style-position', position],
+  ];
 }
 
 /** Returns the name that browsers know a property of the same meaning by. */

@@ -59,6 +59,8 @@ export interface Style {
   overflowWrap: 'normal' | 'break-word' | 'anywhere';
   textTransform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   listType: string;
+  /** Whether the markers of lists stand in the first line of their items. */
+  listInside: boolean;
   rightToLeft: boolean;
   writingMode: WritingMode;
   /** The writing mode of the boxes around, by which lines stand. */
@@ -214,6 +216,7 @@ export const initialStyle: Style = {
   overflowWrap: 'normal',
   textTransform: 'none',
   listType: 'disc',
+  listInside: false,
   rightToLeft: false,
   writingMode: 'horizontal-tb',
   frame: 'horizontal-tb',

@@ -14,6 +14,7 @@ import { DocumentTags } from './documentTags.ts';
 import { centred, fieldOf, isField } from './fields.ts';
 import { generatedContent } from './generatedContent.ts';
 import { svgPicture } from './inlineSvg.ts';
+import { addInsideMarker } from './insideMarker.ts';
 import {
   addEdge,
   type Content,
@@ -90,10 +91,11 @@ class TreeBuilder implements BlockBuilder {
     const level = /^h([1-6])$/.exec(element.name)?.[1];
     const title = level ? textOf(element).replace(/\s+/g, ' ').trim() : '';
     const marker = style.display === 'list-item' ? markerOf(style.listType, number) : '';
-    const box = this.#blockOf(view, around);
+    const isInside = marker !== '' && style.listInside;
+    const box = this.#blockOf(view, around, isInside ? marker : '');
     return {
       ...(marker ? withLine(box) : box),
-      ...(marker && { marker, ...(run?.label && { markerTag: run.label }) }),
+      ...(marker && !isInside && { marker, ...(run?.label && { markerTag: run.label }) }),
       ...(title && { bookmark: { title, level: Number(level) } }),
       ...(element.attribs['id'] && { anchor: element.attribs['id'] }),
     };
@@ -110,9 +112,14 @@ class TreeBuilder implements BlockBuilder {
     return blockOf(content, style);
   }
 
-  #blockOf(view: TreeElement, around: LineContext): BlockBox {
+  /** `marker`: one that stands in the first line. */
+  #blockOf(view: TreeElement, around: LineContext, marker: string): BlockBox {
     const { style } = around;
-    if (!isContainer(style)) return blockOf(this.#contentOf(view, around), style);
+    if (!isContainer(style)) {
+      const content = this.#contentOf(view, around);
+      if (marker) addInsideMarker(content, marker, style, around.run?.label);
+      return blockOf(content, style);
+    }
     if (++this.#openContainers > MAX_CONTAINER_DEPTH)
       throw new PdfProblem(`Flex and grid containers are nested more than ${MAX_CONTAINER_DEPTH} deep.`);
     // Boxes in lines are items themselves.
