@@ -34,7 +34,10 @@ export function drawFurniture(
 ): { readonly marks: Mark[]; readonly height: number } {
   if (!box) return { marks: [], height: 0 };
   const canvas = new Canvas(height, 1, page);
-  return { height: new Flow(canvas).inside(wrapped(box), 0, 0, width), marks: canvas.marks };
+  return {
+    height: new Flow(canvas, undefined, { isOnPages: false }).inside(wrapped(box), 0, 0, width),
+    marks: canvas.marks,
+  };
 }
 
 /** How far below its page a box may reach that is on each page, in pages. */
@@ -94,7 +97,7 @@ function contentOf({ style, content }: MarginBox, running: RunningElements): Blo
 function drawMarginBox({ name, style, block }: FilledBox, area: Area, page: PageNumber): Mark[] {
   if (area.width <= 0 || area.height <= 0) return [];
   const canvas = new Canvas(Math.max(area.height, 1), MAX_OVERFLOW, page);
-  const flow = new Flow(canvas);
+  const flow = new Flow(canvas, undefined, { isOnPages: false });
   const down = style.height === undefined ? drawFilling(flow, block, area) : drawHigh(flow, name, block, area);
   for (const mark of canvas.marks) {
     mark.y += area.y + down;

@@ -141,7 +141,7 @@ class BrokenRow {
 /** Makes the boxes longer that end where the border box of their item ends. */
 function stretch(canvas: Canvas, end: number, by: number): void {
   for (const mark of canvas.marks) {
-    if (!('height' in mark) || isPiece(mark) || mark.kind === 'link') continue;
+    if (!('height' in mark) || isPiece(mark) || mark.kind === 'link' || mark.kind === 'float') continue;
     if (mark.y + mark.height < end - EPSILON) continue;
     if (mark.height === 0) mark.y += by;
     else mark.height += by;

@@ -22,6 +22,7 @@ import { reachInLine } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
 import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, lastMargin, offsetOut, passThrough } from './margins.ts';
 import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
+import { belowFloats, reachPageFor } from './pagedFloats.ts';
 import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
 import { layColumns } from './textColumns.ts';
@@ -63,7 +64,7 @@ export class Flow implements Layout {
     const around = this.floats;
     this.floats = new Floats();
     const { y: end, margin } = this.content(box, x, y, width, firstMargin(box, width));
-    const bottom = Math.max(y, end + lastMargin(box, margin), this.floats.bottom());
+    const bottom = Math.max(y, end + lastMargin(box, margin), belowFloats(this, end, 'both'));
     this.floats = around;
     return bottom;
   }
@@ -168,7 +169,8 @@ export class Flow implements Layout {
       }
       if (above) at += gapAbove(this.canvas, child, { above, at, pending, width });
       above = child;
-      if (style.clear !== 'none') at = Math.max(at, this.floats.bottom(style.clear));
+      if (this.floats.page) reachPageFor(this, child, at, width);
+      if (style.clear !== 'none') at = Math.max(at, belowFloats(this, at, style.clear));
       const ended = this.box(child, x, at, width);
       at = ended.y;
       pending = ended.margin;

@@ -2,15 +2,21 @@ import type { BlockBox, Box } from '../boxes/boxes.ts';
 import type { Canvas } from '../layout/canvas.ts';
 import { drawLine, type Reach } from '../layout/drawLine.ts';
 import type { Floats } from '../layout/floats.ts';
+import type { PendingBox } from '../layout/layout.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import type { Word } from '../layout/words.ts';
 import type { Style } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
+import { belowFloats } from './pagedFloats.ts';
+import { type PageStarts, withPageStarts } from './pageStarts.ts';
 
 /** What lines need of the flow that they are part of. */
 interface LineOwner {
   readonly canvas: Canvas;
   readonly floats: Floats;
+  readonly pending: PendingBox[];
+  readonly fixed: PendingBox[];
+  readonly mayBreak: boolean;
   wordsIn(box: BlockBox, width: number): Word[];
   forgetWords(box: BlockBox): void;
   fitWidth(box: Box, whole: number, available: number): number;
@@ -21,12 +27,40 @@ interface LineOwner {
 
 /** Draws the lines of a block, and returns where they end. */
 export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, width: number): number {
-  const { canvas } = flow;
-  const { style } = box;
   const words = flow.wordsIn(box, width);
   flow.forgetWords(box);
   const last = words.findLast(({ out }) => !out);
+  const { tops, bottom } = withPageStarts(flow, box, (pages) =>
+    drawLines(flow, box, { words, last, x, y, width }, pages),
+  );
+  keepLines(flow.canvas, box.style, tops, bottom);
+  return bottom;
+}
+
+interface LinesPlace {
+  readonly words: readonly Word[];
+  readonly last: Word | undefined;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Lines that were drawn. */
+interface DrawnLines {
+  readonly tops: readonly number[];
+  readonly bottom: number;
+}
+
+/** Draws the lines of a block until a page has to begin at one of them that `pages` does not know of. */
+function drawLines(
+  flow: LineOwner,
+  { style }: BlockBox,
+  { words, last, x, y, width }: LinesPlace,
+  pages: PageStarts | undefined,
+): DrawnLines {
+  const { canvas } = flow;
   const tops: number[] = [];
+  pages?.begin(0, y);
   const room = new FloatingRoom(flow, style, { x, y, width });
   for (const line of breakLines(words, room)) {
     tops.push(room.y);
@@ -41,14 +75,15 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
       placeBox: (inner, boxX, boxY) => flow.placeInLine(inner, boxX, boxY, width),
     });
     const top = room.y;
+    if (pages?.endsWith(tops, height)) break;
     room.next(height, clear);
     canvas.reached(room.y);
     if (line.some(({ box: inner }) => inner !== undefined)) canvas.keep(top, top + height);
     if (tops.length === 1 && !style.keepWithNext) canvas.followed(room.y);
+    pages?.begin(tops.length, room.y);
   }
   room.placeDeferred();
-  keepLines(canvas, style, tops, room.y);
-  return room.y;
+  return { tops, bottom: room.y };
 }
 
 /** Keeps the first lines of a block together, and the last ones. Where they are too few for both, the first count: as in browsers. */
@@ -123,7 +158,7 @@ class FloatingRoom implements LineRoom {
   next(height: number, clear?: 'left' | 'right' | 'both'): void {
     this.y += height;
     this.indent = 0;
-    if (clear) this.y = Math.max(this.y, this.flow.floats.bottom(clear));
+    if (clear) this.y = Math.max(this.y, belowFloats(this.flow, this.y, clear));
   }
 
   placeDeferred(): void {

@@ -7,6 +7,7 @@ import type { Mark } from '../layout/mark.ts';
 import { isBehind, isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { paddingBox, relativeOffset } from './besideFloats.ts';
+import { layPagedFloat, reachPage } from './pagedFloats.ts';
 
 /** What boxes that are out of the flow need of it. */
 interface OutOwner extends Layout {
@@ -31,7 +32,14 @@ export function placeOutOfFlow(
   else if (style.float !== 'none') {
     const own = flow.fitWidth(box, width, width);
     const outer = own + sideMargins(style, width);
-    const from = style.clear === 'none' ? y : Math.max(y, floats.bottom(style.clear));
+    const isPaged = flow.mayBreak;
+    if (isPaged) reachPage(flow, y);
+    const below = style.clear === 'none' ? y : floats.bottom(style.clear, (page) => canvas.heightOf(page));
+    const from = Math.max(y, below);
+    if (isPaged) {
+      layPagedFloat(flow, box, { from, width: own, outer, side: style.float, whole });
+      return;
+    }
     const place = floats.placeFor(from, outer, style.float, whole);
     const bottom = flow.beside(() => flow.place(box, place.x, place.y, width, { width: own }));
     floats.add({ side: style.float, left: place.x, right: place.x + outer, top: place.y, bottom });

@@ -195,6 +195,30 @@ export class Canvas {
     return [marks.length, keeps.length, heads.length, breaks.length, gaps.length, feet.length];
   }
 
+  /** Returns a function that takes away what is added from now on. */
+  snapshot(): () => void {
+    const [marks, keeps, heads, breaks, gaps, feet] = this.position();
+    const { headingFrom, startedPage, lastRow, boxFrom, looked } = this;
+    return () => {
+      const {
+        marks: ownMarks,
+        keeps: ownKeeps,
+        heads: ownHeads,
+        breaks: ownBreaks,
+        gaps: ownGaps,
+        feet: ownFeet,
+      } = this;
+      [ownMarks.length, ownKeeps.length, ownHeads.length] = [marks, keeps, heads];
+      [ownBreaks.length, ownGaps.length, ownFeet.length] = [breaks, gaps, feet];
+      Object.assign(this, { headingFrom, startedPage, lastRow, boxFrom, looked });
+    };
+  }
+
+  /** Returns where a page begins that begins with what is at `y`: with the heading above it. */
+  pageStart(y: number): number {
+    return this.headingFrom ?? y;
+  }
+
   /** Moves what was added between two positions down, and to the right by `aside`. */
   move(from: CanvasPosition, to: CanvasPosition, by: number, aside = 0): void {
     if (Math.abs(by) < 0.001 && Math.abs(aside) < 0.001) return;

@@ -29,7 +29,7 @@ export function clipContent(
 
 /** Returns what is left of a mark at the left of `right`; undefined if nothing is. */
 function upTo(mark: Mark, right: number): Mark | undefined {
-  if (!('x' in mark) || mark.kind === 'group') return mark;
+  if (!('x' in mark) || mark.kind === 'group' || mark.kind === 'float') return mark;
   const width = right - mark.x;
   if (mark.kind === 'text') return width > 0 ? textWithin(mark, width) : undefined;
   if (mark.width <= width + EPSILON) return mark;

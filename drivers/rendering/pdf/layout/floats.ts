@@ -1,12 +1,16 @@
-import { EPSILON } from './canvas.ts';
+import { EPSILON, type HeightOf } from './canvas.ts';
 
-/** The margin box of a float. */
+/** The margin box of a float, or a part of one that pages cut. */
 interface Placed {
   readonly side: 'left' | 'right';
   readonly left: number;
   readonly right: number;
   readonly top: number;
-  readonly bottom: number;
+  bottom: number;
+  /** What is drawn of it, whose `y` follows where its page begins. */
+  readonly mark?: { y: number };
+  /** Where a float would stand that begins on a later page because it does not fit. */
+  readonly anchor?: number;
 }
 
 /** The space between floats. */
@@ -15,22 +19,45 @@ export interface Room {
   readonly right: number;
 }
 
+/** The page that floats are placed on. */
+export interface FloatPage {
+  readonly from: number;
+  readonly end: number;
+  /** Counted from 0. */
+  readonly page: number;
+}
+
 /** Above this number, floats that end far above are forgotten. */
 const MANY = 200;
 
 /** The floats of one block formatting context. */
 export class Floats {
+  /** The page of the last place that was asked for, where pages may end beside the floats. */
+  page: FloatPage | undefined;
   private placed: Placed[] = [];
+  /** Those on the pages after it, positioned from the top of each. */
+  private ahead: Floats[] = [];
+  /** How many pages after it the last float begins: no float is above an earlier one. */
+  private lastStart = 0;
   /** No float is above an earlier one. */
   private top = Number.NEGATIVE_INFINITY;
   private lowest = Number.NEGATIVE_INFINITY;
 
   isEmpty(): boolean {
-    return this.placed.length === 0;
+    return this.placed.length === 0 && this.ahead.length === 0;
   }
 
-  /** Where the lowest float ends; -Infinity without one. */
-  bottom(side: 'left' | 'right' | 'both' = 'both'): number {
+  /** Whether a float is beside or below a position. */
+  reaches(y: number): boolean {
+    return this.lowest > y + EPSILON || this.ahead.length > 0;
+  }
+
+  /** Where the lowest float ends; -Infinity without one. `heightOf`: of the pages. */
+  bottom(side: 'left' | 'right' | 'both' = 'both', heightOf: HeightOf = () => 0): number {
+    for (let index = this.ahead.length - 1; index >= 0; index--) {
+      const bottom = this.ahead[index]?.bottom(side) ?? -Infinity;
+      if (Number.isFinite(bottom)) return this.startOf(index + 1, heightOf) + bottom;
+    }
     if (side === 'both') return this.lowest;
     return this.placed.reduce((bottom, one) => (one.side === side ? Math.max(bottom, one.bottom) : bottom), -Infinity);
   }
@@ -75,5 +102,66 @@ export class Floats {
     this.lowest = Math.max(this.lowest, placed.bottom);
     if (this.placed.length > MANY) this.placed = this.placed.filter(({ bottom }) => bottom > placed.top);
     this.placed.push(placed);
+  }
+
+  /** Returns the first page that a float may begin on, counted from that of `page`. */
+  firstStart(): number {
+    return this.lastStart;
+  }
+
+  /** Returns the floats of a page, counted from that of `page`. */
+  onPage(index: number): Floats {
+    if (index === 0) return this;
+    while (this.ahead.length < index) this.ahead.push(new Floats());
+    return this.ahead[index - 1] ?? this;
+  }
+
+  /** Notes on which page a float begins, counted from that of `page`. */
+  startsOn(index: number): void {
+    this.lastStart = index;
+  }
+
+  /** Returns where a page begins at the latest, counted from that of `page`. */
+  startOf(index: number, heightOf: HeightOf): number {
+    let { end, page } = this.page ?? { end: 0, page: 0 };
+    for (let at = 1; at < index; at++) end += heightOf(++page);
+    return end;
+  }
+
+  /** Begins the next page, on which floats go on that the last one ended in. */
+  startPage(page: FloatPage, heightOf: HeightOf): void {
+    this.page = page;
+    this.lastStart = Math.max(0, this.lastStart - 1);
+    // What is below the start of the page is on it, and not beside what is on the last one.
+    for (const one of this.placed) if (one.bottom > page.from) one.bottom = page.from;
+    this.lowest = Math.min(this.lowest, page.from);
+    for (const { anchor = 0, mark, ...one } of this.ahead.shift()?.placed ?? []) {
+      // A float whose place has come to be on this page stands there.
+      const by = Math.max(page.from, anchor - one.top);
+      if (mark) mark.y = by + one.top;
+      this.add({ ...one, top: by + one.top, bottom: by + one.bottom });
+    }
+    this.ahead.forEach(({ placed }, index) => {
+      for (const { mark, top } of placed) if (mark) mark.y = this.startOf(index + 1, heightOf) + top;
+    });
+  }
+
+  /** Returns a function that restores what is noted now. */
+  snapshot(): () => void {
+    const { page, lastStart, top, lowest } = this;
+    const placed = this.placed.map((one) => ({ ...one }));
+    const ahead = [...this.ahead];
+    const restores = ahead.map((one) => one.snapshot());
+    return () => {
+      for (const restore of restores) restore();
+      Object.assign(this, {
+        page,
+        lastStart,
+        top,
+        lowest,
+        placed: placed.map((one) => ({ ...one })),
+        ahead: [...ahead],
+      });
+    };
   }
 }

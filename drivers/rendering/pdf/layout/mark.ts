@@ -106,6 +106,14 @@ export type Mark =
       readonly marks: readonly Mark[];
       readonly matrix: Matrix;
     }
+  /** A float, or a part of one, on the page of its `y`, whose end it has no part in. Its marks are positioned from there. */
+  | {
+      readonly kind: 'float';
+      x: number;
+      y: number;
+      readonly height: number;
+      readonly marks: readonly Mark[];
+    }
   /** What is not drawn as it is declared. `text`: to be found in the template. */
   | { readonly kind: 'problem'; y: number; readonly problem: string; readonly text: string }
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }

@@ -34,6 +34,7 @@ export function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
     const page = sliceAt(slices, mark.y);
     if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
       addParts(pages, page, mark);
+    else if (mark.kind === 'float') addFloat(pages[page], mark);
     else addWhole(pages, page, mark);
   }
   return pages.map(({ marks }) => marks);
@@ -74,6 +75,15 @@ function addParts(
     if (height <= 0) continue;
     const cut = mark.kind === 'rect' && mark.style ? { above: y - mark.y, whole: mark.height } : {};
     put(page, { ...mark, y, height, ...cut });
+  }
+}
+
+function addFloat(page: MarkedPage | undefined, { x, y, marks }: Extract<Mark, { kind: 'float' }>): void {
+  for (const mark of marks) {
+    const own = { ...mark, y: mark.y + y };
+    if ('x' in own) own.x += x;
+    if (own.kind === 'float') addFloat(page, own);
+    else if (page) put(page, own);
   }
 }
 

@@ -1,0 +1,168 @@
+import type { Box } from '../boxes/boxes.ts';
+import { insetsOf } from '../layout/borders.ts';
+import { marginOf } from '../layout/boxGeometry.ts';
+import { type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
+import type { FloatPage, Floats, Room } from '../layout/floats.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Mark } from '../layout/mark.ts';
+import { pageAt } from '../pages/pageAt.ts';
+import { cutParts, partHeights } from '../pages/paginate.ts';
+
+/** What stands at the end of a page and not at the start of the next one stands so far above; pt. */
+const ABOVE = 0.1;
+
+interface FloatOwner {
+  readonly canvas: Canvas;
+  readonly floats: Floats;
+}
+
+/** Returns the page that a position is on. The floats of earlier pages go on on it. */
+export function reachPage({ canvas, floats }: FloatOwner, y: number): FloatPage {
+  const heightOf: HeightOf = (page) => canvas.heightOf(page);
+  const known = floats.page;
+  const last = canvas.breaks.at(-1) ?? 0;
+  const isBroken = known && last > known.from + EPSILON && last <= y + EPSILON;
+  if (known && y < known.end - EPSILON && !isBroken) return known;
+  const { from, page, room } = pageAt(canvas, y);
+  const found = { from, end: from + room, page };
+  for (let at = floats.page; at && at.page < page - 1; at = floats.page)
+    floats.startPage({ from: at.end, end: at.end + heightOf(at.page + 1), page: at.page + 1 }, heightOf);
+  if (known) floats.startPage(found, heightOf);
+  else floats.page = found;
+  return found;
+}
+
+/** Lets floats go on on the page that a box is on. One that is not to be broken begins the next page if it does not fit. */
+export function reachPageFor(flow: Layout & FloatOwner, box: Box, y: number, width: number): void {
+  const { canvas, floats } = flow;
+  const { from, end, page } = reachPage(flow, y);
+  if ((!box.style.keepTogether && box.kind !== 'image') || !floats.reaches(y) || y <= from + EPSILON) return;
+  const margins = marginOf(box.style.margin.top, width) + marginOf(box.style.margin.bottom, width);
+  const height = flow.heightOf(box, width, {}) - margins;
+  const next = canvas.heightOf(page + 1);
+  if (y + height <= end + EPSILON || height > next) return;
+  const start = canvas.pageStart(y);
+  floats.startPage({ from: start, end: start + next, page: page + 1 }, (index) => canvas.heightOf(index));
+}
+
+/** Returns where the floats of a side end. Pages end beside them, where they reach further pages. `y`: the place below all else. */
+export function belowFloats(owner: FloatOwner, y: number, side: 'left' | 'right' | 'both'): number {
+  const { canvas, floats } = owner;
+  if (!floats.page) return floats.bottom(side);
+  reachPage(owner, y);
+  const heightOf: HeightOf = (page) => canvas.heightOf(page);
+  const bottom = floats.bottom(side, heightOf);
+  for (let index = 1, end = floats.page.end; end < bottom - EPSILON; end = floats.startOf(++index, heightOf))
+    if (end > y - EPSILON) canvas.breaks.push(end);
+  if (bottom > y) reachPage(owner, bottom);
+  return bottom;
+}
+
+interface FloatPlace {
+  /** Where the float would stand. */
+  readonly from: number;
+  /** Of its border box and its margin box. */
+  readonly width: number;
+  readonly outer: number;
+  readonly side: 'left' | 'right';
+  /** The sides of its containing block. */
+  readonly whole: Room;
+}
+
+/**
+ * Draws a float where pages may end. One that does not fit is on the next page, and what follows it begins on this one. One
+ * that pages may end in is cut by itself, as in browsers.
+ */
+export function layPagedFloat(flow: Layout & FloatOwner, box: Box, place: FloatPlace): void {
+  const { canvas, floats } = flow;
+  const { from, outer, side, whole } = place;
+  const page = floats.page ?? reachPage(flow, from);
+  const heightOf: HeightOf = (number) => canvas.heightOf(number);
+  let index = floats.firstStart();
+  // It is below floats that end on a later page.
+  while (from >= floats.startOf(index + 1, heightOf) - EPSILON) index++;
+  for (; ; index++) {
+    const isHere = index === 0;
+    const start = isHere ? 0 : floats.startOf(index, heightOf);
+    const end = isHere ? page.end : heightOf(page.page + index);
+    const least = isHere ? from : Math.max(0, from - start);
+    const { x, y } = floats.onPage(index).placeFor(least, outer, side, whole);
+    if (y >= end - EPSILON) continue;
+    const heights: HeightOf = (part) => (part === 0 ? end - y : heightOf(page.page + index + part));
+    const cut = cutFloat(flow, box, place, { x, heights });
+    const isAtTop = y <= (isHere ? page.from : 0) + EPSILON;
+    if (cut.isNext && !isAtTop) continue;
+    const isBelow = isHere && y > page.from + 2 * ABOVE;
+    if (isBelow) for (const mark of cut.parts[0]?.marks ?? []) mark.y += ABOVE;
+    cut.parts.forEach(({ height, bottom, marks }, part) => {
+      const on = floats.onPage(index + part);
+      const top = part === 0 ? y : 0;
+      // On each page, it is as far at its side as it has space.
+      const left = part === 0 ? x : on.placeFor(0, outer, side, whole).x;
+      const pageStart = index + part === 0 ? 0 : floats.startOf(index + part, heightOf);
+      const mark: Mark = { kind: 'float', x: left - x, y: pageStart + top, height, marks };
+      if (part === 0 && isBelow) mark.y -= ABOVE;
+      canvas.marks.push(mark);
+      const anchor = part === 0 && !isHere ? { anchor: from } : {};
+      on.add({ side, left, right: left + outer, top, bottom: top + bottom, mark, ...anchor });
+    });
+    floats.startsOn(index);
+    canvas.extend(cut.layout.canvas.right);
+    canvas.reached(start + y + cut.bottom);
+    flow.adopt(cut.layout, start + y);
+    return;
+  }
+}
+
+/** A part of a float, from the top of the part. */
+interface FloatPart {
+  readonly marks: readonly Mark[];
+  readonly height: number;
+  /** Where its margin box ends on its page. */
+  readonly bottom: number;
+}
+
+interface CutFloat {
+  readonly layout: Layout;
+  readonly parts: readonly FloatPart[];
+  /** Of the margin box, as if no page ended in it. */
+  readonly bottom: number;
+  /** Whether it has no space for its first line, so that it is on the next page. */
+  readonly isNext: boolean;
+}
+
+/** Draws a float, and cuts it where pages of these heights end. */
+function cutFloat(
+  flow: Layout,
+  box: Box,
+  { width, whole }: FloatPlace,
+  { x, heights }: { readonly x: number; readonly heights: HeightOf },
+): CutFloat {
+  const layout = flow.onPages(heights);
+  const around = whole.right - whole.left;
+  const bottom = layout.place(box, x, 0, around, { width });
+  const margin = marginOf(box.style.margin.bottom, around);
+  const border = bottom - margin;
+  if (border <= heights(0) + EPSILON) {
+    const part = { marks: layout.canvas.marks, height: border, bottom: Math.min(bottom, heights(0)) };
+    // As in browsers, the margin of a float that is whole needs space too.
+    return { layout, parts: [part], bottom, isNext: bottom > heights(0) + EPSILON };
+  }
+  keepEdges(layout.canvas, box, around, border);
+  const sizes = partHeights(layout.canvas, heights, border);
+  const marks = cutParts(layout.canvas, heights, border);
+  const isNext = sizes[0] === 0;
+  const parts = sizes.map((height, part): FloatPart => {
+    const isLast = part === sizes.length - 1;
+    const end = isLast ? Math.min(heights(part), height + margin) : heights(part);
+    return { marks: marks[part] ?? [], height, bottom: end };
+  });
+  return { layout, parts: isNext ? parts.slice(1) : parts, bottom, isNext };
+}
+
+/** Keeps the edges of a float with its first and its last line. */
+function keepEdges(canvas: Canvas, { kind, style }: Box, around: number, bottom: number): void {
+  const { top, bottom: below } = insetsOf(style, around);
+  if (kind === 'block' && style.height === undefined && top + below > 0)
+    canvas.keepEdges([0, 0, 0, 0, 0, 0], marginOf(style.margin.top, around), bottom);
+}
