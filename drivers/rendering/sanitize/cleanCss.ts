@@ -62,8 +62,9 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
         else if (node.type === 'Rule' && node.prelude.type === 'Raw') drop(list, item);
         // Older programs put sheets between the signs of an HTML comment, which count for nothing.
         else if (node.type === 'Comment' || node.type === 'CDO' || node.type === 'CDC') drop(list, item);
-        // Written without a space otherwise: `0-12px`.
-        else if (isNegative(node) && item?.prev) list.insertData({ type: 'WhiteSpace', value: ' ' }, item);
+        // Written without a space otherwise: `0-12px`, `20%0`.
+        else if (item?.prev && (isNegative(node) || followsPercentage(node, item)))
+          list.insertData({ type: 'WhiteSpace', value: ' ' }, item);
       },
     });
     // The text must not end the element that contains it.
@@ -82,6 +83,9 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
 
 const isNegative = (node: CssNode): boolean =>
   (node.type === 'Number' || node.type === 'Dimension' || node.type === 'Percentage') && /^[+-]/.test(node.value);
+
+const followsPercentage = (node: CssNode, { prev }: ListItem<CssNode>): boolean =>
+  prev?.data.type === 'Percentage' && node.type !== 'Operator' && node.type !== 'WhiteSpace';
 
 function drop(list: List<CssNode> | null | undefined, item: ListItem<CssNode>): void {
   list?.remove(item);

@@ -77,6 +77,12 @@ describe('a document is cleaned of', () => {
     expect(html).not.toMatch(/http|url\(|@import|<script/);
   });
 
+  test('no space that parts of a value need', async () => {
+    const html =
+      '<p style="margin:0 20% 0 10%">a</p><p style="background-size:20% auto">b</p><p style="top:calc(50% - 10%)">c</p>';
+    expect(await body(html)).toBe(html);
+  });
+
   test('the signs of HTML comments around style sheets, as word processors write them', async () => {
     const html = await text(
       '<style><!-- /* a */ p, li { color: red } b { top: 1px } --></style>',

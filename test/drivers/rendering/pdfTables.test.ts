@@ -21,6 +21,30 @@ async function middlesOf(html: string, ...texts: string[]): Promise<number[]> {
 const wide = (width: number, text: string): string => `<div style="width:${width}pt">${text}</div>`;
 
 describe.skipIf(popplerMissing !== undefined)(`columns${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('the width of a table in percent is that of its container, whatever its margins', async () => {
+    const table = (style: string, name: string): string =>
+      `<table style="${style}"><tr><td>a<td style="text-align:right">${name}</table>`;
+    const html = `<div style="width:400pt">${table('width:50%; margin-left:25%', 'half')}${table('width:40%; margin: 0 20% 0 10%', 'less')}</div>`;
+    const words = wordsOf(await pdfOf(plain + html));
+    expect(['half', 'less'].map((text) => Math.round(word(words, text).right))).toEqual([300, 200]);
+  });
+
+  test('a line is as high as what stands in it in documents of a transitional type, and as its font in others', async () => {
+    const image = '<img src="" style="display:inline-block;width:9px;height:6pt">';
+    const html = (
+      type: string,
+    ): string => `${type}<style>@page { margin: 0 } body { margin: 0; font: 10pt/30pt sans-serif } td { padding: 0 }
+      </style><table cellspacing="0"><tr><td>${image}</td></tr></table><p style="margin:0"><font style="line-height:12pt">small</font><br></p>after`;
+    const transitional =
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+    const middles = async (type: string): Promise<number[]> => {
+      const words = wordsOf(await pdfOf(html(type)));
+      return ['small', 'after'].map((text) => Math.round((word(words, text).top + word(words, text).bottom) / 2));
+    };
+    expect(await middles(transitional)).toEqual([12, 33]);
+    expect(await middles('<!DOCTYPE html>')).toEqual([45, 75]);
+  });
+
   test('links lead somewhere that are around tables, or are parts of tables', async () => {
     const cell = (content: string, name: string): string => `<${name} style="display: table-cell">${content}</${name}>`;
     const html = `<a href="https://a.example/around"><span style="display: table">${cell('one', 'span')}</span></a>

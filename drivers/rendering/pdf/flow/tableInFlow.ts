@@ -30,7 +30,7 @@ export function layTableInFlow(
   const { canvas, whole } = layout;
   const { style, anchor } = table;
   const margins = sideMargins(style, width);
-  const declared = style.width === undefined ? undefined : widthOfTable(table, layout, Math.max(0, width - margins));
+  const declared = style.width === undefined ? undefined : widthOfTable(table, layout, width);
   const needed = (): number => (declared === undefined ? layout.measure(table).min : declared + margins);
   const { left, top, room } = roomBeside(layout.floats, { x, y, width }, needed);
   const own = forced.width ?? declared ?? widthOfTable(table, layout, Math.max(0, room - margins));
