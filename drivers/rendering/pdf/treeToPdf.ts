@@ -94,11 +94,11 @@ async function layOut(
   }
   options.signal?.throwIfAborted();
   fonts.language = found.language;
-  const needed = !found.isQuirky;
-  const root = { ...initialStyle, fonts, pictures, units: { ...initialStyle.units, needed } };
+  const ofMode = { needed: !found.isQuirky, textHeights: found.isTransitional };
+  const root = { ...initialStyle, fonts, pictures, units: { ...initialStyle.units, ...ofMode } };
   const setup = pageSetup(found.sheets, size, rootStyle(found, root));
   if (tag?.role === 'Part') tag.language = languageTag(found.language);
-  const tree = buildTree(found, { ...root, units: { ...unitsOf(setup), needed } }, tag);
+  const tree = buildTree(found, { ...root, units: { ...unitsOf(setup), ...ofMode } }, tag);
   for (const drawing of tree.drawings) await finishDrawing(drawing);
   const sheets = sheetsOf(tree, setup, size === 'AUTO');
   options.signal?.throwIfAborted();

@@ -39,39 +39,22 @@ interface LineFrame {
   behind?: RectMark | undefined;
 }
 
+/** The extent of a line that nothing is in yet. */
+const nothing: Reach = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
+
+/** Whether the font of a block counts in its lines only where text stands in it. List items have it for their markers. */
+const countsTextAlone = ({ units, display }: Style): boolean => units.textHeights === true && display !== 'list-item';
+
+/** Whether a word is the end of a line, collapsed space, or the place of a box that is out of the flow. */
+const isNoText = ({ text, width, box, out }: Word): boolean =>
+  out !== undefined || (text === '' && width === 0 && !box);
+
 /** Draws a line and returns its height. */
 export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlace): number {
   const { x, y, width, style } = place;
   const line = withoutTrailingSpace(words);
-  let above = 0;
-  let below = 0;
-  let total = 0;
-  const strut = reachOfText(style, faceOf(style));
-  above = strut.above;
-  below = strut.below;
-  let tallest = 0;
-  // The last style whose own font has been counted.
-  let counted = style;
-  const reaches = (reach: Reach): void => {
-    if (reach.above > above) above = reach.above;
-    if (reach.below > below) below = reach.below;
-  };
-  for (const word of line) {
-    total += word.width;
-    if (word.box && isAtEdge(word.box.style)) {
-      const { above: over, below: under } = place.reachOf(word.box);
-      tallest = Math.max(tallest, over + under);
-      continue;
-    }
-    if (word.box) reaches(place.reachOf(word.box));
-    else if (word.style !== counted) {
-      counted = word.style;
-      reaches(reachOfText(counted, faceOf(counted)));
-    }
-    // A declared height of lines is that of the font of the style, whichever fonts its words need.
-    if (word.face && word.style.lineHeight === 'normal') reaches(reachOfText(word.style, word.face));
-  }
-  below = Math.max(below, tallest - above);
+  const { above, below } = reachOfLine(line, place);
+  const total = line.reduce((sum, word) => sum + word.width, 0);
   const height = above + below;
   const free = width - total;
   let start = x;
@@ -88,6 +71,38 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   if (seen === line || !line.some(({ tag }) => tag)) drawWords(frame, seen, place, start, extra);
   else drawReordered(frame, { line, seen }, place, start, extra);
   return height;
+}
+
+/** Returns the extent of a line, which its highest and its lowest word decide. */
+function reachOfLine(line: readonly Word[], { style, reachOf }: LinePlace): Reach {
+  const strut = reachOfText(style, faceOf(style));
+  const isBare = countsTextAlone(style);
+  let { above, below } = isBare ? nothing : strut;
+  let tallest = 0;
+  // The last style whose own font has been counted.
+  let counted = isBare ? undefined : style;
+  const reaches = (reach: Reach): void => {
+    if (reach.above > above) above = reach.above;
+    if (reach.below > below) below = reach.below;
+  };
+  for (const word of line) {
+    if (word.box && isAtEdge(word.box.style)) {
+      const { above: over, below: under } = reachOf(word.box);
+      tallest = Math.max(tallest, over + under);
+      continue;
+    }
+    if (isBare && isNoText(word)) continue;
+    if (word.box) reaches(reachOf(word.box));
+    else if (word.style !== counted) {
+      counted = word.style;
+      reaches(reachOfText(counted, faceOf(counted)));
+    }
+    // A declared height of lines is that of the font of the style, whichever fonts its words need.
+    if (word.face && word.style.lineHeight === 'normal') reaches(reachOfText(word.style, word.face));
+  }
+  // A line without anything that has a height is as high as its font.
+  if (above + below === nothing.above) ({ above, below } = tallest > 0 ? { above: 0, below: 0 } : strut);
+  return { above, below: Math.max(below, tallest - above) };
 }
 
 /** Draws words in the order in which they are read, at the places that they have in the order of sight. */

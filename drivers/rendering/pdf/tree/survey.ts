@@ -17,6 +17,8 @@ export interface Survey {
   readonly meta: Map<string, string>;
   /** Whether browsers lay the document out in quirks mode: it has no `<!DOCTYPE html>`. */
   readonly isQuirky: boolean;
+  /** Whether it is in that mode or in limited quirks mode: `<!DOCTYPE html PUBLIC …>` of HTML 4.01 or XHTML Transitional. */
+  readonly isTransitional: boolean;
   title?: string;
   language?: string;
   root?: Element;
@@ -26,7 +28,8 @@ export interface Survey {
 export function survey(document: Document): Survey {
   const isQuirky = document['x-mode'] === 'quirks';
   const sheets = isQuirky ? [builtIn, quirks] : [builtIn];
-  const found: Survey = { sheets, images: new Map(), meta: new Map(), isQuirky };
+  const isTransitional = isQuirky || document['x-mode'] === 'limited-quirks';
+  const found: Survey = { sheets, images: new Map(), meta: new Map(), isQuirky, isTransitional };
   const stack: { node: ChildNode; depth: number; tables: number }[] = [];
   const push = (nodes: readonly ChildNode[], depth: number, tables: number): void => {
     for (const node of nodes.toReversed()) stack.push({ node, depth, tables });

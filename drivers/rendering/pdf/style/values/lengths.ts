@@ -14,6 +14,8 @@ export interface Units {
   readonly height: number;
   /** Whether lengths need a unit. Without `<!DOCTYPE html>`, they do not (the quirks mode of browsers). */
   readonly needed?: boolean;
+  /** Whether an element counts in the height of a line only where it has text there: without a DOCTYPE, and with a transitional one. */
+  readonly textHeights?: boolean;
   /** How much larger `zoom` makes an element and all in it; 1 unless declared. */
   readonly zoom?: number;
 }
