@@ -29,6 +29,17 @@ export type Settlement =
   /** Into the dead-letter queue. */
   | { readonly type: 'deadLetter'; readonly reason: string };
 
+/** How jobs ended, by id; those that are not in the map are done. */
+export type Settlements = ReadonlyMap<string, Settlement>;
+
+/**
+ * Runs a batch of claimed jobs.
+ *
+ * @param freeSlot called when the work is done and only its end is to be written: another batch may run in its place meanwhile.
+ * A batch that does not call it has its slot until its jobs are settled
+ */
+export type HandleBatch = (jobs: readonly ClaimedJob[], freeSlot: () => void) => Promise<Settlements>;
+
 /** The queues, for the relay and the workers. */
 export interface Broker {
   start(): Promise<void>;
@@ -40,13 +51,9 @@ export interface Broker {
   insert(transaction: Transaction, queue: string, jobs: readonly NewJob[]): Promise<void>;
   /**
    * Claims jobs from a queue until `abandon`, and runs up to `concurrency` batches at a time, by default as many as the queue
-   * defines. Another call changes the number; batches above it finish. Jobs without a settlement, by id, are done.
+   * defines. Another call changes the number; batches above it finish.
    */
-  work(
-    definition: QueueDefinition,
-    handle: (jobs: readonly ClaimedJob[]) => Promise<ReadonlyMap<string, Settlement>>,
-    concurrency?: number,
-  ): Promise<void>;
+  work(definition: QueueDefinition, handle: HandleBatch, concurrency?: number): void;
   /** Claims no more jobs from a queue; claimed ones continue. */
   abandon(queue: string): Promise<void>;
   /** Puts claimed jobs back into their queues, without counting a fault. */

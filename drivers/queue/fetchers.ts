@@ -1,5 +1,5 @@
 import type { PgBoss, WorkHandler, WorkOptions } from 'pg-boss';
-import type { ClaimedJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, HandleBatch, Settlements } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 
 /** Polling by pg-boss itself, in seconds: practically never. */
@@ -7,117 +7,166 @@ const POLL_SECONDS = 600;
 /** Time in ms that a fetcher may run its batch before another looks for jobs that were added meanwhile. */
 const BUSY_MS = 20;
 const HEARTBEAT_REFRESH_SECONDS = 3;
+/** At a distance of 10 ms from the database, writing the end of a step takes longer than a short step with its claim. */
+const FETCHERS_PER_SLOT = 3;
 
+/** A worker of pg-boss: it sleeps until it is woken, fetches a batch, runs it, and sleeps again. */
 interface Fetcher {
   /** The id of pg-boss; absent until it has started. */
   id?: string;
-  /** Whether it runs a batch. */
-  busy: boolean;
-  /** It ends with its batch, unless the concurrency is raised before. */
-  retired: boolean;
+  /** `woken` until it has found jobs: it fetches, or has found none. `ending`: its batch has left its slot, and how it ended is written. */
+  phase: 'idle' | 'woken' | 'running' | 'ending';
 }
 
-type Run = (jobs: readonly ClaimedJob[]) => Promise<void>;
+interface Queue {
+  readonly definition: QueueDefinition;
+  readonly handle: HandleBatch;
+  /** Batches at a time; none when the queue is closed. */
+  concurrency: number;
+  /** The one that has been idle for the longest time comes first. */
+  readonly fetchers: Set<Fetcher>;
+}
+
+export interface FetchersOptions {
+  readonly boss: PgBoss;
+  /** Writes how the jobs of a batch ended, but for those that are done. */
+  readonly settle: (jobs: readonly ClaimedJob[], settlements: Settlements) => Promise<void>;
+  /** Puts jobs back that were fetched beyond the concurrency. */
+  readonly release: (jobs: readonly ClaimedJob[]) => Promise<void>;
+  readonly failed: (error: unknown) => void;
+}
 
 /**
- * The fetchers of a process: as many pg-boss workers for each queue as it has concurrent batches. A fetcher that is woken
- * fetches a batch and runs it; if it finds a full batch it wakes the next. Waking all at once would find little.
+ * The fetchers of a process. A fetcher that is woken fetches a batch and runs it; if it finds a full batch it wakes the next, and no
+ * two of a queue fetch at the same time: they would find little. A batch that has left its slot, and is only to be written,
+ * counts no more, so that the next one is fetched meanwhile; a queue has at most three times as many fetchers as batches at a time.
  */
 export class Fetchers {
-  readonly #boss: PgBoss;
-  readonly #byQueue = new Map<string, Set<Fetcher>>();
+  readonly #options: FetchersOptions;
+  readonly #queues = new Map<string, Queue>();
 
-  constructor(boss: PgBoss) {
-    this.#boss = boss;
+  constructor(options: FetchersOptions) {
+    this.#options = options;
   }
 
-  /** The queues that have fetchers. */
+  /** The names of the open queues. */
   get queues(): string[] {
-    return [...this.#byQueue.keys()];
+    return [...this.#queues.values()].flatMap(({ concurrency, definition }) =>
+      concurrency > 0 ? [definition.name] : [],
+    );
   }
 
-  /** Wakes an idle fetcher of the queue. */
-  wake(queue: string): void {
-    for (const { id, busy, retired } of this.#byQueue.get(queue) ?? []) {
-      if (id === undefined || busy || retired) continue;
-      this.#boss.notifyWorker(id);
-      return;
-    }
+  /** Opens a queue, or changes the number of its batches at a time; batches above it finish. */
+  open(definition: QueueDefinition, concurrency: number, handle: HandleBatch): void {
+    const queue = this.#queues.get(definition.name) ?? { definition, handle, concurrency, fetchers: new Set() };
+    queue.concurrency = concurrency;
+    this.#queues.set(definition.name, queue);
+    this.#wake(queue);
   }
 
-  /** Wakes an idle fetcher of each queue. */
+  /** Closes a queue. Its batches finish; one that is fetched in this moment is put back. */
+  async close(name: string): Promise<void> {
+    const queue = this.#queues.get(name);
+    if (!queue) return;
+    queue.concurrency = 0;
+    const asleep = [...queue.fetchers].filter(({ phase }) => phase === 'idle' || phase === 'woken');
+    await Promise.all(asleep.map((fetcher) => this.#end(queue, fetcher)));
+  }
+
+  /** Looks for jobs of a queue, unless as many batches run as may. */
+  wake(name: string): void {
+    const queue = this.#queues.get(name);
+    if (queue) this.#wake(queue);
+  }
+
+  /** Looks for jobs of each queue. */
   wakeAll(): void {
-    for (const queue of this.#byQueue.keys()) this.wake(queue);
+    for (const queue of this.#queues.values()) this.#wake(queue);
   }
 
-  /**
-   * Starts or retires fetchers of a queue until it has `concurrency` of them. A retired fetcher finishes its batch. One that
-   * still runs a batch counts when the concurrency is raised again, so that a pause and a resume add none.
-   */
-  async resize(definition: QueueDefinition, concurrency: number, run: Run): Promise<void> {
-    const fetchers = this.#byQueue.get(definition.name) ?? new Set();
-    this.#byQueue.set(definition.name, fetchers);
-    await this.retire(definition.name, concurrency);
-    const missing = concurrency - serving(fetchers).length;
-    const recalled = [...fetchers].filter(({ retired }) => retired).slice(0, Math.max(0, missing));
-    for (const fetcher of recalled) fetcher.retired = false;
-    for (let count = recalled.length; count < missing; count++) await this.#start(definition, fetchers, run);
-    this.wake(definition.name);
+  #wake(queue: Queue): void {
+    const fetchers = [...queue.fetchers];
+    const inPhase = (phase: Fetcher['phase']): Fetcher[] => fetchers.filter((fetcher) => fetcher.phase === phase);
+    if (inPhase('running').length >= queue.concurrency) return;
+    // One that fetches looks again afterwards.
+    const [next] = [...inPhase('woken'), ...inPhase('idle')];
+    if (next) {
+      next.phase = 'woken';
+      if (next.id !== undefined) this.#options.boss.notifyWorker(next.id);
+    } else if (fetchers.length < FETCHERS_PER_SLOT * queue.concurrency) this.#start(queue);
   }
 
-  /** Retires the fetchers of a queue but for `remaining`, idle ones first. */
-  async retire(queue: string, remaining = 0): Promise<void> {
-    const active = serving(this.#byQueue.get(queue) ?? []).sort((a, b) => Number(b.busy) - Number(a.busy));
-    for (const fetcher of active.slice(remaining)) {
-      fetcher.retired = true;
-      if (!fetcher.busy) await this.#end(queue, fetcher);
-    }
-  }
-
-  async #start(definition: QueueDefinition, fetchers: Set<Fetcher>, run: Run): Promise<void> {
-    const { name: queue, batchSize } = definition;
+  /** Starts a fetcher, which fetches at once. */
+  #start(queue: Queue): void {
+    const { boss, failed } = this.#options;
+    const { name, batchSize } = queue.definition;
     const options = {
       batchSize,
       pollingIntervalSeconds: POLL_SECONDS,
       heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
     } as const satisfies WorkOptions;
-    const fetcher: Fetcher = { busy: false, retired: false };
-    fetchers.add(fetcher);
-    const handler: WorkHandler<object, void> = async (fetched) => {
-      fetcher.busy = true;
-      // A full batch means that there may be more.
-      if (fetched.length === batchSize) this.wake(queue);
-      // Jobs added during the fetch woke no other fetcher; this one finds them itself if it is idle soon.
-      const timer = setTimeout(() => this.wake(queue), BUSY_MS);
-      try {
-        // A job of a schedule has null in place of data, whatever its type says.
-        await run(
-          fetched.map(({ id, data, retryCount, signal }) => ({ id, queue, data: data ?? {}, retryCount, signal })),
-        );
-      } finally {
-        clearTimeout(timer);
-        fetcher.busy = false;
-        if (fetcher.retired) await this.#end(queue, fetcher);
-        // Otherwise it sleeps until the next poll despite a backlog: one job a second, where they are fetched singly.
-        else if (fetcher.id !== undefined) this.#boss.notifyWorker(fetcher.id);
-      }
+    const fetcher: Fetcher = { phase: 'woken' };
+    queue.fetchers.add(fetcher);
+    const handler: WorkHandler<object, void> = (fetched) =>
+      // A job of a schedule has null in place of data, whatever its type says.
+      this.#run(
+        queue,
+        fetcher,
+        fetched.map(({ id, data, retryCount, signal }) => ({ id, queue: name, data: data ?? {}, retryCount, signal })),
+      );
+    boss
+      .work<object, void, typeof options>(name, options, handler)
+      .then(async (id) => {
+        fetcher.id = id;
+        // The queue was closed before the fetcher had an id.
+        if (!queue.fetchers.has(fetcher)) await boss.offWork(name, { id, wait: false });
+      })
+      .catch((error: unknown) => {
+        queue.fetchers.delete(fetcher);
+        failed(error);
+      });
+  }
+
+  async #run(queue: Queue, fetcher: Fetcher, jobs: readonly ClaimedJob[]): Promise<void> {
+    const { settle, release } = this.#options;
+    const running = [...queue.fetchers].filter(({ phase }) => phase === 'running').length;
+    const hasSlot = queue.fetchers.has(fetcher) && running < queue.concurrency;
+    let busy: Timer | undefined;
+    const freeSlot = (): void => {
+      clearTimeout(busy);
+      if (fetcher.phase !== 'running') return;
+      fetcher.phase = 'ending';
+      this.#wake(queue);
     };
     try {
-      fetcher.id = await this.#boss.work<object, void, typeof options>(queue, options, handler);
-    } catch (error) {
-      fetchers.delete(fetcher);
-      throw error;
+      if (!hasSlot) return await release(jobs);
+      fetcher.phase = 'running';
+      // A full batch means that there may be more.
+      if (jobs.length === queue.definition.batchSize) this.#wake(queue);
+      // Jobs added during the fetch woke no other fetcher; this one finds them itself if it is idle soon.
+      busy = setTimeout(() => this.#wake(queue), BUSY_MS);
+      await settle(jobs, await queue.handle(jobs, freeSlot));
+    } finally {
+      clearTimeout(busy);
+      // One that was woken when the slot was freed fetches at this moment.
+      const isNextWoken = fetcher.phase === 'ending' && [...queue.fetchers].some(({ phase }) => phase === 'woken');
+      fetcher.phase = 'idle';
+      const isOpen = queue.fetchers.delete(fetcher);
+      if (queue.concurrency === 0) await this.#off(queue, fetcher);
+      else if (isOpen) {
+        queue.fetchers.add(fetcher);
+        // Otherwise a backlog would wait for the next poll.
+        if (!isNextWoken) this.#wake(queue);
+      }
     }
-    // It was retired before it had an id.
-    if (fetcher.retired && !fetcher.busy) await this.#end(queue, fetcher);
   }
 
-  /** Ends a fetcher. A batch that it fetches meanwhile is still run. */
-  async #end(queue: string, fetcher: Fetcher): Promise<void> {
-    if (fetcher.id === undefined) return;
-    this.#byQueue.get(queue)?.delete(fetcher);
-    await this.#boss.offWork(queue, { id: fetcher.id, wait: false });
+  async #end(queue: Queue, fetcher: Fetcher): Promise<void> {
+    queue.fetchers.delete(fetcher);
+    await this.#off(queue, fetcher);
+  }
+
+  async #off({ definition: { name } }: Queue, { id }: Fetcher): Promise<void> {
+    if (id !== undefined) await this.#options.boss.offWork(name, { id, wait: false });
   }
 }
-
-const serving = (fetchers: Iterable<Fetcher>): Fetcher[] => [...fetchers].filter(({ retired }) => !retired);

@@ -32,7 +32,12 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
   // Without a listener an 'error' event ends the process. pg-boss recovers from each of them.
   boss.on('error', failed);
   boss.on('warning', ({ message, data }) => log.debug({ data }, message));
-  const fetchers = new Fetchers(boss);
+  const fetchers = new Fetchers({
+    boss,
+    settle: (jobs, settlements) => settleJobs({ boss, sql }, jobs, settlements),
+    release: (jobs) => releaseJobs(sql, jobs, { seconds: 0 }),
+    failed,
+  });
   // One statement for all queues: a fetch of each would be most of what an idle worker does.
   const poll = makePeriodicTask({
     intervalMs: POLL_MS,
@@ -71,9 +76,8 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     insert: async (transaction, queue, jobs) => {
       await boss.insert(queue, jobs.map(insertable), { db: onTransaction(transaction) });
     },
-    work: (definition, handle, concurrency = definition.concurrency) =>
-      fetchers.resize(definition, concurrency, async (jobs) => settleJobs({ boss, sql }, jobs, await handle(jobs))),
-    abandon: (queue) => fetchers.retire(queue),
+    work: (definition, handle, concurrency = definition.concurrency) => fetchers.open(definition, concurrency, handle),
+    abandon: (queue) => fetchers.close(queue),
     release: (jobs, retry) => releaseJobs(sql, jobs, retry),
     lapseClaims: () => lapseClaims({ boss, sql }),
     ensureQueues: () => createQueues(boss, definitions),

@@ -1,5 +1,5 @@
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, Settlement, Settlements } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { UNAVAILABLE_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
@@ -8,7 +8,6 @@ import { within } from '../../domain/runtime/tracing.ts';
 import { type Handler, settlementAfterFault, type WorkContext } from './handler.ts';
 
 export type Handlers = Readonly<Record<string, Handler<never>>>;
-export type Settlements = ReadonlyMap<string, Settlement>;
 
 /** pg-boss settles a batch after its handler has returned. */
 const SETTLING_MS = 50;
@@ -42,9 +41,9 @@ export class BatchRunner {
     return this.#batches.size === 0;
   }
 
-  /** Runs a batch and returns how its jobs ended; those that are not in the map are done. */
-  run(definition: QueueDefinition, jobs: readonly ClaimedJob[]): Promise<Settlements> {
-    const batch = this.#instrumented(definition.name, jobs);
+  /** Runs a batch and returns how its jobs ended. */
+  run(definition: QueueDefinition, jobs: readonly ClaimedJob[], freeSlot: () => void): Promise<Settlements> {
+    const batch = this.#instrumented(definition.name, jobs, freeSlot);
     this.#batches.add(batch);
     return batch.finally(() => this.#batches.delete(batch));
   }
@@ -65,12 +64,12 @@ export class BatchRunner {
     await Bun.sleep(SETTLING_MS);
   }
 
-  async #instrumented(queue: string, jobs: readonly ClaimedJob[]): Promise<Settlements> {
+  async #instrumented(queue: string, jobs: readonly ClaimedJob[], freeSlot: () => void): Promise<Settlements> {
     const started = performance.now();
     const traced = jobs.map((job) => ({ job, ...this.#context.services.tracing.beginJob(queue, job.data) }));
     const spans = traced.flatMap(({ span }) => span ?? []);
     const own = traced.map(({ job, data }) => (data === job.data ? job : { ...job, data }));
-    const settlements = await within(spans[0], () => this.#handle(queue, own));
+    const settlements = await within(spans[0], () => this.#handle(queue, own, freeSlot));
     for (const span of spans) span.end();
     const { metrics } = this.#context.services;
     metrics.batchSeconds.observe({ queue }, (performance.now() - started) / 1_000);
@@ -78,7 +77,7 @@ export class BatchRunner {
     return settlements;
   }
 
-  async #handle(queue: string, batch: readonly ClaimedJob[]): Promise<Settlements> {
+  async #handle(queue: string, batch: readonly ClaimedJob[], freeSlot: () => void): Promise<Settlements> {
     // A signal costs more than an empty step, so that the jobs of a large batch share one.
     const shared = batch.length > 1 ? new AbortController() : undefined;
     const jobs = batch.map((job) => {
@@ -90,7 +89,8 @@ export class BatchRunner {
       if (this.#stopping) return settleAll(jobs, () => ({ type: 'retry', seconds: 0 }));
       const handle = this.#handlers[queue] as Handler<unknown> | undefined;
       if (!handle) throw new Error(`The queue ${queue} has no handler.`);
-      return (await handle(jobs, { ...this.#context, log: this.#context.log.child({ queue }) })) ?? new Map();
+      const context = { ...this.#context, log: this.#context.log.child({ queue }) };
+      return (await handle(jobs, context, freeSlot)) ?? new Map();
     } catch (error) {
       return this.#afterError(queue, jobs, error);
     } finally {

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import { claimLimits } from '../../db/queries/queue/claimLimits.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import type { Broker, ClaimedJob } from '../../domain/queue/broker.ts';
+import type { Broker, ClaimedJob, Settlements } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
-import type { Settlements } from './batchRunner.ts';
 import { SILENT_SECONDS } from './peerLiveness.ts';
 
 export interface QueueClaimsOptions {
@@ -13,7 +12,11 @@ export interface QueueClaimsOptions {
   /** The id of the worker. */
   readonly workerId: string;
   readonly definitions: readonly QueueDefinition[];
-  readonly run: (definition: QueueDefinition, jobs: readonly ClaimedJob[]) => Promise<Settlements>;
+  readonly run: (
+    definition: QueueDefinition,
+    jobs: readonly ClaimedJob[],
+    freeSlot: () => void,
+  ) => Promise<Settlements>;
 }
 
 /**
@@ -45,7 +48,7 @@ export class QueueClaims {
       const batches = limit?.share ?? concurrency;
       const waits = this.#searchUnavailable && needs === 'search';
       if (limit?.paused || waits || batches === 0) this.#close(name);
-      else await this.#claim(definition, batches);
+      else this.#claim(definition, batches);
     }
   }
 
@@ -79,11 +82,11 @@ export class QueueClaims {
     }
   }
 
-  async #claim(definition: QueueDefinition, batches: number): Promise<void> {
+  #claim(definition: QueueDefinition, batches: number): void {
     const { broker, run } = this.#options;
     if (this.#open.get(definition.name) === batches) return;
     this.#open.set(definition.name, batches);
-    await broker.work(definition, (jobs) => run(definition, jobs), batches);
+    broker.work(definition, (...batch) => run(definition, ...batch), batches);
   }
 
   #close(queue: string): void {

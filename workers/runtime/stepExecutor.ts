@@ -8,7 +8,7 @@ import type { StepEvent } from '../../domain/jobs/stepState.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { SearchIndexMissing, SearchUnavailable } from '../../domain/ports/search.ts';
-import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, Settlement, Settlements } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
@@ -35,7 +35,8 @@ const MAX_LOG = 10_000;
 export async function executeSteps(
   queueJobs: readonly ClaimedJob<RunStep>[],
   context: WorkContext,
-): Promise<ReadonlyMap<string, Settlement>> {
+  freeSlot: () => void,
+): Promise<Settlements> {
   const { sql } = context.services;
   const claimed = await retryWhileUnavailable(() => claimSteps(sql, context, queueJobs));
   const [first] = claimed;
@@ -49,12 +50,13 @@ export async function executeSteps(
     );
   }, SHOWN_AFTER_MS);
   const { outcomes, isSearchUnavailable } = await runSteps(claimed, context);
+  if (isSearchUnavailable) context.searchUnavailable();
+  freeSlot();
   clearTimeout(show);
   await showing;
   const ends = await endsOf(outcomes, context);
   const written = await retryWhileUnavailable(() => endSteps(sql, ends, context.types));
   context.services.wakeRelay();
-  if (isSearchUnavailable) context.searchUnavailable();
   return new Map([...paused, ...settle(ends, written, context)]);
 }
 
@@ -73,7 +75,7 @@ async function pausedAmong(
   sql: Database,
   queueJobs: readonly ClaimedJob<RunStep>[],
   claimed: readonly ClaimedStep[],
-): Promise<ReadonlyMap<string, Settlement>> {
+): Promise<Settlements> {
   const running = new Set(claimed.map(({ queueJob }) => queueJob.id));
   const others = queueJobs.filter(({ id }) => !running.has(id));
   const steps = others.map(({ id, data }) => ({ stepId: data.stepId, queueJobId: id }));
@@ -111,11 +113,7 @@ async function runSteps(
   return { outcomes, isSearchUnavailable };
 }
 
-function settle(
-  ends: readonly StepEnd[],
-  written: ReadonlySet<string>,
-  context: WorkContext,
-): ReadonlyMap<string, Settlement> {
+function settle(ends: readonly StepEnd[], written: ReadonlySet<string>, context: WorkContext): Settlements {
   const { metrics } = context.services;
   const settlements = new Map<string, Settlement>();
   for (const { step, transition } of ends) {

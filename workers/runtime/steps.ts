@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts';
-import { claimRows, type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { type ClaimedRow, claimRows } from '../../db/queries/jobs/claimRows.ts';
+import { type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
 import { predecessorsOf } from '../../domain/jobs/chains/predecessors.ts';
 import { rollUp, writeAndRollUp } from '../../domain/jobs/rollUp.ts';
 import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
@@ -51,7 +52,7 @@ export async function claimSteps(
   const claims = queueJobs.map(({ id, data }) => ({ stepId: data.stepId, queueJobId: id }));
   const rows = await claimRows(sql, workerId, claims);
   if (rows.length === 0) return [];
-  const jobs = await jobsOf(sql, [...new Set(rows.map(({ jobId }) => jobId))]);
+  const jobs = jobsOf(rows);
   const byStep = new Map(queueJobs.map((queueJob) => [queueJob.data.stepId, queueJob]));
   const startedAt = Date.now();
   const claimed = rows.flatMap((row): ClaimedStep[] => {
@@ -122,10 +123,10 @@ export function stepIdIn({ data }: ClaimedJob): string | undefined {
   return typeof stepId === 'string' ? stepId : undefined;
 }
 
-async function jobsOf(sql: Database, ids: readonly string[]): Promise<Map<string, JobOfStep>> {
-  const rows = await sql<Pick<JobRow, 'id' | 'jobType' | 'doc' | 'holder'>[]>`
-    select id, job_type as "jobType", doc, holder from job where id = any(${[...ids]}::uuid[])`;
-  return new Map(rows.map((row) => [row.id, jobOfRow(row)]));
+function jobsOf(rows: readonly ClaimedRow[]): Map<string, JobOfStep> {
+  return new Map(
+    rows.flatMap(({ jobId: id, jobDoc: doc, ...row }) => (doc === null ? [] : [[id, jobOfRow({ ...row, id, doc })]])),
+  );
 }
 
 const jobOfRow = ({ id, jobType, doc, holder }: Pick<JobRow, 'id' | 'jobType' | 'doc' | 'holder'>): JobOfStep => ({

@@ -262,31 +262,6 @@ export async function jobsWithOpenSteps(transaction: Transaction, jobIds: readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A claimed step with the status of its Job. */
-export interface ClaimedRow extends StepRow {
-  readonly jobStatus: JobStatus;
-}
-
-/**
- * Claims steps for a worker in one statement. It raises the fence and changes only columns without an index, so that the
- * row stays on its page. The texts are written when the step ends or has run for a while. Steps that have ended, were
- * cancelled or are carried by a newer queue job are left out, and those of paused and late Jobs.
- */
-export async function claimRows(
-  sql: Database,
-  workerId: string,
-  steps: readonly { readonly stepId: string; readonly queueJobId: string }[],
-): Promise<ClaimedRow[]> {
-  return sql<ClaimedRow[]>`
-    update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = ${workerId}, claimed_at = now()
-    from unnest(${steps.map(({ stepId }) => stepId)}::uuid[], ${steps.map(({ queueJobId }) => queueJobId)}::uuid[])
-      as input(id, queue_job_id), job j
-    where s.id = input.id and s.queue_job_id = input.queue_job_id and s.outcome is null and j.id = s.job_id and not j.cancelled
-      and not j.paused and (j.deadline is null or j.deadline > now())
-    returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
-      s.queue_job_id as "queueJobId", s.worker, s.claim_order::float8 as "claimOrder", j.status as "jobStatus"`;
-}
-
 /** Returns the code of the user who has created a Job. */
 export async function submitterOfJob(sql: Database, id: string): Promise<string> {
   const [row] = await sql<{ submitter: string }[]>`select submitter from job where id = ${id}`;

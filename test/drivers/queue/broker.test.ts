@@ -29,7 +29,7 @@ async function startBroker(): Promise<void> {
 
 async function working(handle: (job: ClaimedJob) => Promise<Settlement | undefined>): Promise<void> {
   await startBroker();
-  await broker.work(queue, async ([job]) => {
+  broker.work(queue, async ([job]) => {
     const settlement = await handle(job as ClaimedJob);
     return new Map(settlement && job ? [[job.id, settlement]] : []);
   });
@@ -86,20 +86,67 @@ test('the concurrency changes while jobs run: what runs finishes, and counts whe
     return new Map<string, Settlement>();
   };
   await startBroker();
-  await broker.work(queue, handle, 2);
+  broker.work(queue, handle, 2);
   const before = await completed();
   await putSilently(8);
   await inHand.until('two to run', () => inHand.items.length === 2);
   await broker.abandon(queue.name);
-  await broker.work(queue, handle, 3);
+  broker.work(queue, handle, 3);
   await inHand.until('a third to run beside them', () => inHand.items.length === 3);
-  await broker.work(queue, handle, 1);
+  broker.work(queue, handle, 1);
   for (const end of inHand.items) end();
   await inHand.until('one to run', () => inHand.items.length === 4);
   await poll('the first three to be done', async () => (await completed()) === before + 3);
   expect(inHand.items.length).toBe(4);
-  await broker.work(queue, handle, 5);
+  broker.work(queue, handle, 5);
   await inHand.until('the rest to run at once', () => inHand.items.length === 8);
   for (const end of inHand.items) end();
   await poll('all to be done', async () => (await completed()) === before + 8);
+});
+
+test('a batch whose work is done leaves its slot to the next while its end is written', async () => {
+  const begun = new SignalledList<{ readonly freeSlot: () => void; readonly end: () => void }>();
+  await startBroker();
+  const before = await completed();
+  await putSilently(3);
+  broker.work(
+    queue,
+    async (_jobs, freeSlot) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      begun.add({ freeSlot, end: resolve });
+      await promise;
+      return new Map<string, Settlement>();
+    },
+    1,
+  );
+  for (const count of [1, 2, 3]) {
+    await begun.until(`${count} to begin`, () => begun.items.length === count);
+    expect(await completed()).toBe(before);
+    begun.items[count - 1]?.freeSlot();
+  }
+  for (const { end } of begun.items) end();
+  await poll('all to be done', async () => (await completed()) === before + 3);
+});
+
+test('jobs that leave their slots at any moment never run beyond the concurrency, and each runs once', async () => {
+  let [running, highest] = [0, 0];
+  const begun = new SignalledList<string>();
+  await startBroker();
+  const before = await completed();
+  await putSilently(100);
+  broker.work(
+    queue,
+    async (jobs, freeSlot) => {
+      highest = Math.max(highest, ++running);
+      begun.add(...jobs.map(({ id }) => id));
+      await database.sql`select 1`;
+      running -= 1;
+      if (begun.items.length % 3 > 0) freeSlot();
+      for (let round = 0; round < begun.items.length % 5; round++) await database.sql`select 1`;
+      return new Map<string, Settlement>();
+    },
+    2,
+  );
+  await poll('all to be done', async () => (await completed()) === before + 100);
+  expect([highest, begun.items.length, new Set(begun.items).size]).toEqual([2, 100, 100]);
 });

@@ -54,7 +54,7 @@ test('a taker with a batch leaves new jobs to another taker', async () => {
   const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await broker.work(batchQueue, async (jobs: readonly ClaimedJob[]) => {
+  broker.work(batchQueue, async (jobs: readonly ClaimedJob[]) => {
     taken.add(jobs.map(({ id }) => id));
     if (taken.items.length === 1) await blocked;
     return none;
@@ -71,7 +71,7 @@ test('each job is taken by one of several processes, in bulk inserts too', async
   const taken = new SignalledList<string>();
   for (const broker of [await startTaking(), await startTaking()]) {
     for (const definition of [stepQueue, batchQueue]) {
-      await broker.work(definition, async (jobs) => {
+      broker.work(definition, async (jobs) => {
         taken.add(...jobs.map(({ id }) => id));
         return none;
       });
