@@ -39,6 +39,22 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(seen).toEqual(['an image of 300 px is wider than its container, so it is drawn 200 px wide: page 1']);
   });
 
+  test('keeps a row of items with the one above it where `break-before: avoid` asks for that', async () => {
+    const css =
+      '@page { size: 300pt 200pt; margin: 0 } div { line-height: 20pt; font-size: 10pt } section > div { width: 100% }';
+    const page = (display: string): string => `<!DOCTYPE html><style>${css}</style><div style="height: 145pt"></div>
+      <section style="${display}"><div>title</div><div>first<br>second</div><div style="break-before: avoid">total</div></section>`;
+    for (const display of [
+      'display: flex; flex-direction: column',
+      'display: flex; flex-wrap: wrap',
+      'display: grid',
+    ]) {
+      const words = wordsOf(await pdfOf(page(display)));
+      const pages = ['title', 'first', 'second', 'total'].map((text) => word(words, text).page);
+      expect([display, ...pages]).toEqual([display, 1, 2, 2, 2]);
+    }
+  });
+
   test('begins with what is not to be broken, even if that is longer than a page', async () => {
     const long = '<p>line</p>'.repeat(120);
     const css = '.box, tr { break-inside: avoid }';

@@ -1,6 +1,7 @@
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON, type HeightOf, isPiece } from '../layout/canvas.ts';
+import { startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
@@ -19,7 +20,7 @@ export interface RowItem {
 }
 
 /** The place of a row on a canvas. */
-export interface RowPlace {
+interface RowPlace {
   readonly top: number;
   /** Without page breaks. */
   readonly height: number;
@@ -28,11 +29,34 @@ export interface RowPlace {
 /** Rows begin on the next page where this one has less space left; pt. */
 const MIN_ROOM = 12;
 
+/** The items of a row, with its place below the top of its container. */
+interface ItemRow extends RowPlace {
+  readonly items: readonly RowItem[];
+}
+
+/**
+ * Draws the rows of a container, and returns how much more height they take than without page breaks. A page ends between
+ * rows where an item asks for that. `from`: the top of the container.
+ */
+export function layRows(layout: Layout, rows: readonly ItemRow[], from: number): number {
+  let grown = 0;
+  let endsPage = false;
+  rows.forEach(({ items, top, height }, at) => {
+    const y = from + top + grown;
+    if (endsPage || (at > 0 && items.some(({ box }) => startsWithBreak(box)))) layout.canvas.breaks.push(y);
+    if (at > 0 && items.some(({ box }) => staysWithPrevious(box))) layout.canvas.staysWithPrevious();
+    grown += layRow(layout, items, { top: y, height });
+    endsPage = items.some(({ box }) => box.style.breakAfter);
+    if (endsPage && at === rows.length - 1) layout.canvas.breaks.push(from + top + height + grown);
+  });
+  return grown;
+}
+
 /**
  * Draws the items of a row, and returns how much more height it takes than without page breaks. Where a page ends within
  * a row, each item breaks by itself, as in browsers.
  */
-export function layRow(layout: Layout, items: readonly RowItem[], { top, height }: RowPlace): number {
+function layRow(layout: Layout, items: readonly RowItem[], { top, height }: RowPlace): number {
   const [only] = items;
   if (only && items.length === 1) {
     const end = layout.place(only.box, only.x, top + only.y, only.whole, only.size);
@@ -78,7 +102,8 @@ class BrokenRow {
     const { canvas } = this.#layout;
     const room = this.#heights(top);
     const laid = room(0) < MIN_ROOM ? [] : this.#lay(room);
-    const isNext = laid.every(({ layout, end }) => partHeights(layout.canvas, room, end)[0] === 0);
+    // As in browsers, a row is whole where one of its items has no space for its first line, or is not to be broken.
+    const isNext = laid.length === 0 || laid.some(({ layout, end }) => partHeights(layout.canvas, room, end)[0] === 0);
     if (!isNext) return this.#place(top, room, laid);
     if (this.#height <= canvas.pageHeight) {
       canvas.keep(top, top + this.#height);

@@ -5,7 +5,7 @@ import { type CanvasPosition, EPSILON } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Style } from '../style/style.ts';
 import { baselineIn } from '../transforms/groups.ts';
-import { layRow, type RowItem } from './brokenRows.ts';
+import { layRows, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 
 export const isRow = ({ container }: Style): boolean => container.direction.startsWith('row');
@@ -88,14 +88,12 @@ export function drawItems(
     return 0;
   }
   const isOne = isRow(style) && style.container.wrap === 'nowrap';
-  let grown = 0;
-  for (const row of isOne ? [items] : rowsOf(items)) {
+  const rows = (isOne ? [items] : rowsOf(items)).map((row) => {
     const top = isOne ? 0 : Math.min(...row.map(({ y }) => y));
     const bottom = isOne ? height : Math.max(...row.map((item) => item.bottom));
-    const own = row.map((item) => ({ ...item, y: item.y - top }));
-    grown += layRow(layout, own, { top: area.y + top + grown, height: bottom - top });
-  }
-  return grown;
+    return { items: row.map((item) => ({ ...item, y: item.y - top })), top, height: bottom - top };
+  });
+  return layRows(layout, rows, area.y);
 }
 
 /** Returns the items by the rows in which they are seen, from top to bottom. */

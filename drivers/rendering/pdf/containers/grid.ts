@@ -1,10 +1,11 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { declaredHeight, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import { startsWithBreak } from '../layout/declaredBreaks.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
 import { resolved } from '../style/values/lengths.ts';
-import { layRow, type RowItem } from './brokenRows.ts';
+import { layRows, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { type GridItem, placeItems } from './gridPlaces.ts';
 import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
@@ -63,16 +64,20 @@ function placeRows(layout: Layout, items: readonly GridRowItem[], rows: readonly
   const startOf = ({ row }: GridRowItem): number => top + (rows[row]?.start ?? 0);
   if (items.some(({ spansRows }) => spansRows)) {
     layout.beside(() => {
-      for (const item of items) layout.place(item.box, item.x, startOf(item) + item.y, item.whole, item.size);
+      for (const item of items) {
+        if (item.row > 0 && startsWithBreak(item.box)) layout.canvas.breaks.push(startOf(item));
+        layout.place(item.box, item.x, startOf(item) + item.y, item.whole, item.size);
+      }
     });
     return 0;
   }
-  let grown = 0;
-  for (const [row, own] of Map.groupBy(items, (item) => item.row)) {
+  const byRow = Map.groupBy(items, ({ row }) => row);
+  const sorted = [...byRow].sort(([one], [other]) => one - other);
+  const placed = sorted.map(([row, own]) => {
     const { start, size } = rows[row] ?? { start: 0, size: 0 };
-    grown += layRow(layout, own, { top: top + start + grown, height: size });
-  }
-  return grown;
+    return { items: own, top: start, height: size };
+  });
+  return layRows(layout, placed, top);
 }
 
 interface Stretch {

@@ -2,6 +2,7 @@ import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { collapsed, marginOf } from '../layout/boxGeometry.ts';
 import type { Canvas, CanvasPosition } from '../layout/canvas.ts';
+import { endsInBreak, lastInFlow, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
 /** Whether margins of browsers count for nothing at the start, in a document without a DOCTYPE. */
@@ -24,33 +25,6 @@ export function lastMargin(box: BlockBox, margin: number): number {
     if (!one.style.quirkyBottom && one.style.margin.bottom !== 0) return margin;
   return 0;
 }
-
-/** Whether a page ends below a box, because it or the last box in it asks for that. */
-function endsInBreak(box: Box): boolean {
-  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
-    if (one.style.breakAfter) return true;
-  return false;
-}
-
-/** Whether a page begins with a box, because it or the first box in it asks for that. */
-function startsWithBreak(box: Box): boolean {
-  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
-    if (one.style.breakBefore) return true;
-  return false;
-}
-
-/** Whether no page ends above a box, because it or the first box in it asks for that. */
-function staysWithPrevious(box: Box): boolean {
-  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
-    if (one.style.keepWithPrevious) return true;
-  return false;
-}
-
-const firstInFlow = (box: BlockBox): Box | undefined =>
-  box.inline ? undefined : box.children.find(({ style }) => !isOutOfFlow(style));
-
-const lastInFlow = (box: BlockBox): Box | undefined =>
-  box.inline ? undefined : box.children.findLast(({ style }) => !isOutOfFlow(style));
 
 /** How far above a place something belongs to the page that ends there; pt. */
 const ABOVE = 0.1;

@@ -1,0 +1,29 @@
+import type { BlockBox, Box } from '../boxes/boxes.ts';
+import { isOutOfFlow } from '../style/style.ts';
+
+/** Whether a page ends below a box, because it or the last box in it asks for that. */
+export function endsInBreak(box: Box): boolean {
+  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
+    if (one.style.breakAfter) return true;
+  return false;
+}
+
+/** Whether a page begins with a box, because it or the first box in it asks for that. */
+export function startsWithBreak(box: Box): boolean {
+  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
+    if (one.style.breakBefore) return true;
+  return false;
+}
+
+/** Whether no page ends above a box, because it or the first box in it asks for that. */
+export function staysWithPrevious(box: Box): boolean {
+  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
+    if (one.style.keepWithPrevious) return true;
+  return false;
+}
+
+const firstInFlow = (box: BlockBox): Box | undefined =>
+  box.inline ? undefined : box.children.find(({ style }) => !isOutOfFlow(style));
+
+export const lastInFlow = (box: BlockBox): Box | undefined =>
+  box.inline ? undefined : box.children.findLast(({ style }) => !isOutOfFlow(style));
