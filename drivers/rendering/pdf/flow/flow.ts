@@ -118,7 +118,7 @@ export class Flow implements Layout {
     drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
     keepBlock(canvas, style, before, { top, bottom, hasEdges: around > 0 && height.fixed === undefined });
     if (isPositionedHere) {
-      placeWithin(this, style, area, { first: before[0], hasBackground: rect !== undefined });
+      placeWithin(this, style, area, { first: before[0], hasBackground: rect !== undefined, isWhole });
       this.pending = outerPending;
       transformSince(canvas, style, area, { before, right });
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);

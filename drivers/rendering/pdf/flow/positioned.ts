@@ -4,9 +4,11 @@ import type { Area, Canvas, CanvasPosition, RepeatedRows } from '../layout/canva
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
+import { LaidPages } from '../pages/laidPages.ts';
 import { isBehind, isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { paddingBox, relativeOffset } from './besideFloats.ts';
+import { layPagedBox } from './pagedBoxes.ts';
 import { layPagedFloat, reachPage } from './pagedFloats.ts';
 
 /** What boxes that are out of the flow need of it. */
@@ -46,16 +48,22 @@ export function placeOutOfFlow(
   }
 }
 
-/** Draws the positioned boxes of a block. `first`: the index of its first mark. */
+/** Draws the positioned boxes of a block. `first`: the index of its first mark. `isWhole`: no page ends in it. */
 export function placeWithin(
   flow: OutOwner,
   style: Style,
   area: Area,
-  { first, hasBackground }: { readonly first: number; readonly hasBackground: boolean },
+  {
+    first,
+    hasBackground,
+    isWhole,
+  }: { readonly first: number; readonly hasBackground: boolean; readonly isWhole: boolean },
 ): void {
   // Without a stacking context of its own, the background of the block is above those behind it.
   const behind = first + Number(hasBackground && style.zIndex !== undefined);
-  placePending(flow, flow.pending, paddingBox(style, area), behind);
+  const place = (): void => placePending(flow, flow.pending, paddingBox(style, area), behind);
+  if (isWhole) flow.beside(place);
+  else place();
 }
 
 /**
@@ -67,12 +75,11 @@ export function placePending(layout: Layout, boxes: readonly PendingBox[], area:
   const layers = boxes.toSorted((one, other) => (one.box.style.zIndex ?? 0) - (other.box.style.zIndex ?? 0));
   const firstAbove = layers.findIndex(({ box }) => !isBehind(box.style));
   const count = firstAbove < 0 ? layers.length : firstAbove;
-  layout.beside(() => {
-    const before = layout.canvas.position();
-    for (const one of layers.slice(0, count)) placeOne(layout, one, area);
-    if (count > 0) lower(layout.canvas, before, behind);
-    for (const one of layers.slice(count)) placeOne(layout, one, area);
-  });
+  const pages = new LaidPages(layout.canvas, area.y);
+  const before = layout.canvas.position();
+  for (const one of layers.slice(0, count)) placeOne(layout, one, area, pages);
+  if (count > 0) lower(layout.canvas, before, behind);
+  for (const one of layers.slice(count)) placeOne(layout, one, area, pages);
 }
 
 /** Paints what was added since a position below all marks from an index on. */
@@ -97,7 +104,8 @@ function lower(
   shift(feet, firstFoot);
 }
 
-function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area): void {
+/** `pages`: of its containing block. */
+function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area, pages: LaidPages): void {
   const { style } = box;
   const offset = (length: Length | undefined, whole: number): number | undefined =>
     length === undefined ? undefined : resolved(length, whole);
@@ -114,11 +122,15 @@ function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area): void {
     const free = room - width - margins;
     at += style.margin.right === 'auto' ? free / 2 : free;
   }
-  const before = layout.canvas.position();
   const from = top === undefined ? y : area.y + top;
-  const end = layout.place(box, at, from, area.width, forced);
-  if (top === undefined && bottom !== undefined)
-    layout.canvas.move(before, layout.canvas.position(), area.y + area.height - bottom - end);
+  const fromBottom = top === undefined && bottom !== undefined;
+  if (layout.mayBreak && !fromBottom) {
+    layPagedBox(layout, box, { x: at, y: from, whole: area.width, forced }, pages);
+    return;
+  }
+  const before = layout.canvas.position();
+  const end = layout.beside(() => layout.place(box, at, from, area.width, forced));
+  if (fromBottom) layout.canvas.move(before, layout.canvas.position(), area.y + area.height - bottom - end);
 }
 
 /** Moves what was added since a position as `position: relative` asks for. `whole`: the size of the containing block. */

@@ -1,0 +1,49 @@
+import type { Box } from '../boxes/boxes.ts';
+import { EPSILON, type HeightOf } from '../layout/canvas.ts';
+import type { GivenSize, Layout } from '../layout/layout.ts';
+import type { LaidPages } from '../pages/laidPages.ts';
+import { pageAt } from '../pages/pageAt.ts';
+import { cutParts, partHeights } from '../pages/paginate.ts';
+
+interface BoxPlace {
+  readonly x: number;
+  readonly y: number;
+  /** The width of the containing block. */
+  readonly whole: number;
+  readonly forced: GivenSize;
+}
+
+/**
+ * Draws a positioned box where pages may end. It is cut by itself, as in browsers, and has no part in where pages end.
+ *
+ * @param pages of its containing block
+ */
+export function layPagedBox(layout: Layout, box: Box, { x, y, whole, forced }: BoxPlace, pages: LaidPages): void {
+  const { canvas } = layout;
+  const lay = (heights: HeightOf): { readonly own: Layout; readonly end: number } => {
+    const own = layout.onPages(heights);
+    return { own, end: own.place(box, x, 0, whole, forced) };
+  };
+  // Most boxes are on the page that is known.
+  if (y >= (canvas.startedPage?.from ?? 0)) {
+    const { from, page, room } = pageAt(canvas, y);
+    const { own, end } = lay((part) => (part === 0 ? from + room - y : canvas.heightOf(page + part)));
+    if (y + end <= from + room + EPSILON) {
+      canvas.marks.push({ kind: 'float', x: 0, y, height: end, marks: own.canvas.marks });
+      canvas.extend(own.canvas.right);
+      layout.adopt(own, y);
+      return;
+    }
+  }
+  const page = pages.pageOf(y);
+  const heights: HeightOf = (part) => canvas.heightOf(page + part) - (part === 0 ? y - pages.startOf(page) : 0);
+  const { own, end } = lay(heights);
+  canvas.reached(y + end);
+  const sizes = partHeights(own.canvas, heights, end);
+  cutParts(own.canvas, heights, end).forEach((marks, part) => {
+    const top = part === 0 ? y : pages.startOf(page + part);
+    if (marks.length > 0) canvas.marks.push({ kind: 'float', x: 0, y: top, height: sizes[part] ?? 0, marks });
+  });
+  canvas.extend(own.canvas.right);
+  layout.adopt(own, y);
+}

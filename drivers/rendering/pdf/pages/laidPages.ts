@@ -1,0 +1,51 @@
+import { type Canvas, EPSILON } from '../layout/canvas.ts';
+import { Slicer } from './slicer.ts';
+
+/** The pages of what is laid out, found when they are first asked for. */
+export class LaidPages {
+  readonly #canvas: Canvas;
+  readonly #y: number;
+  /** Where they begin. Those below the content follow each other. */
+  #starts: number[] | undefined;
+  /** The number of the first one, counted from 0. */
+  #first = 0;
+
+  /** `y`: the first position that is asked for. */
+  constructor(canvas: Canvas, y: number) {
+    this.#canvas = canvas;
+    this.#y = y;
+  }
+
+  /** Returns the number of the page that a position is on. */
+  pageOf(y: number): number {
+    const starts = this.#slice();
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= y + EPSILON) low = middle;
+      else high = middle - 1;
+    }
+    let page = this.#first + low;
+    while (y >= this.startOf(page) + this.#canvas.heightOf(page) - EPSILON) page++;
+    return page;
+  }
+
+  startOf(page: number): number {
+    const starts = this.#slice();
+    for (let at = starts.length; at <= page - this.#first; at++)
+      starts.push((starts[at - 1] ?? 0) + this.#canvas.heightOf(this.#first + at - 1));
+    return starts[page - this.#first] ?? 0;
+  }
+
+  #slice(): number[] {
+    if (this.#starts) return this.#starts;
+    const canvas = this.#canvas;
+    const known = canvas.startedPage;
+    const since = known && known.from <= this.#y ? known : undefined;
+    this.#first = since?.page ?? 0;
+    const heightOf = (page: number): number => canvas.heightOf(this.#first + page);
+    const slices = new Slicer(canvas, heightOf, since && { since }).slices(canvas.pages);
+    this.#starts = slices.map(({ from }) => from);
+    return this.#starts;
+  }
+}
