@@ -7,6 +7,7 @@ const PX: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, mm: 96 / 25.4, 
 /** Rewrites a page for a text document in the HTML that LibreOffice itself writes. */
 export function prepareText(html: string): string {
   let rootStyle = '';
+  const lineWidth = lineWidthOf(html);
   const fonts = new PageFonts();
   const page = preparedTree(html, (element) => {
     if (element.tagName === 'html') rootStyle = attribute(element, 'style') ?? '';
@@ -16,7 +17,7 @@ export function prepareText(html: string): string {
     if (style !== undefined) set(element, 'style', styled);
     pageField(element);
     if (attribute(element, 'data-page') !== undefined) pageEdge(element);
-    if (element.tagName === 'table') width(element);
+    if (/^(?:table|col|td|th)$/.test(element.tagName)) declareWidth(element, lineWidth);
     if (element.tagName === 'img') proportions(element);
   });
   return serialize(page);
@@ -47,10 +48,59 @@ function pageField(element: Element): void {
       ];
 }
 
-function width(table: Element): void {
-  const [, declared] = /(?:^|;)\s*width\s*:\s*([\d.]+(?:%|px)?)/i.exec(attribute(table, 'style') ?? '') ?? [];
-  if (declared !== undefined && attribute(table, 'width') === undefined)
-    set(table, 'width', declared.replace('px', ''));
+/**
+ * Declares the width of a table, a column or a cell as LibreOffice reads it. A share of the line becomes a length: the import
+ * takes it of a page of its own, and Word shows the columns as wide as that.
+ */
+function declareWidth(element: Element, lineWidth: number | undefined): void {
+  const declared = widthOf(element);
+  if (!declared || attribute(element, 'width') !== undefined) return;
+  const { number, isPercent } = declared;
+  const around = tableAround(element);
+  if (element.tagName === 'table') {
+    const isOfLine = isPercent && !around && lineWidth !== undefined;
+    set(
+      element,
+      'width',
+      isOfLine ? String(Math.round((lineWidth * number) / 100)) : `${number}${isPercent ? '%' : ''}`,
+    );
+    return;
+  }
+  // LibreOffice gives columns with lengths all space that the table has besides.
+  const whole = Number(around && attribute(around, 'width'));
+  const share = isPercent ? number : whole > 0 ? Math.round((100 * number) / whole) : undefined;
+  if (share !== undefined) set(element, 'width', `${share}%`);
+}
+
+/** Returns the pixels between the margins that the page rule of a document declares, as `pageRule` writes it. */
+function lineWidthOf(html: string): number | undefined {
+  const [rule = ''] = /@page \{ size: [^}]*\}/.exec(html) ?? [];
+  const lengths = [/size: ([\d.]+)cm/, /margin-left: ([\d.]+)cm/, /margin-right: ([\d.]+)cm/].map((pattern) =>
+    Number(pattern.exec(rule)?.[1]),
+  );
+  const [width = Number.NaN, left = Number.NaN, right = Number.NaN] = lengths;
+  const pixels = (width - left - right) * (PX['cm'] ?? 1);
+  return pixels > 0 ? pixels : undefined;
+}
+
+interface DeclaredWidth {
+  /** Of 100, or in pixels. */
+  readonly number: number;
+  readonly isPercent: boolean;
+}
+
+function widthOf(element: Element): DeclaredWidth | undefined {
+  const style = attribute(element, 'style') ?? '';
+  const [, number, unit = ''] = /(?:^|;)\s*width\s*:\s*([\d.]+)(%|px|pt|mm|cm|in)?\s*(?:;|$)/i.exec(style) ?? [];
+  if (number === undefined) return undefined;
+  const isPercent = unit === '%';
+  return { number: isPercent ? Number(number) : Math.round(Number(number) * (PX[unit.toLowerCase()] ?? 1)), isPercent };
+}
+
+function tableAround({ parentNode }: Element): Element | undefined {
+  let around = parentNode;
+  while (around && 'tagName' in around && around.tagName !== 'table') around = around.parentNode;
+  return around && 'tagName' in around ? around : undefined;
 }
 
 /** Computes the other side of a picture that declares one: LibreOffice would use the original length. */

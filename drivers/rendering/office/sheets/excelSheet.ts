@@ -1,16 +1,19 @@
 import { escapeXml } from '../../../xml/escapeXml.ts';
 import { columnName } from './formula.ts';
 import type { FormulaCell, SheetPlan } from './sheetPage.ts';
+import { withExcelPaper } from './sheetPaper.ts';
 import { editZip, textInZip } from './zipFiles.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 const STRINGS = 'xl/sharedStrings.xml';
 const WORKBOOK = 'xl/workbook.xml';
 
-/** Writes widths and formulas into an xlsx. */
-export async function finishExcel(content: Uint8Array, { widths, formulas }: SheetPlan): Promise<Uint8Array> {
+/** Writes widths, formulas and the paper into an xlsx. */
+export async function finishExcel(content: Uint8Array, { widths, formulas, paper }: SheetPlan): Promise<Uint8Array> {
   const marks = formulas.size > 0 ? marksIn(await textInZip(content, STRINGS), formulas) : new Map();
-  const edits = new Map([[SHEET, (text: string) => withFormulas(withWidths(text, widths), marks)]]);
+  const edits = new Map([
+    [SHEET, (text: string) => withExcelPaper(withFormulas(withWidths(text, widths), marks), paper)],
+  ]);
   // Excel shows the values of the page until it has calculated, which it does when it opens the file.
   if (formulas.size > 0) edits.set(WORKBOOK, (text) => text.replace('<calcPr ', '<calcPr fullCalcOnLoad="1" '));
   return editZip(content, edits);

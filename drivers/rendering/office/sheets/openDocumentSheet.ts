@@ -1,14 +1,21 @@
 import { escapeXml } from '../../../xml/escapeXml.ts';
 import type { FormulaCell, SheetPlan } from './sheetPage.ts';
+import { withOpenDocumentPaper } from './sheetPaper.ts';
 import { editZip } from './zipFiles.ts';
 
-/** Writes widths and formulas into an ods or ots. */
+/** Writes widths, formulas and the paper into an ods or ots. */
 export const finishOpenDocument = (content: Uint8Array, plan: SheetPlan): Promise<Uint8Array> =>
-  editZip(content, new Map([['content.xml', (text: string) => withPlan(text, plan)]]));
+  editZip(
+    content,
+    new Map([
+      ['content.xml', (text: string) => withPlan(text, plan)],
+      ['styles.xml', (text: string) => withOpenDocumentPaper(text, plan.paper)],
+    ]),
+  );
 
-/** Writes widths and formulas into an fods. */
+/** Writes widths, formulas and the paper into an fods. */
 export const finishFlat = (content: Uint8Array, plan: SheetPlan): Uint8Array =>
-  new TextEncoder().encode(withPlan(new TextDecoder().decode(content), plan));
+  new TextEncoder().encode(withOpenDocumentPaper(withPlan(new TextDecoder().decode(content), plan), plan.paper));
 
 const withPlan = (xml: string, { widths, formulas }: SheetPlan): string =>
   withFormulas(withWidths(xml, widths), formulas);

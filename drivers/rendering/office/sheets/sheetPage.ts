@@ -14,6 +14,7 @@ import {
 import { ColumnWidths } from './columnWidths.ts';
 import { Formula, FormulaProblem } from './formula.ts';
 import { type Cell, readCell } from './sheetCells.ts';
+import { paperOf, type SheetPaper } from './sheetPaper.ts';
 import { rowsOf } from './sheetRows.ts';
 import { cellsOf, type SheetCell } from './tableCells.ts';
 
@@ -34,6 +35,7 @@ export interface SheetPlan {
   readonly widths: readonly (number | undefined)[];
   /** The text of a cell is the mark of its formula until the formula takes its place. */
   readonly formulas: ReadonlyMap<string, FormulaCell>;
+  readonly paper: SheetPaper | undefined;
 }
 
 export interface PreparedSheet {
@@ -47,7 +49,7 @@ export interface PreparedSheet {
  * @throws FormulaProblem
  */
 export function prepareSheet(html: string, format: string): PreparedSheet {
-  // A sheet counts as one page: its reader decides about the paper.
+  // A sheet counts as one page: its reader decides where the next one begins.
   const onePage = (element: Element): void => {
     if (isPageField(element)) element.childNodes = [textNode('1', element)];
   };
@@ -55,7 +57,7 @@ export function prepareSheet(html: string, format: string): PreparedSheet {
   const sheet = new Sheet(format);
   for (const element of elementsIn(page)) if (element.tagName === 'table') sheet.add(element);
   const content = serialize(page).replace('</head>', () => `<style>${sheet.rules}</style></head>`);
-  return { page: content, plan: { widths: sheet.widths.all, formulas: sheet.formulas } };
+  return { page: content, plan: { widths: sheet.widths.all, formulas: sheet.formulas, paper: paperOf(html) } };
 }
 
 class Sheet {

@@ -1,0 +1,63 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
+import { makeOffice } from '../../../drivers/rendering/office/office.ts';
+import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
+import { stopAfterFile } from '../../helpers/bootstrap.ts';
+import { makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
+import { unzippedBytes } from './unzipped.ts';
+
+setDefaultTimeout(150_000);
+
+/** The paper of spreadsheets, and the widths of tables on pages, of office documents that are made through the API. */
+
+const log = pino({ level: 'silent' });
+const sandbox = makeSandbox({ log, size: 1 });
+const office = makeOffice({ log });
+const renderer = makeRenderer({ log, sandbox, office, size: 1 });
+for (const stop of [() => sandbox.stop(), () => renderer.stop(), () => office.stop()]) stopAfterFile(stop);
+const harness = await makeDocumentHarnessForFile();
+await renderer.start();
+const worker = await harness.worker(renderer);
+stopAfterFile(() => worker.stop());
+
+/** Returns one file of the archive that an office document is. */
+async function partOf(content: string, members: object, format: string, name: string): Promise<string> {
+  const code = await harness.template(content, members);
+  const answer = await harness.send('POST', `/documents/generate/${code}/${format}`, {});
+  const text = (await answer.json()) as string;
+  if (!answer.ok) throw new Error(JSON.stringify(text));
+  return (await unzippedBytes(Buffer.from(text, 'base64'))).get(name) ?? '';
+}
+
+const table = '<table><tr><td>one</td><td>two</td></tr></table>';
+
+test('the paper of the template, or of its CSS, is that of a spreadsheet', async () => {
+  const excel = async (content: string, documentSize: string): Promise<(string | undefined)[]> => {
+    const sheet = await partOf(content, { documentSize }, 'xlsx', 'xl/worksheets/sheet1.xml');
+    return [/paperSize="(\d+)"/.exec(sheet)?.[1], /orientation="(\w+)"/.exec(sheet)?.[1]];
+  };
+  // The numbers that Excel has for A4, Letter and A5.
+  expect(await excel(table, 'A4')).toEqual(['9', 'portrait']);
+  expect(await excel(table, 'LETTER')).toEqual(['1', 'portrait']);
+  expect(await excel(`<style>@page { size: A5 landscape }</style>${table}`, 'A4')).toEqual(['11', 'landscape']);
+  const styles = await partOf(table, { documentSize: 'LANDSCAPE' }, 'ods', 'styles.xml');
+  expect(/<style:page-layout-properties [^>]*/.exec(styles)?.[0]).toMatch(
+    /page-width="29[67].*print-orientation="landscape"/,
+  );
+});
+
+test('tables of a text document are no wider than its lines, and their columns are as wide as they declare', async () => {
+  const css = '<style>@page { size: A4; margin: 2cm }</style>';
+  const shares = '<col style="width: 20%"><col style="width: 80%">';
+  const content = `${css}<table style="width: 100%"><colgroup>${shares}</colgroup><tr><td>one</td><td>two</td></tr></table>
+    <table style="width: 400px"><tr><td style="width: 120px">one</td><td style="width: 280px">two</td></tr></table>`;
+  const document = await partOf(content, {}, 'docx', 'word/document.xml');
+  const grids = [...document.matchAll(/<w:tblGrid>(.*?)<\/w:tblGrid>/gs)].map(([, grid = '']) =>
+    [...grid.matchAll(/w:w="(\d+)"/g)].map(([, width]) => Number(width)),
+  );
+  const sums = grids.map((grid) => grid.reduce((sum, one) => sum + one, 0));
+  // In twips: 17 cm, and 400 px.
+  expect(sums.map((sum) => Math.round(sum / 100))).toEqual([96, 60]);
+  expect(grids.map(([first = 0], at) => Math.round((10 * first) / (sums[at] ?? 1)))).toEqual([2, 3]);
+});
