@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
+import { acceptRejected, findOutboxWork } from '../../db/queries/queue/relayOutbox.ts';
 import type { Component } from '../ports/component.ts';
+import { makePeriodicTask } from '../runtime/periodicTask.ts';
 import type { Broker } from './broker.ts';
 import { makeOutboxMover } from './outboxMover.ts';
 
@@ -28,7 +30,6 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
   let woken = false;
   let stopped = false;
   let running: Promise<void> | undefined;
-  let timer: Timer | undefined;
   let soon: Timer | undefined;
 
   const wake = (when: WakeTime = 'now'): void => {
@@ -58,27 +59,27 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     if (woken && !stopped) setTimeout(wake, GATHER_MS);
   }
 
-  /** Retries rows whose queue has been created since they were set aside, as in a rolling deployment. */
-  async function reconsider(): Promise<void> {
-    await sql`
-      update outbox set error = null
-      where error is not null and error like 'no queue has the name %'
-        and queue in (select name from pgboss.queue)`;
-  }
+  /** Asks first: a service that nobody uses has no transaction each second. */
+  const sweep = makePeriodicTask({
+    intervalMs: SWEEP_MS,
+    run: async () => {
+      const { isDue, isAccepted } = await findOutboxWork(sql);
+      if (isAccepted) await acceptRejected(sql);
+      if (isDue || isAccepted) wake();
+    },
+    failed: (error) => log.warn({ err: error }, 'the outbox could not be read'),
+  });
 
   return {
     wake,
     start: async () => {
       await readQueues();
-      let sweeps = 0;
-      timer = setInterval(() => {
-        if (sweeps++ % 5 === 0) reconsider().catch((error: unknown) => log.warn({ err: error }, 'outbox'));
-        wake();
-      }, SWEEP_MS);
+      await sweep.start();
       wake();
     },
     stop: async () => {
-      clearInterval(timer);
+      // Not awaited: the database may be unavailable.
+      void sweep.stop();
       clearTimeout(soon);
       // The last commits of this process are moved before it ends.
       await running;

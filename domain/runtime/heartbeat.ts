@@ -18,6 +18,8 @@ export interface Heartbeat extends Component {
   readonly id: string;
   /** Returns the ms for which this process has written heartbeats without a gap. */
   steadyMs(): number;
+  /** Whether an operator had requested its drain at the last heartbeat. */
+  readonly isDrainRequested: boolean;
 }
 
 /**
@@ -34,16 +36,19 @@ export function makeHeartbeat(
   }: { id?: string; role: string; queues: readonly string[]; status: () => object },
 ): Heartbeat {
   let isStarted = false;
+  let isDrainRequested = false;
   let beats = 0;
   let sinceBeat: (() => number) | undefined;
   let sinceGap = startStopwatch();
 
   async function beat(): Promise<void> {
     const now = JSON.stringify({ release, ...status(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
-    await sql`
+    const [row] = await sql<{ isDrainRequested: boolean }[]>`
       insert into process (id, role, host, pid, queues, started_at, seen_at, status)
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
-      on conflict (id) do update set seen_at = now(), status = excluded.status`;
+      on conflict (id) do update set seen_at = now(), status = excluded.status
+      returning drain_requested_at is not null as "isDrainRequested"`;
+    isDrainRequested = row?.isDrainRequested === true;
     if (!sinceBeat || sinceBeat() > GAP_MS) sinceGap = startStopwatch();
     sinceBeat = startStopwatch();
     if (beats++ % BEATS_PER_SNAPSHOT !== 0) return;
@@ -59,6 +64,9 @@ export function makeHeartbeat(
 
   return {
     id,
+    get isDrainRequested() {
+      return isDrainRequested;
+    },
     steadyMs: () => (sinceBeat && sinceBeat() <= GAP_MS ? sinceGap() : 0),
     start: async () => {
       await beat();

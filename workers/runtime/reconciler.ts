@@ -1,6 +1,7 @@
 import { changeBounds } from '../../db/queries/changes/changeRows.ts';
 import { enqueueRuleFeeds, feedHolders, releaseFeedsOf } from '../../db/queries/changes/ruleFeedRows.ts';
 import { setClocksBack } from '../../db/queries/jobs/claimOrder.ts';
+import { findOpenWork, type OpenWork } from '../../db/queries/jobs/openWork.ts';
 import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliation.ts';
 import { ownsTables } from '../../db/roles/ownership.ts';
 import { lapseLeases } from '../../domain/jobs/leases/lapseLeases.ts';
@@ -49,30 +50,39 @@ export function makeReconciler(context: WorkContext): Reconciler {
   async function pass(): Promise<void> {
     await sql.begin(async (lock) => {
       // The work is done on other connections.
-      await lock`set local idle_in_transaction_session_timeout = '20s'`;
-      const [row] = await lock<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as locked`;
+      const [row] = await lock<{ locked: boolean }[]>`
+        select set_config('idle_in_transaction_session_timeout', '20s', true), pg_try_advisory_xact_lock(${LOCK}) as locked`;
       if (!row?.locked) return;
-      await lock`delete from process where seen_at < now() - interval '1 minute'`;
       await broker.lapseClaims();
-      await repairSteps(context, await nextSteps());
-      await lapseLeases(services, workerCaller(undefined));
-      await expireLateJobs(context);
-      await cancelStalledJobs(context);
-      await closeStalledJobs(context);
-      await followEndedJobs(context);
-      await enqueueMissedCallbacks(context);
-      await planStalledJobs(context);
-      await setClocksBack(sql, (queue) => [...queueOf].flatMap(([type, name]) => (name === queue ? type : [])));
-      await expireLinks(services);
-      // Readers number changes too; without one, the changes would wait for ever.
-      await changeBounds(sql);
-      for (const holder of await feedHolders(sql))
-        if (holder !== context.worker && (await context.isWorkerGone(holder))) await releaseFeedsOf(sql, holder);
-      if ((await enqueueRuleFeeds(sql)) > 0) services.wakeRelay();
+      await reconcile(await findOpenWork(sql));
       // A worker with a role of its own leaves it to `migrate`.
       if (!secretsAreMoved)
         secretsAreMoved = !(await ownsTables(sql)) || (await moveRuleSecrets(services, workerCaller(undefined)));
     });
+  }
+
+  async function reconcile(open: OpenWork): Promise<void> {
+    if (open.openSteps) {
+      await repairSteps(context, await nextSteps());
+      await lapseLeases(services, workerCaller(undefined));
+    }
+    if (open.openJobs) {
+      await expireLateJobs(context);
+      await cancelStalledJobs(context);
+      await closeStalledJobs(context);
+      await followEndedJobs(context);
+    }
+    if (open.callbacks) await enqueueMissedCallbacks(context);
+    if (open.openJobs) await planStalledJobs(context);
+    if (open.advancedClocks)
+      await setClocksBack(sql, (queue) => [...queueOf].flatMap(([type, name]) => (name === queue ? type : [])));
+    if (open.expiredLinks) await expireLinks(services);
+    // Readers number changes too; without one, the changes would wait for ever.
+    if (open.unnumberedChanges) await changeBounds(sql);
+    if (!open.ruleFeeds) return;
+    for (const holder of await feedHolders(sql))
+      if (holder !== context.worker && (await context.isWorkerGone(holder))) await releaseFeedsOf(sql, holder);
+    if ((await enqueueRuleFeeds(sql)) > 0) services.wakeRelay();
   }
 
   /** All steps that run, and the next page of those that wait. */

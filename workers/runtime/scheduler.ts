@@ -7,11 +7,11 @@ import {
   keepPlan,
   lockRuns,
   moveToRuns,
-  msToNextRun,
   type PlannedRun,
   planSchedule,
   postponeRun,
   type RunOutcome,
+  scheduleWork,
 } from '../../db/queries/schedules/scheduleRows.ts';
 import { badRequest, ServiceError } from '../../domain/errors.ts';
 import { completeCancellation, startCancellation } from '../../domain/jobs/cancel.ts';
@@ -51,7 +51,7 @@ const CONCURRENCY = 4;
 const GROUP = 25;
 
 export interface Scheduler extends Component {
-  /** Plans and starts what is due. Returns the ms until the next pass. */
+  /** Plans and starts what is due, and returns 0; if nothing is, the ms until the next pass. */
   pass(): Promise<number>;
 }
 
@@ -71,6 +71,9 @@ export function makeScheduler(context: WorkContext): Scheduler {
   };
 
   async function pass(): Promise<number> {
+    const work = await scheduleWork(sql);
+    const ms = Math.max(work.ms ?? POLL_MS, 0);
+    if (!work.changed && ms > 0) return Math.min(ms, POLL_MS);
     const changed = await changedSchedules(sql, PAGE);
     const plans = await Promise.allSettled(changed.map((one) => semaphore.run(() => plan(one))));
     const due = await dueSchedules(sql, workerId, PAGE);
@@ -82,8 +85,7 @@ export function makeScheduler(context: WorkContext): Scheduler {
     // One that fails does not keep the others from their runs.
     const failure = [...plans, ...runs].find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
-    if (changed.length === PAGE || due.length === PAGE) return 0;
-    return Math.min(Math.max((await msToNextRun(sql)) ?? POLL_MS, 0), POLL_MS);
+    return 0;
   }
 
   async function plan(changed: Awaited<ReturnType<typeof changedSchedules>>[number]): Promise<void> {

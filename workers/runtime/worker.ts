@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { lostClaims } from '../../db/queries/jobs/lostClaims.ts';
-import { endDrain, isDrainRequested } from '../../db/queries/runtime/workerRows.ts';
+import { endDrain } from '../../db/queries/runtime/workerRows.ts';
 import type { BounceMailbox } from '../../domain/ports/bounceMailbox.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
@@ -73,7 +73,11 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   });
   const components = makeComponents(context, { ...options, role });
   let stopping: Promise<void> | undefined;
-  const drain = makeDrain(context, { claims, components, isIdle: () => runner.isIdle });
+  const drain = makeDrain(context, {
+    ...{ claims, components },
+    isIdle: () => runner.isIdle,
+    isDrainRequested: () => heartbeat.isDrainRequested,
+  });
   const heartbeat = makeHeartbeat(
     { ...services, log },
     {
@@ -139,14 +143,19 @@ interface Drain {
   readonly isDraining: boolean;
   /** Resolves when nothing runs, and the request can no longer be taken back. */
   readonly ended: Promise<void>;
-  /** Reads whether the worker shall drain. The heartbeats and the control of claims continue until the last job has ended. */
+  /** Begins or ends the drain as requested. The heartbeats and the control of claims continue until the last job has ended. */
   update(): Promise<void>;
 }
 
 /** Follows the requests to drain a worker, and those to take that back. */
 function makeDrain(
   { services: { sql }, workerId, log }: WorkContext,
-  { claims, components, isIdle }: { claims: QueueClaims; components: Component; isIdle: () => boolean },
+  {
+    claims,
+    components,
+    isIdle,
+    isDrainRequested,
+  }: { claims: QueueClaims; components: Component; isIdle: () => boolean; isDrainRequested: () => boolean },
 ): Drain {
   let isDraining = false;
   const ended = Promise.withResolvers<void>();
@@ -156,7 +165,7 @@ function makeDrain(
     },
     ended: ended.promise,
     async update() {
-      const isRequested = await isDrainRequested(sql, workerId);
+      const isRequested = isDrainRequested();
       if (isRequested && !isDraining) {
         isDraining = true;
         log.info('an operator drains the worker');

@@ -20,7 +20,7 @@ export const PLACES = 10_000_000;
 export const MAX_WEIGHT = 32;
 
 /** A clock beyond this place is set back when no Job of its queue is open, so that places do not run out. */
-const SET_BACK_FROM = 1_000_000;
+export const SET_BACK_FROM = 1_000_000;
 
 /** The queue of clients' own steps of a type, as `claim_clock` names it. No queue of the broker has a space. */
 export const queueOfType = (jobType: string): string => `type ${jobType}`;

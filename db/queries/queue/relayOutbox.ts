@@ -1,4 +1,4 @@
-import type { Transaction } from '../../client.ts';
+import type { Database, Transaction } from '../../client.ts';
 
 export interface OutboxRow {
   readonly id: string;
@@ -35,3 +35,21 @@ export async function rejectOutbox(
       ${rows.map(({ data }) => data)}::text[], ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[],
       ${rows.map(({ priority }) => priority)}::int[]) as input(id, queue, data, start_after, priority)`;
 }
+
+/** Whether rows are due, and whether rows were rejected whose queue has been created since. */
+export async function findOutboxWork(
+  sql: Database,
+): Promise<{ readonly isDue: boolean; readonly isAccepted: boolean }> {
+  const [row] = await sql<{ isDue: boolean; isAccepted: boolean }[]>`
+    select exists (select from outbox where error is null and not_before <= now()) as "isDue",
+      exists (select from outbox where ${isAccepted(sql)}) as "isAccepted"`;
+  return row ?? { isDue: false, isAccepted: false };
+}
+
+/** Retries rows whose queue has been created since they were rejected, as in a rolling deployment. */
+export async function acceptRejected(sql: Database): Promise<void> {
+  await sql`update outbox set error = null where ${isAccepted(sql)}`;
+}
+
+const isAccepted = (sql: Database) =>
+  sql`error is not null and error like 'no queue has the name %' and queue in (select name from pgboss.queue)`;

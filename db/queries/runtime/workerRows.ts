@@ -48,8 +48,3 @@ export async function endDrain(sql: Database, id: string): Promise<boolean> {
     update process set queues = '{}' where id = ${id} and drain_requested_at is not null returning id`;
   return rows.length > 0;
 }
-
-export async function isDrainRequested(sql: Database, id: string): Promise<boolean> {
-  const rows = await sql`select from process where id = ${id} and drain_requested_at is not null`;
-  return rows.length > 0;
-}

@@ -65,12 +65,20 @@ export const dueSchedules = (sql: Database, reader: string, limit: number) => sq
   where s.next_at <= clock_timestamp() and s.planned_revision = s.revision
   order by s.next_at, md5(s.schedule_id || ${reader}) limit ${limit}`;
 
-/** Returns the ms until the next run of any schedule; undefined if there is none. */
-export async function msToNextRun(sql: Database): Promise<number | undefined> {
-  const [row] = await sql<{ ms: number | null }[]>`
-    select (extract(epoch from min(next_at) - clock_timestamp()) * 1000)::float8 as ms from schedule_state
-    where next_at is not null and planned_revision = revision`;
-  return row?.ms ?? undefined;
+/** What schedules wait for. */
+export interface ScheduleWork {
+  /** A schedule was written since its next run was planned. */
+  readonly changed: boolean;
+  /** ms until the next run of any schedule; null if there is none. */
+  readonly ms: number | null;
+}
+
+export async function scheduleWork(sql: Database): Promise<ScheduleWork> {
+  const [row] = await sql<ScheduleWork[]>`
+    select exists (select from schedule_state where planned_revision < revision) as changed, (
+      select (extract(epoch from min(next_at) - clock_timestamp()) * 1000)::float8 from schedule_state
+      where next_at is not null and planned_revision = revision) as ms`;
+  return row ?? { changed: false, ms: null };
 }
 
 /**

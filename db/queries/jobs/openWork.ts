@@ -1,0 +1,33 @@
+import type { Database } from '../../client.ts';
+import { SET_BACK_FROM } from './claimOrder.ts';
+
+/** Whether there is anything that a pass of the reconciler may find. */
+export interface OpenWork {
+  readonly openJobs: boolean;
+  readonly openSteps: boolean;
+  /** A callback that was never enqueued. */
+  readonly callbacks: boolean;
+  /** A clock of a claim order that has come far. */
+  readonly advancedClocks: boolean;
+  /** A user whose membership of a group has begun or ended. */
+  readonly expiredLinks: boolean;
+  /** A change of a record without a position. */
+  readonly unnumberedChanges: boolean;
+  /** A rule that posts changes. */
+  readonly ruleFeeds: boolean;
+}
+
+/** Removes the processes without a heartbeat for a minute, and tells what there is to reconcile: one statement, for a service that nobody uses. */
+export async function findOpenWork(sql: Database): Promise<OpenWork> {
+  const [row] = await sql<OpenWork[]>`
+    with gone as (delete from process where seen_at < now() - interval '1 minute')
+    select exists (select from job where status in ('NEW', 'IN_PROGRESS')) as "openJobs",
+      exists (select from job_step where outcome is null) as "openSteps",
+      exists (select from job_callback where enqueued_close = 0) as callbacks,
+      exists (select from claim_clock where place >= ${SET_BACK_FROM}) as "advancedClocks",
+      exists (select from app_user where links_expire_at <= clock_timestamp()) as "expiredLinks",
+      exists (select from record_change_pending) as "unnumberedChanges",
+      exists (select from rule_change_feed) as "ruleFeeds"`;
+  if (!row) throw new Error('a statement without a table has returned no row');
+  return row;
+}
