@@ -74,7 +74,7 @@ function declareWidth(element: Element, lineWidth: number | undefined): void {
 
 /** Returns the pixels between the margins that the page rule of a document declares, as `pageRule` writes it. */
 function lineWidthOf(html: string): number | undefined {
-  const [rule = ''] = /@page \{ size: [^}]*\}/.exec(html) ?? [];
+  const [rule = ''] = /@page \{ size: [\d.]+cm [^}]*\}/.exec(html) ?? [];
   const lengths = [/size: ([\d.]+)cm/, /margin-left: ([\d.]+)cm/, /margin-right: ([\d.]+)cm/].map((pattern) =>
     Number(pattern.exec(rule)?.[1]),
   );

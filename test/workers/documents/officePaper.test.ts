@@ -59,5 +59,8 @@ test('tables of a text document are no wider than its lines, and their columns a
   const sums = grids.map((grid) => grid.reduce((sum, one) => sum + one, 0));
   // In twips: 17 cm, and 400 px.
   expect(sums.map((sum) => Math.round(sum / 100))).toEqual([96, 60]);
-  expect(grids.map(([first = 0], at) => Math.round((10 * first) / (sums[at] ?? 1)))).toEqual([2, 3]);
+  const [first = 1, second = 1] = grids.map(([column = 0], at) => column / (sums[at] ?? 1));
+  // LibreOffice makes a `<col>` a little wider for its text.
+  expect(first).toBeLessThan(0.3);
+  expect(second).toBeCloseTo(0.3, 2);
 });
