@@ -274,9 +274,9 @@ export function pageTreatmentOf(property: string, value: string): Treatment {
   return ofPages.test(property) ? treatmentOf(property, value) : 'it is ignored';
 }
 
-/** The margins, what the boxes in them inherit, and the background. */
+/** The margins, what the boxes in them inherit, the background, padding and borders. */
 const ofPages =
-  /^(?:margin(?:-(?:top|right|bottom|left))?|background(?:-(?:color|image|position|repeat|size))?|font(?:-family|-size|-style|-weight)?|color|line-height|(?:letter|word)-spacing|text-transform)$/;
+  /^(?:(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?|background(?:-(?:color|image|position|repeat|size))?|font(?:-family|-size|-style|-weight)?|color|line-height|(?:letter|word)-spacing|text-transform)$/;
 
 const plainPseudos =
   /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|not|is|where|before|after)$/;

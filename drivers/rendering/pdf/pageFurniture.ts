@@ -70,7 +70,7 @@ interface FilledBox extends MarginBox {
 /** Draws the margin boxes of a page. */
 export function drawMarginBoxes(
   boxes: readonly MarginBox[],
-  geometry: PageGeometry,
+  geometry: Omit<PageGeometry, 'around'>,
   page: PageNumber,
   running: RunningElements,
 ): Mark[] {
@@ -155,7 +155,11 @@ interface Area {
 }
 
 /** The boxes of one side share its length. */
-function areaOf(name: string, boxes: readonly FilledBox[], { width, height, margins }: PageGeometry): Area {
+function areaOf(
+  name: string,
+  boxes: readonly FilledBox[],
+  { width, height, margins }: Omit<PageGeometry, 'around'>,
+): Area {
   const { top, right, bottom, left } = margins;
   const [side = ''] = name.split('-');
   if (side === 'top' || side === 'bottom') {

@@ -1,4 +1,5 @@
 import type { Template } from '../../../domain/ports/rendering.ts';
+import { insetsOf } from './layout/borders.ts';
 import { computeStyle } from './style/computeStyle.ts';
 import { initialStyle, type Style } from './style/style.ts';
 import { cascade } from './style/styleResolver.ts';
@@ -58,6 +59,8 @@ export interface PageGeometry {
   readonly width: number;
   readonly height: number;
   readonly margins: Margins;
+  /** Between the edges of the page and its content: margins, borders and padding. */
+  readonly around: Margins;
 }
 
 /** What `@page` declares. The geometry is that of pages that no selector chooses. */
@@ -92,7 +95,8 @@ export function pageSetup(
   const geometryFor = (chosen: readonly PageRule[]): PageGeometry => {
     const declared = cascade(chosen.map(({ declarations }) => declarations));
     const [width, height] = (size === 'AUTO' ? undefined : sizeOf(declared.get('size'), sizes[size])) ?? sizes[size];
-    return { width, height, margins: marginsOf(declared, { width, height }, initial.units) };
+    const margins = marginsOf(declared, { width, height }, initial.units);
+    return { width, height, margins, around: aroundContent(computeStyle(initial, declared), margins, [width, height]) };
   };
   const plain = rules.filter((rule) => rankOf(rule) === 0);
   const general = geometryFor(plain);
@@ -120,7 +124,7 @@ export function pageSetup(
   };
 }
 
-const geometric = /^(?:size|margin-(?:top|right|bottom|left))$/;
+const geometric = /^(?:size|(?:margin|padding)-(?:top|right|bottom|left)|border-.*)$/;
 
 /** The specificity of a rule of pages. */
 function rankOf({ name, pseudos }: PageRule): number {
@@ -133,7 +137,18 @@ function chooses({ name, pseudos }: PageRule, page: number, own: string): boolea
   return (name === '' || name === own) && pseudos.every((pseudo) => is[pseudo] === true);
 }
 
-export function unitsOf({ width, height, margins }: PageGeometry): Units {
+/** Adds the borders and the padding of a page to its margins, where they leave space for its content. */
+function aroundContent(style: Style, margins: Margins, [width, height]: Size): Margins {
+  const insets = insetsOf(style, width);
+  const top = margins.top + insets.top;
+  const right = margins.right + insets.right;
+  const bottom = margins.bottom + insets.bottom;
+  const left = margins.left + insets.left;
+  const isTooLarge = left + right > width * (1 - MIN_CONTENT) || top + bottom > height * (1 - MIN_CONTENT);
+  return isTooLarge ? margins : { top, right, bottom, left };
+}
+
+export function unitsOf({ width, height, margins }: Omit<PageGeometry, 'around'>): Units {
   return { rem: 12, width: width - margins.left - margins.right, height: height - margins.top - margins.bottom };
 }
 

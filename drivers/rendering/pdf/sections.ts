@@ -16,6 +16,10 @@ export function sectionsOf(body: BlockBox): DocumentSection[] {
   }));
 }
 
+/** Whether parts of a document name their pages. */
+export const namesPages = (box: Box): boolean =>
+  box.style.page !== '' || (isDivisible(box) && box.children.some(namesPages));
+
 interface Part {
   readonly box: Box;
   readonly page: string;

@@ -2,6 +2,7 @@ import type { BlockBox } from './boxes/boxes.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
+import { drawBorders } from './layout/borders.ts';
 import { Canvas, EPSILON, pushRect } from './layout/canvas.ts';
 import type { PendingBox } from './layout/layout.ts';
 import type { Mark } from './layout/mark.ts';
@@ -10,7 +11,7 @@ import { drawFixed, drawFurniture, drawMarginBoxes, wrapped } from './pageFurnit
 import type { PageGeometry, PageSetup } from './pageSetup.ts';
 import { paginate } from './pages/paginate.ts';
 import { RunningElements } from './runningElements.ts';
-import { type DocumentSection, sectionsOf } from './sections.ts';
+import { type DocumentSection, namesPages, sectionsOf } from './sections.ts';
 import { hasBackground, isBehind, type Style } from './style/style.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
@@ -41,9 +42,10 @@ const wholePixels = (length: number): number => Math.ceil(length / PIXEL - 0.01)
 
 /** Lays a document out on pages. `isOnePage`: the page is as long as its content. */
 export function sheetsOf(tree: Tree, setup: PageSetup, isOnePage: boolean): Sheet[] {
-  const sections: DocumentSection[] = setup.varies
-    ? sectionsOf(tree.body)
-    : [{ box: tree.body, page: tree.body.style.page }];
+  const sections: DocumentSection[] =
+    setup.varies || (!isOnePage && namesPages(tree.body))
+      ? sectionsOf(tree.body)
+      : [{ box: tree.body, page: tree.body.style.page }];
   const layOut = (scale: number): PageLayout => {
     const layout = new PageLayout(tree, setup, { isOnePage, scale });
     for (const section of sections) layout.add(section);
@@ -121,9 +123,9 @@ class PageLayout {
   }
 
   #contentHeight(geometry: PageGeometry): number {
-    const { height, margins } = geometry;
+    const { height, around } = geometry;
     const { header, footer } = this.#furnitureOf(geometry);
-    const content = height - margins.top - margins.bottom - header - footer;
+    const content = height - around.top - around.bottom - header - footer;
     if (content < MIN_CONTENT)
       throw new PdfProblem('The page header, the page footer and the margins leave no room for content.');
     return content;
@@ -148,9 +150,9 @@ class PageLayout {
     const running = new RunningElements();
     return this.#pages.map(({ marks, name, geometry, height: content }, i) => {
       const page = { number: i + 1, count: this.#pages.length };
-      const { width, height, margins } = geometry;
+      const { width, height, margins, around } = geometry;
       // As browsers print, content begins at a whole pixel.
-      const [left, top] = [Math.round(margins.left / PIXEL) * PIXEL, Math.round(margins.top / PIXEL) * PIXEL];
+      const [left, top] = [Math.round(around.left / PIXEL) * PIXEL, Math.round(around.top / PIXEL) * PIXEL];
       const inner = { width: innerWidth(geometry), height };
       const header = drawFurniture(this.#tree.header, page, inner);
       const footer = drawFurniture(this.#tree.footer, page, inner);
@@ -165,7 +167,7 @@ class PageLayout {
       const backdrop = backdropOf(this.#tree.body, own);
       if (backdrop === 1) fillPage(own[0], { width: inner.width, height: content });
       const all = [
-        ...pageBackground(this.#setup.styleOf(page.number, name), width, sheetHeight),
+        ...pageDecoration(this.#setup.styleOf(page.number, name), { width, height: sheetHeight, margins }),
         ...repeated(
           drawMarginBoxes(
             this.#setup.boxesOf(page.number, name),
@@ -178,7 +180,7 @@ class PageLayout {
         ...fixedBoxes(true),
         ...placed(own.slice(backdrop), left, top + header.height),
         ...placed(repeated(header.marks), left, top),
-        ...placed(repeated(footer.marks), left, sheetHeight - margins.bottom - footer.height),
+        ...placed(repeated(footer.marks), left, sheetHeight - around.bottom - footer.height),
         ...fixedBoxes(false),
       ];
       return { width, height: sheetHeight, marks: all };
@@ -186,10 +188,12 @@ class PageLayout {
   }
 }
 
-/** The background of a page reaches its edges. */
-function pageBackground(style: Style, width: number, height: number): readonly Mark[] {
+/** The background of a page reaches its edges, and its border is between its margins. */
+function pageDecoration(style: Style, { width, height, margins }: Omit<PageGeometry, 'around'>): readonly Mark[] {
   const canvas = new Canvas(height, 1);
   pushRect(canvas, style, { x: 0, y: 0, width, height }, { radius: 0 });
+  const { top, right, bottom, left } = margins;
+  drawBorders(canvas, style, { x: left, y: top, width: width - left - right, height: height - top - bottom });
   return canvas.marks;
 }
 
@@ -207,8 +211,8 @@ function fillPage(backdrop: Mark | undefined, area: { readonly width: number; re
   if (backdrop?.kind === 'rect' && !backdrop.style) Object.assign(backdrop, { x: 0, y: 0, ...area });
 }
 
-function innerWidth({ width, margins }: PageGeometry): number {
-  return width - margins.left - margins.right;
+function innerWidth({ width, around }: PageGeometry): number {
+  return width - around.left - around.right;
 }
 
 function endOf(marks: readonly Mark[]): number {

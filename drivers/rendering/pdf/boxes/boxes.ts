@@ -74,6 +74,8 @@ export type Inline =
       readonly background?: Style;
       /** A page field, filled in on each page. */
       readonly field?: 'number' | 'count';
+      /** Writes the number of a field that is not decimal. */
+      readonly textOf?: (number: number) => string;
     }
   | { readonly kind: 'break'; readonly style: Style; readonly clear?: 'left' | 'right' | 'both' }
   /** A box that is out of the flow, at the place where it would stand. */

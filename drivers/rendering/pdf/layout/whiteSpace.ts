@@ -24,7 +24,7 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
       return afterSpace ? '\n' : '\ufffc';
     }
     const { style } = item;
-    const text = item.field ? String(page[item.field]) : item.text;
+    const text = item.field ? (item.textOf ?? String)(page[item.field]) : item.text;
     if (isPreformatted(style)) {
       afterSpace = false;
       return cased(text.replaceAll('\r\n', '\n').replaceAll('\t', '        '), style.textTransform);

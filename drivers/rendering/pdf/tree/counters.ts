@@ -28,13 +28,13 @@ export class Counters {
   }
 
   textOf(name: string, type: string): string {
-    return plain(type, this.#scopeOf(name).get(name) ?? 0);
+    return counterText(type, this.#scopeOf(name).get(name) ?? 0);
   }
 
   /** The values of all counters with this name, from the outermost. */
   textsOf(name: string, separator: string, type: string): string {
     const values = this.#scopes.flatMap((scope) => scope.get(name) ?? []).slice(-MAX_NESTED);
-    return (values.length > 0 ? values : [0]).map((value) => plain(type, value)).join(separator);
+    return (values.length > 0 ? values : [0]).map((value) => counterText(type, value)).join(separator);
   }
 
   /** The innermost scope that has a counter; it begins here if there is none. */
@@ -43,7 +43,8 @@ export class Counters {
   }
 }
 
-const plain = (type: string, value: number): string => markerOf(type, value).replace(/\.$/, '');
+/** Returns the value of a counter in a style of `list-style-type`. */
+export const counterText = (type: string, value: number): string => markerOf(type, value).replace(/\.$/, '');
 
 function* pairs(value: string | undefined, standard: number): Generator<[string, number]> {
   if (value === undefined || value === 'none') return;

@@ -1,7 +1,9 @@
-import type { Counters } from './counters.ts';
+import { type Counters, counterText } from './counters.ts';
 
 /** A part of generated content: text, or a page field, filled in on each page. */
-export type Generated = { readonly text: string } | { readonly field: 'number' | 'count' };
+export type Generated =
+  | { readonly text: string }
+  | { readonly field: 'number' | 'count'; readonly textOf?: (number: number) => string };
 
 const token =
   /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|(counters?|attr)\(([^)]*)\)|(open-quote|close-quote)|(none|normal|url\()/gi;
@@ -31,8 +33,11 @@ function called(
 ): Generated {
   const [first = '', second, third] = argument.split(/,(?=(?:[^"']*["'][^"']*["'])*[^"']*$)/).map((one) => one.trim());
   if (name === 'attr') return { text: attributes[first.toLowerCase()] ?? '' };
-  if (first === 'page') return { field: 'number' };
-  if (first === 'pages') return { field: 'count' };
+  if (first === 'page' || first === 'pages') {
+    const type = name === 'counter' ? second : third;
+    const field = first === 'page' ? 'number' : 'count';
+    return type === undefined ? { field } : { field, textOf: (number) => counterText(type, number) };
+  }
   if (name === 'counter') return { text: counters.textOf(first, second ?? 'decimal') };
   return { text: counters.textsOf(first, unescaped((second ?? '').slice(1, -1)), third ?? 'decimal') };
 }

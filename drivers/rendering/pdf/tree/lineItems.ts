@@ -29,7 +29,7 @@ export function altItems(alt: string, context: LineContext): Inline[] {
 /** Returns a part of generated content as an item of a line. */
 export function generatedItem(part: Generated, context: LineContext): Inline {
   const tag = 'field' in part && context.run?.inLine();
-  if ('field' in part) return { kind: 'text', text: '', style: context.style, field: part.field, ...(tag && { tag }) };
+  if ('field' in part) return { kind: 'text', text: '', style: context.style, ...part, ...(tag && { tag }) };
   return textItem(part.text, context);
 }
 
