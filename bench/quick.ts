@@ -1,24 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { quickBenchmarks } from './helpers/quickBenchmarks.ts';
 
 /**
  * `npm run bench:quick`: short runs of benchmarks, whose ratios are compared with the recorded ones (bench/recorded.json). A ratio
  * that is below all recorded ones by more than a tenth is measured once more, and then fails the run. Takes less than five
  * minutes. `npm run bench:quick -- --record` measures each three times, and records the lowest and the highest.
  */
-const benchmarks: readonly string[] = [
-  'records/logs.ts 2 2',
-  'records/findable.ts postgres 2 2',
-  'records/get.ts 2 2',
-  'messages/notifications.ts 2 2',
-  'messages/channels.ts 1 500',
-  'jobs/emptySteps.ts 10000 1',
-  'jobs/clientSteps.ts batches 4000 2',
-  'jobs/clientSteps.ts singles 2000 2',
-  'jobs/scripts.ts 1 1',
-  'documents/documents.ts 2 8',
-];
 const RECORDED_RUNS = 3;
 /** The share of the lowest recorded ratio below which a ratio is a loss. */
 const TOLERANCE = 0.9;
@@ -52,7 +41,7 @@ const known: Recorded | undefined = existsSync(file) ? JSON.parse(readFileSync(f
 const measured = new Map<string, number[]>();
 const lost: string[] = [];
 const started = performance.now();
-for (const benchmark of benchmarks) {
+for (const benchmark of quickBenchmarks) {
   for (let run = 0; run < (records ? RECORDED_RUNS : 1); run++)
     for (const [what, ratio] of await measure(benchmark)) measured.set(what, [...(measured.get(what) ?? []), ratio]);
   const isLost = (what: string, ratio: number): boolean => ratio < (known?.ratios[what]?.lowest ?? 0) * TOLERANCE;

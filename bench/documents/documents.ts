@@ -3,7 +3,7 @@ import type { Document } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
-import { median, pairedRatio } from '../helpers/servers.ts';
+import { median, pairedRatio, runsPeer } from '../helpers/servers.ts';
 import { invoiceByReact, invoiceHtml, invoiceRows, registerPeerFonts } from './invoice.ts';
 
 /**
@@ -33,13 +33,13 @@ async function rate(count: number, make: (seed: number) => Promise<unknown>): Pr
 registerPeerFonts();
 for (let seed = 0; seed < 10; seed++) {
   await renderByWaybill(30, seed);
-  await invoiceByReact(invoiceRows(30, seed), seed);
+  if (runsPeer) await invoiceByReact(invoiceRows(30, seed), seed);
 }
 const own: { clock: number; cpu: number }[] = [];
 const peer: { clock: number; cpu: number }[] = [];
 for (let round = 0; round < rounds; round++) {
   own.push(await rate(documents, (seed) => renderByWaybill(30, seed)));
-  peer.push(await rate(documents, (seed) => invoiceByReact(invoiceRows(30, seed), seed)));
+  if (runsPeer) peer.push(await rate(documents, (seed) => invoiceByReact(invoiceRows(30, seed), seed)));
 }
 for (const by of ['clock', 'cpu'] as const) {
   const [ownRates, peerRates] = [own.map((one) => one[by]), peer.map((one) => one[by])];

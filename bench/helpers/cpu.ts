@@ -6,13 +6,16 @@ const TICKS = 100;
 interface Stat {
   readonly parent: number;
   readonly seconds: number;
+  /** Of children that have ended. */
+  readonly endedSeconds: number;
 }
 
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / TICKS };
+    const secondsAt = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) / TICKS;
+    return { parent: Number(fields[1]), seconds: secondsAt(11), endedSeconds: secondsAt(13) };
   } catch {
     return undefined;
   }
@@ -21,10 +24,10 @@ function statOf(pid: number): Stat | undefined {
 /** Returns the seconds of processor time that a process has used. */
 export const cpuOf = (pid: number): number => statOf(pid)?.seconds ?? 0;
 
-/** Returns the seconds of processor time of a PostgreSQL server with all backends; `pid` is one of its backends. */
+/** Returns the seconds of processor time of a PostgreSQL server with all backends, ended ones included; `pid` is one of its backends. */
 export function cpuOfServer(pid: number): number {
   const postmaster = statOf(pid)?.parent;
-  let total = 0;
+  let total = postmaster === undefined ? 0 : (statOf(postmaster)?.endedSeconds ?? 0);
   for (const name of readdirSync('/proc')) {
     const one = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
     if (one && (one.parent === postmaster || Number(name) === postmaster)) total += one.seconds;

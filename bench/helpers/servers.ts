@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { freePort } from '../../drivers/net/freePort.ts';
 import { SUPERVISED } from '../../drivers/processPool/childProcess.ts';
+import { countsStatements, reportStatements, resetStatements } from './statements.ts';
 
 /** A PostgreSQL server for one benchmark, as durable as the embedded one. */
 export interface BenchDatabases {
@@ -15,8 +16,8 @@ export interface BenchDatabases {
 
 const root = join(import.meta.dir, '..', '..');
 
-/** With `BENCH_STATEMENTS=1`, the statements that took the most time are printed at the end. */
-const countsStatements = process.env['BENCH_STATEMENTS'] === '1';
+/** With `BENCH_SIDE=own`, the peers do not run, which leaves them out of profiles. The ratios are no numbers then. */
+export const runsPeer = process.env['BENCH_SIDE'] !== 'own';
 
 export async function startDatabases(): Promise<BenchDatabases> {
   const server = await startEmbeddedPostgres({
@@ -44,31 +45,14 @@ export async function startDatabases(): Promise<BenchDatabases> {
         stderr: 'inherit',
       });
       if ((await migrate.exited) !== 0) throw new Error('the database could not be migrated');
+      if (countsStatements) await resetStatements(server.url);
       return url.href;
     },
     async stop() {
-      if (countsStatements) await printStatements(server.url);
+      if (countsStatements) await reportStatements(server.url);
       await server.stop();
     },
   };
-}
-
-/** Prints the statements of all databases that took the most time: total ms, calls, rows, and the beginning of the text. */
-async function printStatements(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await sql`create extension if not exists pg_stat_statements`;
-  const rows = await sql<
-    { ms: number; planMs: number; calls: number; rows: number; database: string; query: string }[]
-  >`
-    select (total_exec_time + total_plan_time)::float8 as ms, total_plan_time::float8 as "planMs", calls::int, rows::int,
-      datname as database, regexp_replace(query, '\\s+', ' ', 'g') as query
-    from pg_stat_statements s join pg_database d on d.oid = s.dbid
-    where toplevel and datname <> current_database() order by 1 desc limit 25`;
-  for (const { ms, planMs, calls, rows: count, database, query } of rows)
-    console.log(
-      `${ms.toFixed(0).padStart(7)} ms (planned ${planMs.toFixed(0)}) ${calls} calls ${count} rows ${database}: ${query.slice(0, 160)}`,
-    );
-  await sql.end();
 }
 
 export interface Running {

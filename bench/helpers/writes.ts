@@ -1,7 +1,7 @@
 import { openDatabase } from '../../db/client.ts';
 import { cpuOf, cpuOfServer } from './cpu.ts';
 import { load } from './load.ts';
-import { median, pairedRatio, startBare, startDatabases, startProcess } from './servers.ts';
+import { median, pairedRatio, runsPeer, startBare, startDatabases, startProcess } from './servers.ts';
 
 export interface Writes {
   /** Paths of the request at the service and at the bare server. */
@@ -53,16 +53,18 @@ export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv
   const behind: number[] = [];
   try {
     for (let round = 0; round < rounds; round++) {
-      const bareCpu = await cpuSince({ bare: bare.pid });
-      const bareOutcome = await run(bare.port, barePath);
-      console.log('bare   ', JSON.stringify({ ...bareOutcome, cpuUs: await bareCpu(bareOutcome.perSecond) }));
+      if (runsPeer) {
+        const bareCpu = await cpuSince({ bare: bare.pid });
+        const bareOutcome = await run(bare.port, barePath);
+        console.log('bare   ', JSON.stringify({ ...bareOutcome, cpuUs: await bareCpu(bareOutcome.perSecond) }));
+        peer.push(bareOutcome.perSecond);
+      }
       const cpu = await cpuSince({ api: api.pid, worker: worker.pid });
       const outcome = await run(api.port, path);
       const indexedAfterMs = await indexed();
       const cpuUs = await cpu(outcome.perSecond);
       console.log('waybill', JSON.stringify({ ...outcome, cpuUs, indexedAfterMs }));
       waybill.push(outcome.perSecond);
-      peer.push(bareOutcome.perSecond);
       behind.push(indexedAfterMs);
     }
     console.log(`bare    ${median(peer)} POST/s`);

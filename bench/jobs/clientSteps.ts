@@ -2,7 +2,15 @@ import { type Database, openDatabase } from '../../db/client.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { poll } from '../../test/helpers/waits/poll.ts';
 import { testDefinitions } from '../../test/helpers/workerHarness.ts';
-import { median, pairedRatio, type Running, startBare, startDatabases, startProcess } from '../helpers/servers.ts';
+import {
+  median,
+  pairedRatio,
+  type Running,
+  runsPeer,
+  startBare,
+  startDatabases,
+  startProcess,
+} from '../helpers/servers.ts';
 import { runClaimClients } from './claimClient.ts';
 import { ownSteps, StepWorkers } from './ownSteps.ts';
 
@@ -80,7 +88,7 @@ async function ofPeer(): Promise<number> {
 const peer: number[] = [];
 const waybill: number[] = [];
 for (let round = 0; round < Number(rounds); round++) {
-  peer.push(await ofPeer());
+  if (runsPeer) peer.push(await ofPeer());
   waybill.push(await overHttp());
   console.log(`round ${round + 1}: waybill ${Math.round(waybill.at(-1) ?? 0)}, peer ${Math.round(peer.at(-1) ?? 0)}`);
 }

@@ -2,7 +2,15 @@ import { openDatabase } from '../../db/client.ts';
 import { cpuOf } from '../helpers/cpu.ts';
 import { load } from '../helpers/load.ts';
 import { loadLogs } from '../helpers/logData.ts';
-import { median, pairedRatio, type Running, startBare, startDatabases, startProcess } from '../helpers/servers.ts';
+import {
+  median,
+  pairedRatio,
+  type Running,
+  runsPeer,
+  startBare,
+  startDatabases,
+  startProcess,
+} from '../helpers/servers.ts';
 
 /**
  * GET by id of 32 clients, against a bare route that reads the same row by primary key: of a kind with history
@@ -54,11 +62,11 @@ try {
     const waybill: number[] = [];
     const peer: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const bareOutcome = await timed(bare, `/${path}`, ids);
+      const bareOutcome = runsPeer ? await timed(bare, `/${path}`, ids) : undefined;
       const outcome = await timed(api, `/api/v2/${path}`, ids);
       console.log(path, JSON.stringify({ bare: bareOutcome, waybill: outcome }));
       waybill.push(outcome.perSecond);
-      peer.push(bareOutcome.perSecond);
+      if (bareOutcome) peer.push(bareOutcome.perSecond);
     }
     console.log(`${path}: bare ${median(peer)} GET/s, waybill ${median(waybill)} GET/s`);
     console.log(`${path}: ratio ${pairedRatio(waybill, peer)} (at least 0.8)`);
