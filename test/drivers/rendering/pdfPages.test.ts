@@ -29,6 +29,25 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect([await left('50.4px'), await left('49.5px')]).toEqual([await left('50px'), await left('50px')]);
   });
 
+  test('has borders and padding around elements in lines, which make no line higher, and are open where lines end', async () => {
+    const style = 'border: 4pt solid #f00; padding: 6pt 10pt; background: #00f; color: #00f';
+    const page = picturedPage(
+      await pdfOf(`<!DOCTYPE html><style>@page { margin: 0; size: 200pt } body { margin: 0; font: 20pt/60pt sans-serif }</style>
+        <span style="${style}; margin-left: 20pt">wwww<br>ww</span>`),
+    );
+    const at = (x: number, y: number): string => colourAt(page, x, y);
+    expect([at(60, 4), at(60, 8), at(60, 14), at(60, 52), at(22, 30), at(18, 30)]).toEqual([
+      '#ffffff',
+      '#ff0000',
+      '#0000ff',
+      '#ff0000',
+      '#ff0000',
+      '#ffffff',
+    ]);
+    // The second line begins without a border, and ends with one.
+    expect([at(1, 90), at(20, 68), at(20, 112)]).toEqual(['#0000ff', '#ff0000', '#ff0000']);
+  });
+
   test('has images that are no wider than their containers, and a warning about those that ask for more', async () => {
     const source = svg(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100"/></svg>',

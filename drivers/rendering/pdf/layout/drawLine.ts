@@ -3,13 +3,10 @@ import type { Face } from '../fonts/face.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
-import type { Tag } from '../tags/tag.ts';
-import { type Area, type Canvas, EPSILON, faded, pushRect } from './canvas.ts';
-import type { RectMark } from './mark.ts';
+import { type Canvas, faded } from './canvas.ts';
+import { InlineBoxes } from './inlineBoxes.ts';
+import { fontMetricsOf, liftOf } from './lineMetrics.ts';
 import type { Word } from './words.ts';
-
-/** The pixel of CSS, to which browsers round ascent and descent; pt. */
-const PIXEL = 0.75;
 
 /** The extent of an item above and below the baseline of its line; pt. */
 export interface Reach {
@@ -35,8 +32,7 @@ interface LineFrame {
   readonly height: number;
   /** From its top to its baseline. */
   readonly above: number;
-  /** The last background that was drawn. */
-  behind?: RectMark | undefined;
+  readonly boxes: InlineBoxes;
 }
 
 /** The extent of a line that nothing is in yet. */
@@ -64,12 +60,13 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   else if (style.align === 'center') start += free / 2;
   const gaps = style.align === 'justify' && !place.last && free > 0 ? line.filter(endsInSpace).length : 0;
   canvas.extend(start + total);
-  const frame = { canvas, y, height, above };
+  const frame = { canvas, y, height, above, boxes: new InlineBoxes(canvas, y + above) };
   const extra = gaps > 0 ? free / gaps : 0;
   const seen = inVisualOrder(line);
   // Where no structure says what is read, programs read the words as they are seen.
   if (seen === line || !line.some(({ tag }) => tag)) drawWords(frame, seen, place, start, extra);
   else drawReordered(frame, { line, seen }, place, start, extra);
+  frame.boxes.end();
   return height;
 }
 
@@ -177,28 +174,14 @@ function isSeparated({ tag, level, face }: Word): boolean {
 /** Whether a box stands at the top or at the bottom of its line, not on its baseline. */
 const isAtEdge = ({ verticalAlign }: Style): boolean => verticalAlign === 'top' || verticalAlign === 'bottom';
 
-/** Ascent and descent of a face in pt, rounded as browsers do. */
-function metricsOf({ size }: Style, { ascent, descent }: Face): { ascent: number; descent: number } {
-  return {
-    ascent: Math.round((ascent * size) / PIXEL) * PIXEL,
-    descent: Math.round((descent * size) / PIXEL) * PIXEL,
-  };
-}
-
 function reachOfText(style: Style, face: Face): Reach {
-  const { ascent, descent } = metricsOf(style, face);
+  const { ascent, descent } = fontMetricsOf(style, face);
   const { lineHeight, size } = style;
   const lift = liftOf(style);
   const own = ascent + descent;
   const height = lineHeight === 'normal' ? own : typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
   const half = (height - own) / 2;
   return { above: ascent + half + lift, below: descent + half - lift };
-}
-
-/** Returns how far superscript is above the baseline, and subscript below it. */
-function liftOf({ shift, size }: Style): number {
-  if (shift === 'super') return size * 0.45;
-  return shift === 'sub' ? -size * 0.2 : 0;
 }
 
 function endsInSpace(word: Word): boolean {
@@ -229,11 +212,10 @@ function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
   const { size } = style;
   if (style.hidden || style.opacity === 0 || size === 0) return;
   const colour = faded(style.colour, style);
-  const { ascent, descent } = metricsOf(style, face ?? faceOf(style));
+  const { ascent, descent } = fontMetricsOf(style, face ?? faceOf(style));
   const top = y + above - ascent;
   const inked = ascent + descent;
-  if (word.background && word.width > 0)
-    drawBackground(frame, word.background, { x, y: top, width: word.width + gap, height: inked }, tag);
+  frame.boxes.add(word, x, word.width + gap);
   if (!face || word.text === '' || !colour) return;
   const baseline = above - liftOf(style);
   const { letterSpacing } = style;
@@ -245,18 +227,6 @@ function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
   if (word.link !== undefined && word.bare > 0) {
     canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link, tag });
   }
-}
-
-function drawBackground(frame: LineFrame, style: Style, area: Area, tag: Tag | undefined): void {
-  const { behind } = frame;
-  // An image or a gradient is behind all words of the element that are beside each other.
-  if (behind?.style === style && Math.abs(behind.x + behind.width - area.x) < EPSILON && behind.y === area.y) {
-    behind.width += area.width;
-    return;
-  }
-  const rect = pushRect(frame.canvas, style, area, { radius: 0 });
-  if (rect) rect.tag = tag;
-  frame.behind = rect;
 }
 
 /** Draws the lines under and through a word. */

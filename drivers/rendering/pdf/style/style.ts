@@ -263,5 +263,9 @@ export function anonymous(parent: Style, display: string): Style {
 export const hasImages = ({ images }: Pick<Style, 'images'>): boolean =>
   images.layers.some((layer) => layer !== undefined);
 
+/** Whether a box is seen around an element in a line. */
+export const isDecorated = (style: Style): boolean =>
+  hasBackground(style) || sides.some((side) => style.border[side].width > 0);
+
 export const hasBackground = (style: Pick<Style, 'background' | 'images'>): boolean =>
   style.background !== undefined || hasImages(style);

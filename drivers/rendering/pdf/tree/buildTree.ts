@@ -3,7 +3,7 @@ import type { BlockBox, Box, ImageBox, Inline } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { Picture } from '../images/picture.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
-import { anonymous, hasBackground, isContainer, isOutOfFlow, type Style } from '../style/style.ts';
+import { anonymous, isContainer, isDecorated, isOutOfFlow, type Style } from '../style/style.ts';
 import { type GeneratedStyle, StyleResolver } from '../style/styleResolver.ts';
 import type { Stylesheet } from '../style/stylesheet.ts';
 import type { Tag } from '../tags/tag.ts';
@@ -243,7 +243,7 @@ class TreeBuilder implements BlockBuilder {
 
   #addInline(content: Content, view: TreeElement, style: Style, around: LineContext): void {
     const link = linkWithin(view, around.link);
-    const background = hasBackground(style) ? style : around.background;
+    const background = isDecorated(style) ? style : around.background;
     const run = around.run && this.#tags.inline(view, around.run, link === around.link ? undefined : link);
     addEdge(content, 'left', style, background);
     content.push(...this.#contentOf(view, { style, link, background, run }));
@@ -270,7 +270,7 @@ class TreeBuilder implements BlockBuilder {
 
   #itemsOf({ style, content }: GeneratedStyle, view: TreeElement, { link, run }: LineContext): Inline[] | undefined {
     const generated = generatedContent(content, this.#counters, view.attributes);
-    const background = style.display === 'inline' && hasBackground(style) ? style : undefined;
+    const background = style.display === 'inline' && isDecorated(style) ? style : undefined;
     return generated?.map((part) => generatedItem(part, { style, link, background, run }));
   }
 

@@ -37,8 +37,10 @@ export function generatedItem(part: Generated, context: LineContext): Inline {
 export function addEdge(content: Content, side: 'left' | 'right', style: Style, background: Style | undefined): void {
   const margin = style.margin[side];
   const width = resolved(style.padding[side], 0) + style.border[side].width;
-  if (width > 0) content.push({ kind: 'space', width, style, ...(background && { background }) });
-  if (typeof margin === 'number' && margin !== 0) content.push({ kind: 'space', width: margin, style });
+  const edges: Content = [];
+  if (typeof margin === 'number' && margin !== 0) edges.push({ kind: 'space', width: margin, style });
+  if (width > 0) edges.push({ kind: 'space', width, style, ...(background && { background }) });
+  content.push(...(side === 'left' ? edges : edges.reverse()));
 }
 
 export function pageFieldOf({ attribs }: Element): 'number' | 'count' | undefined {

@@ -1,0 +1,19 @@
+import type { Face } from '../fonts/face.ts';
+import type { Style } from '../style/style.ts';
+
+/** The pixel of CSS, to which browsers round ascent and descent; pt. */
+const PIXEL = 0.75;
+
+/** Ascent and descent of a face in pt, rounded as browsers do. */
+export function fontMetricsOf({ size }: Style, { ascent, descent }: Face): { ascent: number; descent: number } {
+  return {
+    ascent: Math.round((ascent * size) / PIXEL) * PIXEL,
+    descent: Math.round((descent * size) / PIXEL) * PIXEL,
+  };
+}
+
+/** Returns how far superscript is above the baseline, and subscript below it. */
+export function liftOf({ shift, size }: Style): number {
+  if (shift === 'super') return size * 0.45;
+  return shift === 'sub' ? -size * 0.2 : 0;
+}
