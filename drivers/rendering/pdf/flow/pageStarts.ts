@@ -3,6 +3,7 @@ import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { PendingBox } from '../layout/layout.ts';
 import type { Style } from '../style/style.ts';
+import { reachPage } from './pagedFloats.ts';
 
 /** How often the lines of a block are drawn anew at most, each time because a page begins at a line beside floats. */
 const MAX_REDRAWN = 12;
@@ -55,9 +56,9 @@ export class PageStarts {
   /** Begins a page where one begins with a line. */
   begin(line: number, y: number): void {
     const { canvas, floats } = this.#flow;
-    if (!floats.page || !this.#starts.includes(line)) return;
+    if (!this.#starts.includes(line)) return;
     const from = line === 0 ? canvas.pageStart(y) : y;
-    const page = floats.page.page + 1;
+    const page = (floats.page ?? reachPage(this.#flow, y)).page + 1;
     floats.startPage({ from, end: from + canvas.heightOf(page), page }, (index) => canvas.heightOf(index));
   }
 

@@ -1,4 +1,5 @@
-import { type Canvas, type CanvasPosition, EPSILON, isPiece, type Stretch } from '../layout/canvas.ts';
+import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
+import { type Canvas, type CanvasPosition, EPSILON, type HeightOf, isPiece, type Stretch } from '../layout/canvas.ts';
 import { PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 import { alignedBy, type OpenCell } from './openCell.ts';
@@ -17,35 +18,69 @@ export interface RowExtent {
   readonly bottom: number;
 }
 
+/** The content of a cell on a canvas of its own, from the top of its row. */
+export interface RedrawnCell {
+  readonly own: Canvas;
+  readonly contentHeight: number;
+}
+
+/** Draws the content of a cell again, where pages have these heights. */
+type Redraw = (cell: OpenCell, heights: HeightOf) => RedrawnCell;
+
 /**
  * Breaks each cell by itself where pages end in a row or in rows that cells span together, as in browsers, and returns the
  * places of the rows. Returns undefined where no page ends in them, or where they are on the next page as a whole.
+ *
+ * @param redraw for cells with floats, which other text may be beside where a page ends
  */
-export function breakCells(canvas: Canvas, cells: readonly OpenCell[], rows: ConnectedRows): RowExtent[] | undefined {
+export function breakCells(
+  canvas: Canvas,
+  cells: readonly OpenCell[],
+  rows: ConnectedRows,
+  redraw: Redraw,
+): RowExtent[] | undefined {
   const { top, heights, spacing } = rows;
   const whole = heights.reduce((sum, height) => sum + height + spacing, -spacing);
   const fits = (pages: PageEnds): boolean => top + whole <= pages.endOf(top) + EPSILON;
   const pages = new PageEnds(canvas, top);
   if (fits(pages)) return undefined;
-  const parts = cells.map((cell): ConnectedPart => {
-    const first = cell.placed.row - rows.first;
-    return { own: canvasOf(canvas, cell, cell.area.y), cell, first, end: first + cell.placed.rows };
-  });
-  const broken = new BrokenRows(rows, parts, pages);
+  const isFloating = (cell: OpenCell): boolean => heights.length === 1 && hasFloats(cell.placed.cell.content);
+  const drawn = new Map(cells.filter((cell) => !isFloating(cell)).map((cell) => [cell, ownCanvasOf(canvas, cell)]));
+  const partsOn = (on: PageEnds): ConnectedPart[] =>
+    cells.map((cell) => {
+      const first = cell.placed.row - rows.first;
+      const place = { first, end: first + cell.placed.rows };
+      const own = drawn.get(cell);
+      if (own) return { own, cell, ...place };
+      const { contentHeight, own: redrawn } = redraw(cell, on.heightsFrom(top));
+      return { own: redrawn, cell: { ...cell, contentHeight }, ...place };
+    });
+  let broken = new BrokenRows(rows, partsOn(pages), pages);
   if (!pages.isStart(top) && broken.isNext(0, top)) {
     if (whole <= canvas.pageHeight) {
-      for (const { own, cell } of parts) own.move(start, own.position(), cell.area.y);
+      for (const [cell, own] of drawn) own.move(start, own.position(), cell.area.y);
       canvas.keep(top, top + whole);
       return undefined;
     }
     canvas.breakBefore(top);
-    broken.pages = new PageEnds(canvas, top);
+    const next = new PageEnds(canvas, top);
+    broken = new BrokenRows(rows, partsOn(next), next);
   }
   const places = broken.places();
   const { bottom = top } = places.at(-1) ?? {};
   replace(canvas, broken.placed, broken.pages);
   endPages(canvas, broken.pages, top, bottom);
   return places;
+}
+
+/** Whether floats are in a box. */
+function hasFloats(box: BlockBox): boolean {
+  const isFloat = ({ style }: Box): boolean => style.float !== 'none';
+  const isInLine = (item: Inline): boolean => item.kind === 'out' && isFloat(item.box);
+  return (
+    (box.inline?.some(isInLine) ?? false) ||
+    box.children.some((child) => isFloat(child) || (child.kind === 'block' && hasFloats(child)))
+  );
 }
 
 interface ConnectedPart {
@@ -58,7 +93,7 @@ interface ConnectedPart {
 
 class BrokenRows {
   readonly placed: CutCell[] = [];
-  pages: PageEnds;
+  readonly pages: PageEnds;
   readonly #rows: ConnectedRows;
   readonly #starting: ReadonlyMap<number, readonly ConnectedPart[]>;
 
@@ -155,7 +190,7 @@ function endPages(canvas: Canvas, pages: PageEnds, top: number, bottom: number):
 }
 
 /** Returns a canvas with what was drawn of a cell, from the top of its row. */
-function canvasOf(canvas: Canvas, { before, after }: OpenCell, top: number): Canvas {
+function ownCanvasOf(canvas: Canvas, { before, after, area }: OpenCell): Canvas {
   const own = canvas.blank();
   own.marks.push(...canvas.marks.slice(before[0], after[0]));
   own.keeps.push(...canvas.keeps.slice(before[1], after[1]));
@@ -165,7 +200,7 @@ function canvasOf(canvas: Canvas, { before, after }: OpenCell, top: number): Can
   for (const [at, list] of [own.heads, own.feet].entries())
     for (const rows of repeated[at] ?? [])
       list.push({ ...rows, first: rows.first - before[0], end: rows.end - before[0] });
-  own.move(start, own.position(), -top);
+  own.move(start, own.position(), -area.y);
   return own;
 }
 

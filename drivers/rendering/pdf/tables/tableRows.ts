@@ -1,10 +1,10 @@
 import type { Row } from '../boxes/boxes.ts';
 import { CellBorders } from '../layout/borders.ts';
-import { type Canvas, EPSILON, pushRect } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type HeightOf, pushRect } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
-import { breakCells, type RowExtent } from './brokenCells.ts';
+import { breakCells, type RedrawnCell, type RowExtent } from './brokenCells.ts';
 import { alignedBy, type OpenCell } from './openCell.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow } from './spannedRows.ts';
 import type { PlacedCell, PlacedRow } from './tableGrid.ts';
@@ -118,7 +118,7 @@ export class TableRows {
     const open = isAlone ? draw() : this.layout.beside(draw);
     const natural = { top, first: index, heights: [this.naturalHeight(style, index, open)], spacing: 0 };
     const mayBreak = open.length > 1 && this.mayBreak(row, index);
-    const broken = mayBreak ? breakCells(this.canvas, open, natural) : undefined;
+    const broken = mayBreak ? breakCells(this.canvas, open, natural, this.redraw) : undefined;
     const [place = { top, bottom: top }] = broken ?? this.stacked(natural.heights, top);
     if (rect) rect.height = place.bottom - top;
     return this.end(row, { ...place, keptTo: place.bottom, ending: open, isBroken: broken !== undefined });
@@ -153,7 +153,7 @@ export class TableRows {
     growSpanned(heights, spans, rowSpacing);
     const mayBreak = rows.every(({ row }, at) => this.mayBreak(row, index + at) && !(at > 0 && row.style.breakBefore));
     const natural = { top, first: index, heights: heights.map(({ height }) => height), spacing: rowSpacing };
-    const broken = mayBreak ? breakCells(this.canvas, drawn.flat(), natural) : undefined;
+    const broken = mayBreak ? breakCells(this.canvas, drawn.flat(), natural, this.redraw) : undefined;
     const places = broken ?? this.stacked(natural.heights, top);
     for (const [at, { row }] of rows.entries()) {
       const open = drawn[at] ?? [];
@@ -265,6 +265,15 @@ export class TableRows {
     if (rowStyle) canvas.followed(end);
     return { placed, area, height, contentHeight, padding: insets.bottom, rect, before, after: canvas.position() };
   }
+
+  /** Draws the content of a cell on a canvas of its own, with pages of these heights. */
+  private readonly redraw = ({ placed, area, padding }: OpenCell, heights: HeightOf): RedrawnCell => {
+    const own = this.layout.onPages(heights);
+    const insets = cellInsets(placed, area.width, this.metrics);
+    const width = Math.max(0, area.width - insets.left - insets.right);
+    const end = own.inside(placed.cell.content, area.x + insets.left, insets.top, width);
+    return { own: own.canvas, contentHeight: end + padding };
+  };
 
   private closeCell(one: OpenCell, bottom: number, isBroken: boolean): void {
     const { style } = one.placed.cell;
