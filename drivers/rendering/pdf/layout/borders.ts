@@ -52,7 +52,8 @@ function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, placemen
 }
 
 /** Returns the borders of an element as its opacity shows them. */
-function shownBorders({ border, ...style }: Style): Edges<Border> {
+function shownBorders(style: Style): Edges<Border> {
+  const { border } = style;
   if (style.opacity === 1) return border;
   const shown = (one: Border): Border => ({ ...one, colour: faded(one.colour, style) });
   const { top, right, bottom, left } = border;
