@@ -94,11 +94,11 @@ export class PooledProcess<Work, Answer, Task> {
   /**
    * Kills the process once it has worked for this time without a message: by the clock, and by the processor time of all its
    * threads. On a busy machine the clock alone would end work that has done nothing wrong. Where the processor time is not
-   * known, the clock counts.
+   * known, the clock counts. Counting begins after LOOK_MS, so that short work needs no look: longer work gets as much on top.
    */
   limitWork(ms: number): void {
     const { pid } = this.#child;
-    const startMs = processorMs(pid);
+    let startMs: number | undefined;
     const end = performance.now() + ms * MAX_STRETCH;
     const look = (): void => {
       const nowMs = processorMs(pid);
@@ -107,7 +107,11 @@ export class PooledProcess<Work, Answer, Task> {
       else if (performance.now() >= end) this.kill('starved');
       else this.#limit = setTimeout(look, Math.max(LOOK_MS, restMs));
     };
-    this.#limit = setTimeout(look, ms);
+    const begin = (): void => {
+      startMs = processorMs(pid);
+      this.#limit = setTimeout(look, ms);
+    };
+    this.#limit = setTimeout(begin, LOOK_MS);
   }
 
   clearLimit(): void {

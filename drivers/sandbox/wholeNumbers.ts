@@ -23,14 +23,15 @@ export function carryWholeNumbers(source: string, input: string): WholeNumbers {
   const mark = crypto.randomUUID();
   const marked = withMarks(mark, input);
   const found = marked !== undefined;
+  const hasBigInts = found || makesBigInts.test(source);
   const replacer = `(name, value) => typeof value === 'bigint' ? '${mark}' + value : value`;
   const reviver = `((toBigInt) => (name, value) =>
     typeof value === 'string' && value.startsWith('${mark}') ? toBigInt(value.slice(${mark.length})) : value)(BigInt)`;
   return {
     input: marked ?? input,
     reviver: found ? reviver : undefined,
-    replacer: found || makesBigInts.test(source) ? replacer : undefined,
-    result: (text) => text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1'),
+    replacer: hasBigInts ? replacer : undefined,
+    result: (text) => (hasBigInts ? text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1') : text),
   };
 }
 
