@@ -32,7 +32,7 @@ export const logRoutes: readonly Route[] = [
       const { services, caller, json, storeAnswer } = request;
       const refresh = refreshing(request);
       const text = await createLog(services, await json(), caller, { inTransaction: storeAnswer });
-      return refresh(text, [{ kind: log, ids: [idIn(text)] }]);
+      return refresh(text, async () => [{ kind: log, ids: [idIn(text)] }]);
     },
   }),
   route({

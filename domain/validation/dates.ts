@@ -16,7 +16,8 @@ export function parseDate(text: string): number | undefined {
   const millis = fraction === '' ? '000' : fraction.slice(1).padEnd(3, '0').slice(0, 3);
   const clock = time.length === 5 ? `${time}:00` : time;
   const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
-  if (!isCalendarDay(day)) return undefined;
+  // Each month has 28 days; Date.parse rejects other days that no month has.
+  if (day.slice(8) > '28' && !isCalendarDay(day)) return undefined;
   const moment = Date.parse(`${day}T${clock}.${millis}${offset}`);
   return Number.isNaN(moment) || moment < EARLIEST || moment > LATEST ? undefined : moment;
 }
