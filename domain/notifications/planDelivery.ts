@@ -67,6 +67,17 @@ export async function planOf(services: Services, values: JsonObject, report: Pla
 const findTemplate = async (templates: RecordCache<TemplateRef>, code: string): Promise<TemplateRef | undefined> =>
   (await templates.byCode(code)) ?? templates.fetchFresh('code', code);
 
+/** Configs by the cached objects of rules from which they were read. */
+const configs = new WeakMap<NotificationRuleValues, RuleConfig>();
+
+function configOf(rule: NotificationRuleValues): RuleConfig {
+  const known = configs.get(rule);
+  if (known) return known;
+  const config = readRuleConfig(rule.config ?? {});
+  configs.set(rule, config);
+  return config;
+}
+
 async function planByRule(
   services: Services,
   rule: NotificationRuleValues,
@@ -86,7 +97,7 @@ async function planByRule(
     problems.push(`${at}: the rule ${describe(rule.code)} ${invalid}`);
     return undefined;
   }
-  const config = readRuleConfig(rule.config ?? {});
+  const config = configOf(rule);
   const templates = services.templateRefs;
   const missing = (code: string): string =>
     `${at}: the rule ${describe(rule.code)} names the FormatterTemplate ${describe(code)}, which does not exist`;
