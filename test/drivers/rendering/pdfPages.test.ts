@@ -58,6 +58,23 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(seen).toEqual(['an image of 300 px is wider than its container, so it is drawn 200 px wide: page 1']);
   });
 
+  test('fits images that are wider and higher than a page once, in proportion', async () => {
+    const source = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="450"><rect width="900" height="450"/></svg>',
+    );
+    const css =
+      '@page { size: 400px 400px; margin: 50px } img { vertical-align: top } p { margin: 0; line-height: 20px }';
+    for (const style of ['', 'display: block', 'float: left']) {
+      const seen: string[] = [];
+      const html = `<!DOCTYPE html><style>${css}</style><div><img src="${source}" style="width: 900px; height: 450px; ${style}"></div>`;
+      await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
+      expect([style, seen]).toEqual([
+        style,
+        ['an image of 900 px is wider than its container, so it is drawn 300 px wide: page 1'],
+      ]);
+    }
+  });
+
   test('keeps a row of items with the one above it where `break-before: avoid` asks for that', async () => {
     const css =
       '@page { size: 300pt 200pt; margin: 0 } div { line-height: 20pt; font-size: 10pt } section > div { width: 100% }';

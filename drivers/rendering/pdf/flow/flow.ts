@@ -277,9 +277,11 @@ export class Flow implements Layout {
   }
 
   imageSize(box: ImageBox, whole: number, forced: GivenSize = {}): { width: number; height: number } {
-    const own = { ...box.style, width: forced.width, borderBox: true };
-    const sized = forced.width === undefined ? box : { ...box, style: own };
-    return imageSize(sized, whole, this.whole, this.canvas.pageHeight);
+    const own = imageSize(box, whole, this.whole, this.canvas.pageHeight);
+    // A width that is its own already is no reason to fit it once more, with the height that it asks for.
+    if (forced.width === undefined || Math.abs(forced.width - own.width) < 0.01) return own;
+    const style = { ...box.style, width: forced.width, borderBox: true };
+    return imageSize({ ...box, style }, whole, this.whole, this.canvas.pageHeight);
   }
 
   measure(box: Box): Measures {
