@@ -42,6 +42,8 @@ export class Floats {
   /** No float is above an earlier one. */
   private top = Number.NEGATIVE_INFINITY;
   private lowest = Number.NEGATIVE_INFINITY;
+  /** Where the pages after one begin at the latest. */
+  private starts: { readonly of: FloatPage | undefined; readonly list: number[] } = { of: undefined, list: [] };
 
   isEmpty(): boolean {
     return this.placed.length === 0 && this.ahead.length === 0;
@@ -123,13 +125,16 @@ export class Floats {
 
   /** Returns where a page begins at the latest, counted from that of `page`. */
   startOf(index: number, heightOf: HeightOf): number {
-    let { end, page } = this.page ?? { end: 0, page: 0 };
-    for (let at = 1; at < index; at++) end += heightOf(++page);
-    return end;
+    const { page = { from: 0, end: 0, page: 0 } } = this;
+    if (this.starts.of !== page) this.starts = { of: page, list: [page.end] };
+    const { list } = this.starts;
+    for (let at = list.length; at < index; at++) list.push((list[at - 1] ?? 0) + heightOf(page.page + at));
+    return list[index - 1] ?? page.end;
   }
 
   /** Begins the next page, on which floats go on that the last one ended in. */
   startPage(page: FloatPage, heightOf: HeightOf): void {
+    const isAsFar = this.page && page.from === this.page.end && page.end === this.startOf(2, heightOf);
     this.page = page;
     this.lastStart = Math.max(0, this.lastStart - 1);
     // What is below the start of the page is on it, and not beside what is on the last one.
@@ -141,6 +146,7 @@ export class Floats {
       if (mark) mark.y = by + one.top;
       this.add({ ...one, top: by + one.top, bottom: by + one.bottom });
     }
+    if (isAsFar) return;
     this.ahead.forEach(({ placed }, index) => {
       for (const { mark, top } of placed) if (mark) mark.y = this.startOf(index + 1, heightOf) + top;
     });
