@@ -48,6 +48,15 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect([at(1, 90), at(20, 68), at(20, 112)]).toEqual(['#0000ff', '#ff0000', '#ff0000']);
   });
 
+  test('has the first lines of a row whose heading is beside a text that ends on the next page', async () => {
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>@page { size: 300pt 200pt; margin: 0 } body { margin: 0; font: 10pt/15pt sans-serif } h3 { margin: 0 }</style>
+        <div style="height: 140pt"></div><div style="display: grid; grid-template-columns: 80pt 1fr"><h3>Work</h3>
+        <div>${Array.from({ length: 12 }, (_, at) => `line${at}`).join('<br>')}</div></div>`),
+    );
+    expect(['Work', 'line0', 'line3', 'line4'].map((text) => word(words, text).page)).toEqual([1, 1, 1, 2]);
+  });
+
   test('has images that are no wider than their containers, and a warning about those that ask for more', async () => {
     const source = svg(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100"/></svg>',

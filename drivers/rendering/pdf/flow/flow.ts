@@ -116,7 +116,8 @@ export class Flow implements Layout {
     if (rect) rect.height = bottom - edge;
     const gap = fieldset && { from: content.x, to: content.x + fieldset.width };
     drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
-    keepBlock(canvas, style, before, { top, bottom, hasEdges: around > 0 && height.fixed === undefined });
+    const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
+    keepBlock(canvas, style, before, { top, bottom: end, hasEdges: around > 0 && height.fixed === undefined });
     if (isPositionedHere) {
       placeWithin(this, style, area, { first: before[0], hasBackground: rect !== undefined, isWhole });
       this.pending = outerPending;

@@ -52,7 +52,10 @@ export function gapAbove(
   return gap;
 }
 
-/** Keeps a block on a page where it asks for that, and its edges with what is in it. `hasEdges`: padding or borders. */
+/**
+ * Keeps a block on a page where it asks for that, and its edges with what is in it. `bottom`: of the text of a heading that
+ * its row stretches; `hasEdges`: padding or borders.
+ */
 export function keepBlock(
   canvas: Canvas,
   style: Style,
