@@ -90,11 +90,11 @@ function claimingBoss({ url, name, connections }: NonNullable<BrokerOptions['wor
     application_name: `${name} queues`,
     max: connections,
     migrate: false,
-    // A pass writes a row of each queue: it deletes the jobs that have ended long ago, and counts all, which nothing reads.
-    // Between two, lapseClaims looks for the queues that need one.
+    // A pass writes a row of each queue, and deletes the jobs that have ended long ago. Less often, it counts all jobs: that reads whole
+    // tables, keeps VACUUM from what was deleted meanwhile, and nothing reads the counts. lapseClaims looks for the queues that need a pass.
     superviseIntervalSeconds: 300,
     maintenanceIntervalSeconds: 300,
-    monitorIntervalSeconds: 600,
+    monitorIntervalSeconds: 3_600,
     queueCacheIntervalSeconds: 30,
     // Chains are rows of Jobs and not flows of pg-boss. By default, a statement for each table looks for these every five seconds.
     flowIntervalSeconds: 3_600,
