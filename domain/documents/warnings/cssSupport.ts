@@ -1,6 +1,8 @@
 import { tooLarge, withoutCalculations } from './calculationSupport.ts';
+import { colourName } from './colourNames.ts';
 import { angle, colour, layersOf, length, number } from './cssPatterns.ts';
 import { withoutDrawnGradients } from './gradientSupport.ts';
+import { sizeTreatmentOf } from './pageSupport.ts';
 
 /** How the layout of PDFs treats a declaration: `undefined` where it understands it, else what it does instead. */
 export type Treatment = string | undefined;
@@ -8,6 +10,9 @@ export type Treatment = string | undefined;
 const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|')})$`, 'i');
 const listOf = (...values: string[]): RegExp =>
   new RegExp(`^(?:${values.join('|')})(?:\\s+(?:${values.join('|')}))*$`, 'i');
+
+/** A colour, and no other word. */
+const knownColour = `${colour.replace('|[a-z]+', '')}|${colourName}`;
 
 const lengths = listOf(length);
 const lengthOrAuto = listOf(length, 'auto');
@@ -28,9 +33,9 @@ const sides = ['top', 'right', 'bottom', 'left'];
 
 /** The properties that the layout knows, each with the values that it knows. */
 const knownProperties: Readonly<Record<string, RegExp>> = {
-  color: oneOf(colour),
+  color: oneOf(knownColour),
   background: listOf(colour, 'no-repeat', 'repeat-[xy]', '(?:border|padding|content)-box', length, '/'),
-  'background-color': oneOf(colour),
+  'background-color': oneOf(knownColour),
   'background-image': oneOf('none'),
   'background-position': anything,
   'background-size': anything,
@@ -97,6 +102,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'margin-block-start': lengthOrAuto,
   'margin-block-end': lengthOrAuto,
   visibility: oneOf('visible', 'hidden', 'collapse'),
+  hyphens: oneOf('manual', 'none'),
   opacity: oneOf(String.raw`[\d.]+%?`),
   'letter-spacing': oneOf('normal', length),
   'word-spacing': oneOf('normal', length),
@@ -113,7 +119,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'column-rule': line,
   'column-rule-width': line,
   'column-rule-style': oneOf(lineStyle),
-  'column-rule-color': oneOf(colour),
+  'column-rule-color': oneOf(knownColour),
   flex: anything,
   'flex-grow': anything,
   'flex-shrink': anything,
@@ -163,7 +169,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'border-inline-end': line,
   'border-width': line,
   'border-style': listOf(lineStyle),
-  'border-color': listOf(colour),
+  'border-color': listOf(knownColour),
   // The same at all corners.
   'border-radius': new RegExp(`^(?:${length})$|^(\\S+)(?:\\s+\\1){1,3}$`, 'i'),
   'border-collapse': oneOf('collapse', 'separate'),
@@ -195,7 +201,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
       [`border-${side}`, line],
       [`border-${side}-width`, line],
       [`border-${side}-style`, oneOf(lineStyle)],
-      [`border-${side}-color`, oneOf(colour)],
+      [`border-${side}-color`, oneOf(knownColour)],
     ]),
   ),
 };
@@ -212,17 +218,22 @@ const instead: Readonly<Record<string, string>> = {
   'border-radius': 'the first length applies to all corners',
   'caption-side': 'the caption is above the table',
   'empty-cells': 'empty cells are drawn',
+  hyphens: 'words break at soft hyphens alone',
   'background-clip': firstColourOfText,
   '-webkit-background-clip': firstColourOfText,
 };
 
 /** Properties without an effect on paper, or whose effect this layout has anyway. */
 const silent =
-  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|outline|scroll|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-numeric|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|hyphens|line-break|text-size-adjust|background-attachment|background-origin|backface-visibility|isolation|contain|quotes|page|overflow(?:-[xy])?|tab-size|text-decoration-thickness|text-underline-offset|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
+  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|scroll|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-numeric|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|line-break|text-size-adjust|background-attachment|background-origin|backface-visibility|isolation|contain|quotes|page|overflow(?:-[xy])?|tab-size|text-decoration-thickness|text-underline-offset|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
+
+/** Properties of drawings, whose `<svg>` the rules of the page apply to. */
+const ofDrawings =
+  /^(?:fill|stroke|stop|marker|paint-order|vector-effect|text-anchor|clip-rule|dominant-baseline)(?:$|-)/;
 
 /** Values that ask for nothing where the property is not known. */
 const initial =
-  /^(?:none|normal|auto|initial|unset|revert|inherit|static|visible|show|0(?:px|pt|em|%)?|1|row|nowrap|stretch|baseline|medium|separate|slice|clip|ltr|start|flex-start|row nowrap|0 0 auto|0 1 auto)$/i;
+  /^(?:none|normal|auto|initial|unset|revert|inherit|static|visible|show|0(?:px|pt|em|%)?|baseline|medium|slice|clip|ltr|start)$/i;
 
 /** Values that every property has. */
 const universal = /^(?:inherit|initial|unset|revert)$|\bvar\(/i;
@@ -256,7 +267,7 @@ export function treatmentOf(property: string, declared: string): Treatment {
   if (
     known
       ? layers.every((layer) => known.test(layer)) || universal.test(value)
-      : silent.test(property) || initial.test(value)
+      : silent.test(property) || ofDrawings.test(property) || initial.test(value)
   )
     return undefined;
   if (
@@ -270,26 +281,10 @@ export function treatmentOf(property: string, declared: string): Treatment {
 /** Of `@page`. */
 export function pageTreatmentOf(property: string, value: string): Treatment {
   if (property.startsWith('--') || silent.test(property)) return undefined;
-  if (property === 'size') return undefined;
+  if (property === 'size') return sizeTreatmentOf(value.replace(/\s+/g, ' '));
   return ofPages.test(property) ? treatmentOf(property, value) : 'it is ignored';
 }
 
 /** The margins, what the boxes in them inherit, the background, padding and borders. */
 const ofPages =
   /^(?:(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?|background(?:-(?:color|image|position|repeat|size))?|font(?:-family|-size|-style|-weight)?|color|line-height|(?:letter|word)-spacing|text-transform)$/;
-
-const plainPseudos =
-  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|not|is|where|before|after)$/;
-/** States that paper does not have. */
-const states =
-  /^(?:hover|active|focus|focus-within|focus-visible|visited|target|placeholder|selection|autofill|invalid|valid|-[\w-]+)$/;
-
-/** Returns the pseudo-class or pseudo-element of a selector that the layout does not know. */
-export function unknownPseudoOf(selector: string): string | undefined {
-  const plain = selector.replace(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, '');
-  const names = [...plain.matchAll(/::?(-?[a-z][\w-]*)/gi)].map(
-    ([whole, name = '']) => [whole, name.toLowerCase()] as const,
-  );
-  if (names.some(([, name]) => states.test(name))) return undefined;
-  return names.find(([, name]) => !plainPseudos.test(name))?.[0];
-}

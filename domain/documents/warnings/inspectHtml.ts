@@ -1,7 +1,7 @@
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { decodeReferences } from './characterReferences.ts';
 import { conditionalComment } from './conditionalComment.ts';
-import { lacksUnit, pageTreatmentOf, treatmentOf, unknownPseudoOf } from './cssSupport.ts';
+import { lacksUnit, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
 import {
   allowedElements,
   allowedFunctions,
@@ -11,6 +11,8 @@ import {
   isUnknownElement,
 } from './htmlSupport.ts';
 import { isForPrint } from './mediaQueries.ts';
+import { isUnknownMarginBox } from './pageSupport.ts';
+import { isOfState, unknownPseudoOf } from './pseudoSupport.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
 import { type HtmlToken, type ScannedAttribute, scanHtml } from './scanHtml.ts';
 import { isForeignSvg } from './svgSupport.ts';
@@ -201,9 +203,9 @@ class Inspector {
     if (this.#options.reader === 'browser') this.#functions(token, at);
     if (this.#options.reader !== 'layout' || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
     if (/^@(?!page\b|(?:top|right|bottom|left)-)/.test(selector)) return;
-    // A rule that is ignored as a whole has its own warning.
-    const isRule = isSheet && !selector.startsWith('@');
-    if (isRule && selector.split(',').every((one) => unknownPseudoOf(one.trim()) !== undefined)) return;
+    // A rule that is ignored as a whole has its own warning, and one of states counts nowhere on paper.
+    const isIdle = (one: string): boolean => isOfState(one) || unknownPseudoOf(one.trim()) !== undefined;
+    if (isSheet && !selector.startsWith('@') && selector.split(',').every(isIdle)) return;
     const treatment = this.#treatmentOf(property, value, selector);
     if (treatment === undefined) return;
     this.#add(
@@ -271,11 +273,11 @@ function isRemoved(name: string, reader: InspectOptions['reader']): boolean {
   return /^(?:container|scope)$/.test(name) || (reader === 'browser' && /^(?:counter-style|property)$/.test(name));
 }
 
-/** Selectors of pages other than names, `:first`, `:left` and `:right`. */
+/** Selectors of pages other than names, `:first`, `:left` and `:right`, and boxes that no margin has. */
 function isIgnoredOnPaper({ name, prelude }: Extract<CssToken, { kind: 'atRule' }>): boolean {
   const isKnown = (selector: string): boolean =>
     /^(?:-?[a-z_][\w-]*)?(?::(?:first|left|right))*$/i.test(selector.trim());
-  return name === 'page' && !prelude.split(',').every(isKnown);
+  return isUnknownMarginBox(name) || (name === 'page' && !prelude.split(',').every(isKnown));
 }
 
 function describeElement(name: string, attributes: readonly ScannedAttribute[]): string {

@@ -1,3 +1,4 @@
+import { pageSizeNames } from '../../../domain/documents/warnings/pageSupport.ts';
 import type { Template } from '../../../domain/ports/rendering.ts';
 import { insetsOf } from './layout/borders.ts';
 import { computeStyle } from './style/computeStyle.ts';
@@ -26,7 +27,7 @@ const sizes: Record<Template['documentSize'], Size> = {
 };
 
 /** The sizes that `@page` names. */
-const named: Readonly<Record<string, Size>> = {
+const named: Readonly<Record<(typeof pageSizeNames)[number], Size>> = {
   a3: [841.89, 1190.55],
   a4: [595.28, 841.89],
   a5: [419.53, 595.28],
@@ -157,7 +158,7 @@ function sizeOf(value: string | undefined, standard: Size): Size | undefined {
   const words = parts(value.toLowerCase());
   const lengths = words.map((word) => readLength(word, 12)).filter((length) => typeof length === 'number');
   const [width, height = width] = lengths;
-  const name = words.find((word) => named[word]);
+  const name = pageSizeNames.find((one) => words.includes(one));
   const found: Size | undefined =
     width !== undefined && height !== undefined ? [width, height] : name === undefined ? undefined : named[name];
   const [one, other] = found ?? standard;

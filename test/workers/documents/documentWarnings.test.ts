@@ -49,3 +49,31 @@ test('images and styles of data are judged as they are read, although the templa
     'content: the image data:image/png;base64,AAA= is replaced by its alt text, because it is neither an image under templates/ nor a data URI of one',
   ]);
 });
+
+test('mistyped colours, sizes and boxes of pages are named, as is what browsers draw and the layout does not', async () => {
+  const content = `<style>
+  p { color: gren; background-color: rebeccapurple; border-color: RED transparent blau; hyphens: auto; outline: 2px solid red }
+  td { text-wrap: nowrap; perspective: 1; color: var(--any); background-color: inherit }
+  @page { size: A2; @top-middle { content: "a" } @left-top { content: "b" } }
+  @page :first { size: landscape A5 }
+  @page wide { size: 100mm 5in landscape }
+  a:hover, .b:focus { filter: blur(1px) } a:not(:hover) { filter: blur(2px) }
+  .line { fill: none; stroke: red; stroke-width: 2 } .line rect { stroke-linecap: round }
+</style><p>text</p><svg class="line"><rect width="3" height="3"/></svg>`;
+  const saved = await harness.send('POST', '/formatter-templates', { code: 'mistyped', inputType: 'HTML', content });
+  const ignored = 'is not supported, so it is ignored';
+  expect([saved.status, saved.headers.get('x-warnings')?.split('; ')]).toEqual([
+    200,
+    [
+      `content: line 2, column 7: color: gren of p ${ignored}`,
+      `content: line 2, column 53: border-color: RED transparent blau of p ${ignored}`,
+      'content: line 2, column 89: hyphens: auto of p is not supported, so words break at soft hyphens alone',
+      `content: line 2, column 104: outline: 2px solid red of p ${ignored}`,
+      `content: line 3, column 8: text-wrap: nowrap of td ${ignored}`,
+      `content: line 3, column 27: perspective: 1 of td ${ignored}`,
+      'content: line 4, column 11: size: A2 of @page is not supported, so the page has the size of the template',
+      `content: line 4, column 21: @top-middle ${ignored}`,
+      `content: line 7, column 59: filter: blur(2px) of a:not(:hover) ${ignored}`,
+    ],
+  ]);
+});

@@ -1,0 +1,22 @@
+const plainPseudos =
+  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|not|is|where|before|after)$/;
+/** States that paper does not have. */
+const states =
+  /^(?:hover|active|focus|focus-within|focus-visible|visited|target|placeholder|selection|autofill|invalid|valid|-[\w-]+)$/;
+
+/** Returns the pseudo-classes and pseudo-elements of a selector, each as it is written and by its name. */
+function pseudosOf(selector: string): (readonly [whole: string, name: string])[] {
+  const plain = selector.replace(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, '');
+  return [...plain.matchAll(/::?(-?[a-z][\w-]*)/gi)].map(([whole, name = '']) => [whole, name.toLowerCase()]);
+}
+
+/** Whether a selector matches in a state alone that paper does not have. */
+export const isOfState = (selector: string): boolean =>
+  !/:(?:not|is|where)\(/i.test(selector) && pseudosOf(selector).some(([, name]) => states.test(name));
+
+/** Returns the pseudo-class or pseudo-element of a selector that the layout does not know. */
+export function unknownPseudoOf(selector: string): string | undefined {
+  const names = pseudosOf(selector);
+  if (names.some(([, name]) => states.test(name))) return undefined;
+  return names.find(([, name]) => !plainPseudos.test(name))?.[0];
+}
