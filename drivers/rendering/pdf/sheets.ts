@@ -13,6 +13,7 @@ import { paginate } from './pages/paginate.ts';
 import { RunningElements } from './runningElements.ts';
 import { type DocumentSection, namesPages, sectionsOf } from './sections.ts';
 import { hasBackground, isBehind, type Style } from './style/style.ts';
+import { inWholePixels, nearestPixel } from './style/values/layoutUnits.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
 import type { Tree } from './tree/tree.ts';
@@ -35,10 +36,8 @@ interface LaidPage {
 
 /** How much smaller content that is wider than the page is drawn at most, as in browsers. */
 const MAX_SHRINK = 1.5;
-/** In pt. */
-const PIXEL = 0.75;
-/** As browsers print, content has whole pixels: it may leave its page by a part of one. */
-const wholePixels = (length: number): number => Math.ceil(length / PIXEL - 0.01) * PIXEL;
+/** As browsers print, lines have whole pixels: they may leave their page at the side by a part of one. pt. */
+const wholeWidth = (width: number): number => -inWholePixels(0.01 - width);
 
 /** Lays a document out on pages. `isOnePage`: the page is as long as its content. */
 export function sheetsOf(tree: Tree, setup: PageSetup, isOnePage: boolean): Sheet[] {
@@ -102,12 +101,12 @@ class PageLayout {
     geometryOf: (page: number) => PageGeometry,
   ): { readonly pages: Mark[][]; readonly flow: Flow; readonly end: number } {
     const scale = this.#scale;
-    const heightOf = (page: number): number => wholePixels(this.#contentHeight(geometryOf(page)) / scale);
+    const heightOf = (page: number): number => inWholePixels(this.#contentHeight(geometryOf(page)) / scale);
     const height = heightOf(0);
-    const laidWidth = wholePixels(width);
+    const laidWidth = wholeWidth(width);
     const canvas = new Canvas(height, MAX_PAGES, undefined, heightOf);
     const flow = new Flow(canvas);
-    const whole = { x: 0, y: 0, width: Math.round(laidWidth / scale / PIXEL) * PIXEL };
+    const whole = { x: 0, y: 0, width: nearestPixel(laidWidth / scale) };
     const around = { ...wrapped(box), isRoot: this.#pages.length === 0 };
     const end = flow.inside(around, 0, 0, whole.width);
     placePending(
@@ -152,7 +151,7 @@ class PageLayout {
       const page = { number: i + 1, count: this.#pages.length };
       const { width, height, margins, around } = geometry;
       // As browsers print, content begins at a whole pixel.
-      const [left, top] = [Math.round(around.left / PIXEL) * PIXEL, Math.round(around.top / PIXEL) * PIXEL];
+      const [left, top] = [nearestPixel(around.left), nearestPixel(around.top)];
       const inner = { width: innerWidth(geometry), height };
       const header = drawFurniture(this.#tree.header, page, inner);
       const footer = drawFurniture(this.#tree.footer, page, inner);

@@ -3,6 +3,7 @@ import type { Face } from '../fonts/face.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
+import { inLayoutUnits, inWholePixels, nearestUnit } from '../style/values/layoutUnits.ts';
 import { type Canvas, faded } from './canvas.ts';
 import { InlineBoxes } from './inlineBoxes.ts';
 import { fontMetricsOf, liftOf } from './lineMetrics.ts';
@@ -179,9 +180,11 @@ function reachOfText(style: Style, face: Face): Reach {
   const { lineHeight, size } = style;
   const lift = liftOf(style);
   const own = ascent + descent;
-  const height = lineHeight === 'normal' ? own : typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
-  const half = (height - own) / 2;
-  return { above: ascent + half + lift, below: descent + half - lift };
+  const height = typeof lineHeight === 'object' ? lineHeight.factor * nearestUnit(size) : lineHeight;
+  const free = height === 'normal' ? 0 : inLayoutUnits(height) - own;
+  // As in browsers, text stands in its line by whole pixels.
+  const lead = inWholePixels(free / 2);
+  return { above: ascent + lead + lift, below: descent + free - lead - lift };
 }
 
 function endsInSpace(word: Word): boolean {

@@ -1,14 +1,12 @@
 import type { Face } from '../fonts/face.ts';
 import type { Style } from '../style/style.ts';
-
-/** The pixel of CSS, to which browsers round ascent and descent; pt. */
-const PIXEL = 0.75;
+import { nearestPixel } from '../style/values/layoutUnits.ts';
 
 /** Ascent and descent of a face in pt, rounded as browsers do. */
 export function fontMetricsOf({ size }: Style, { ascent, descent }: Face): { ascent: number; descent: number } {
   return {
-    ascent: Math.round((ascent * size) / PIXEL) * PIXEL,
-    descent: Math.round((descent * size) / PIXEL) * PIXEL,
+    ascent: nearestPixel(ascent * size),
+    descent: nearestPixel(descent * size),
   };
 }
 

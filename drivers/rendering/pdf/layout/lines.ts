@@ -1,5 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
+import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { mayNotBegin } from './breaks.ts';
 import { spacingOf, type Word } from './words.ts';
 
@@ -201,7 +202,8 @@ function* piecesOf(word: Word, line: OpenLine): Generator<Word> {
     yield word;
     return;
   }
-  const widthOf = (text: string): number => face.width(text) * style.size + spacingOf(text, style);
+  const size = inLayoutUnits(style.size);
+  const widthOf = (text: string): number => face.width(text) * size + spacingOf(text, style);
   const piece = (text: string): Word => {
     const whole = widthOf(text);
     return { ...hard, text, width: whole, bare: whole, end: 'may' };

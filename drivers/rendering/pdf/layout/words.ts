@@ -3,6 +3,7 @@ import type { Box, Inline } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
+import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { piecesOfText } from './breaks.ts';
 import { type PageFields, textsOf } from './whiteSpace.ts';
@@ -152,7 +153,7 @@ function addLines(words: Word[], item: TextItem, piece: string, levels: Uint8Arr
 /** Lets a line end, with a hyphen, behind the part of a word that was added last. */
 function hyphenateLast(words: Word[], item: TextItem): void {
   const last = words.at(-1);
-  const { size } = item.style;
+  const size = inLayoutUnits(item.style.size);
   if (!last?.face || last.level % 2 === 1 || last.style !== item.style || last.bare < last.width) return;
   const [hyphen] = split('-', item.style);
   if (last.face !== hyphen?.face) return;
@@ -211,7 +212,8 @@ export function spacingOf(text: string, { letterSpacing, wordSpacing }: Style): 
 
 function wordOf(item: TextItem, text: string, face: Face | undefined, level: number): Word {
   const { style, link, tag, background } = item;
-  const { size } = style;
+  // As in browsers, letters advance by a size in whole units.
+  const size = inLayoutUnits(style.size);
   const isSpaced = style.letterSpacing !== 0 || style.wordSpacing !== 0;
   const width = face ? face.width(text) * size + (isSpaced ? spacingOf(text, style) : 0) : 0;
   let bare = width;

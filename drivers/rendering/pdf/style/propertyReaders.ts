@@ -4,6 +4,7 @@ import { containerReaders } from './containerReaders.ts';
 import { type Style, sides } from './style.ts';
 import { transformReaders } from './transformReaders.ts';
 import { type Colour, readColourOf } from './values/colours.ts';
+import { inWholePixels } from './values/layoutUnits.ts';
 import { readLength, resolved } from './values/lengths.ts';
 import { parts } from './values/valueWords.ts';
 import { writingModes } from './writingMode.ts';
@@ -164,8 +165,8 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'border-spacing': (style, value) => {
     const [across = '', down = across] = parts(value);
     const [columns, rows] = [across, down].map((one) => readLength(one, style.size, style.units));
-    if (typeof columns === 'number') style.spacing = Math.max(0, Math.min(200, wholePixels(columns)));
-    if (typeof rows === 'number') style.rowSpacing = Math.max(0, Math.min(200, wholePixels(rows)));
+    if (typeof columns === 'number') style.spacing = Math.max(0, Math.min(200, inWholePixels(columns)));
+    if (typeof rows === 'number') style.rowSpacing = Math.max(0, Math.min(200, inWholePixels(rows)));
   },
   'text-decoration-line': (style, value) => {
     if (/\bunderline\b/.test(value)) style.underline = true;
@@ -210,9 +211,6 @@ export const propertyReaders: Record<string, PropertyReader> = {
   orphans: lineCount('orphans'),
   widows: lineCount('widows'),
 };
-
-/** Space between cells is of whole pixels, as in browsers; pt. */
-const wholePixels = (length: number): number => Math.floor(length / 0.75 + 0.01) * 0.75;
 
 for (const side of sides) {
   propertyReaders[side] = (style, value) => {

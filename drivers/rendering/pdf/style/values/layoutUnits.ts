@@ -1,0 +1,18 @@
+/** The pixel of CSS; pt. */
+const PIXEL = 0.75;
+/** Browsers lay out in units of 1/64 px; pt. */
+const UNIT = PIXEL / 64;
+/** Maximum share of a pixel or a unit by which a calculated length is less than it should be. */
+const INEXACT = 1e-4;
+
+/** Cuts a length to layout units; pt. */
+export const inLayoutUnits = (length: number): number => Math.floor(length / UNIT + INEXACT) * UNIT;
+
+/** Rounds a length to layout units; pt. */
+export const nearestUnit = (length: number): number => Math.round(length / UNIT) * UNIT;
+
+/** Cuts a length to whole pixels; a negative one becomes longer. pt. */
+export const inWholePixels = (length: number): number => Math.floor(length / PIXEL + INEXACT) * PIXEL;
+
+/** Rounds a length to whole pixels; pt. */
+export const nearestPixel = (length: number): number => Math.round(length / PIXEL) * PIXEL;
