@@ -107,15 +107,18 @@ class BrokenRows {
   isNext(row: number, y: number): boolean {
     const { pages } = this;
     const crossing = (this.#starting.get(row) ?? []).flatMap(({ own, cell, end }) => {
-      const isCrossing = y + this.#height(row, end) > pages.endOf(y) + EPSILON;
-      return isCrossing ? [{ own, cell, top: y, isOnly: end === row + 1 }] : [];
+      const whole = this.#height(row, end);
+      const isCrossing = y + whole > pages.endOf(y) + EPSILON;
+      // Below the padding of a cell that spans rows may be space in which a page may end.
+      const isFilled = whole <= cell.contentHeight + EPSILON;
+      return isCrossing ? [{ own, cell, top: y, isOnly: this.#isOnly(row, end), isFilled }] : [];
     });
     const pageEnd = pages.endOf(y) - y;
     const isInPadding = (one: CutCell): boolean => endsInPadding(one, pageEnd);
     const only = crossing.filter(({ isOnly }) => isOnly);
     return (
       (only.some(isInPadding) && only.every((one) => hasAllPieces(one, pageEnd))) ||
-      crossing.some((one) => hasNoFirst(one, pages) || (!one.isOnly && isInPadding(one)))
+      crossing.some((one) => hasNoFirst(one, pages) || (!one.isOnly && one.isFilled && isInPadding(one)))
     );
   }
 
@@ -123,24 +126,28 @@ class BrokenRows {
   places(): RowExtent[] {
     const { pages } = this;
     const { top, heights, spacing } = this.#rows;
-    /** By row, how far the cells reach that end in it. */
-    const reached = heights.map(() => 0);
     let y = top;
     return heights.map((height, row) => {
       if (row > 0 && !pages.isStart(y) && this.isNext(row, y)) y = pages.endOf(y);
       const from = y;
+      let bottom = y + height;
       for (const { own, cell, end } of this.#starting.get(row) ?? []) {
         const whole = this.#height(row, end);
         // A cell that a page ends in is not aligned.
         if (y + whole <= pages.endOf(y) + EPSILON) own.move(start, own.position(), alignedBy(cell, whole));
         const part = { own, cell, top: y };
-        reached[end - 1] = Math.max(reached[end - 1] ?? 0, bottomOf(part, pages));
+        // As in browsers, cells that span rows do not make these higher: what page breaks take more is drawn over what is below.
+        if (this.#isOnly(row, end)) bottom = Math.max(bottom, bottomOf(part, pages));
         this.placed.push(part);
       }
-      const bottom = Math.max(y + height, reached[row] ?? 0);
       y = bottom + spacing;
       return { top: from, bottom };
     });
+  }
+
+  /** Whether a cell takes the height of its first row alone. */
+  #isOnly(first: number, end: number): boolean {
+    return end === first + 1 || this.#height(first, end) <= (this.#rows.heights[first] ?? 0);
   }
 
   #height(first: number, end: number): number {
