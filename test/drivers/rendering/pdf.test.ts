@@ -238,15 +238,18 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(problems).toEqual([expect.stringContaining('an image is damaged')]);
   });
 
-  test('pages end at page breaks, and headings stay with the next paragraph', async () => {
-    const filler = '<p>filler</p>'.repeat(26);
-    const words = wordsOf(
-      await pdfOf(`${filler}<h2>Heading</h2><p>${'text '.repeat(300)}</p>
-      <p style="page-break-before: always">last</p>`),
-    );
-    const heading = word(words, 'Heading');
-    expect(word(words, 'text').page).toBe(heading.page);
-    expect(word(words, 'last').top).toBeLessThan(70);
+  test('pages end at page breaks, and headings that a rule keeps with what follows go with it', async () => {
+    const page = (rule: string): string =>
+      `<!DOCTYPE html><style>@page { size: 300pt 200pt; margin: 0 } body { margin: 0 } h2, p { margin: 0; font: 10pt/20pt sans-serif } h2 { ${rule} }</style>
+      <div style="height: 165pt"></div><h2>Heading</h2><p>text<br>text</p><p style="page-break-before: always">last</p>`;
+    const pages = async (rule: string): Promise<number[]> => {
+      const words = wordsOf(await pdfOf(page(rule)));
+      return ['Heading', 'text', 'last'].map((text) => word(words, text).page);
+    };
+    expect([await pages(''), await pages('break-after: avoid')]).toEqual([
+      [1, 2, 3],
+      [2, 2, 3],
+    ]);
   });
 
   test('a row that is taller than a page continues on the next, with letters of any size', async () => {

@@ -17,7 +17,7 @@ th { font-weight: bold; text-align: -waybill-center }
 caption { text-align: center; page-break-after: avoid }
 h1 { font-size: 2em; margin: .67em 0 } h2 { font-size: 1.5em; margin: .83em 0 } h3 { font-size: 1.17em; margin: 1em 0 }
 h4 { margin: 1.33em 0 } h5 { font-size: .83em; margin: 1.67em 0 } h6 { font-size: .67em; margin: 2.33em 0 }
-h1, h2, h3, h4, h5, h6 { font-weight: bold; page-break-after: avoid; page-break-inside: avoid }
+h1, h2, h3, h4, h5, h6 { font-weight: bold }
 p, dl, blockquote, figure, pre, listing { margin: 1em 0 } blockquote, figure { margin-left: 40px; margin-right: 40px }
 ul, ol, menu, dir { margin: 1em 0; padding-inline-start: 40px } ul { list-style-type: disc } ol { list-style-type: decimal }
 ul ul, ol ul { list-style-type: circle; margin: 0 } ul ol, ol ol { margin: 0 } ul ul ul, ol ul ul, ul ol ul { list-style-type: square }
