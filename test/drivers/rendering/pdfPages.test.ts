@@ -50,7 +50,7 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
 
   test('has the first lines of a row whose heading is beside a text that ends on the next page', async () => {
     const words = wordsOf(
-      await pdfOf(`<!DOCTYPE html><style>@page { size: 300pt 200pt; margin: 0 } body { margin: 0; font: 10pt/15pt sans-serif } h3 { margin: 0 }</style>
+      await pdfOf(`<!DOCTYPE html><style>@page { size: 300pt 201pt; margin: 0 } body { margin: 0; font: 10pt/15pt sans-serif } h3 { margin: 0 }</style>
         <div style="height: 140pt"></div><div style="display: grid; grid-template-columns: 80pt 1fr"><h3>Work</h3>
         <div>${Array.from({ length: 12 }, (_, at) => `line${at}`).join('<br>')}</div></div>`),
     );
