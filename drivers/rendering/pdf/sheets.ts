@@ -36,8 +36,8 @@ interface LaidPage {
 
 /** How much smaller content that is wider than the page is drawn at most, as in browsers. */
 const MAX_SHRINK = 1.5;
-/** As browsers print, lines have whole pixels: they may leave their page at the side by a part of one. pt. */
-const wholeWidth = (width: number): number => -inWholePixels(0.01 - width);
+/** As browsers print, content has whole pixels: it may leave its page by a part of one. pt. */
+const wholePixels = (length: number): number => -inWholePixels(0.01 - length);
 
 /** Lays a document out on pages. `isOnePage`: the page is as long as its content. */
 export function sheetsOf(tree: Tree, setup: PageSetup, isOnePage: boolean): Sheet[] {
@@ -101,9 +101,9 @@ class PageLayout {
     geometryOf: (page: number) => PageGeometry,
   ): { readonly pages: Mark[][]; readonly flow: Flow; readonly end: number } {
     const scale = this.#scale;
-    const heightOf = (page: number): number => inWholePixels(this.#contentHeight(geometryOf(page)) / scale);
+    const heightOf = (page: number): number => wholePixels(this.#contentHeight(geometryOf(page)) / scale);
     const height = heightOf(0);
-    const laidWidth = wholeWidth(width);
+    const laidWidth = wholePixels(width);
     const canvas = new Canvas(height, MAX_PAGES, undefined, heightOf);
     const flow = new Flow(canvas);
     const whole = { x: 0, y: 0, width: nearestPixel(laidWidth / scale) };
