@@ -138,7 +138,7 @@ export function outcomeOf(code: string, format: string, outcome: RenderOutcome):
   const problem = faultOf(outcome);
   if (problem !== undefined || 'problem' in outcome) {
     const more = 'more' in outcome ? (outcome.more ?? []) : [];
-    const problems = [problem ?? '', ...more.map((one) => `content: ${placed(one)}`)];
+    const problems = [problem ?? '', ...more.map((one) => `${one.member ?? 'content'}: ${placed(one)}`)];
     return badRequest(`The template ${describe(code)} could not be rendered.`, problems);
   }
   const text = contentText(outcome.content, isText(format));

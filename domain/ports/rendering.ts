@@ -87,6 +87,8 @@ export interface RenderWarning {
   readonly problem: string;
   readonly line?: number;
   readonly column?: number;
+  /** The member of the template that names the appended template that it is about; `content` if absent. */
+  readonly member?: string;
 }
 
 export type RenderOutcome =

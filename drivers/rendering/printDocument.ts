@@ -6,7 +6,7 @@ import {
   type RenderWarning,
 } from '../../domain/ports/rendering.ts';
 import type { PdfProperties } from './documentProperties.ts';
-import { PAGE, type RenderAnswer, type RenderWork } from './renderWork.ts';
+import { appendedMembers, PAGE, type RenderAnswer, type RenderWork } from './renderWork.ts';
 
 type Problem = Extract<RenderOutcome, { problem: string }>;
 
@@ -43,9 +43,7 @@ export async function printDocument(work: RenderWork, options: PrintOptions): Pr
   const main = await printPart({ ...plain, ...own, ...named }, 'renderer', options);
   if ('problem' in main) return main;
   const parts = [main];
-  const members = (finishing?.append ?? []).flatMap((part, index) =>
-    part.template === undefined ? [] : [`pdf.append[${index}].template`],
-  );
+  const members = appendedMembers(finishing);
   for (const [index, { source, size, byBrowser: isPrinted }] of appended.entries()) {
     const member = members[index] ?? 'pdf.append';
     const part = await printPart(
@@ -54,8 +52,7 @@ export async function printDocument(work: RenderWork, options: PrintOptions): Pr
       options,
     );
     if ('problem' in part) return { problem: part.problem, member };
-    // Their places are those of another template.
-    parts.push({ ...part, warnings: part.warnings.map(({ problem }) => ({ problem: `${member}: ${problem}` })) });
+    parts.push({ ...part, warnings: part.warnings.map((warning) => ({ ...warning, member })) });
   }
   const printed = { parts: parts.map(({ content }) => content), properties: main.properties };
   const outcome = outcomeOf(await options.run({ ...work, printed }));

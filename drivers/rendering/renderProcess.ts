@@ -8,6 +8,7 @@ import { type OutputOptions, outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';
 import type { LayoutProblem, Standard } from './pdf/layoutProblems.ts';
 import {
+  appendedMembers,
   BATCH,
   FINISH,
   LAYOUT,
@@ -93,7 +94,7 @@ async function rendered(work: RenderWork, progress: Progress | undefined): Promi
     // Imported on first use, as below: most processes make only PDFs of their own.
     const { preparePage } = await import('./browserPage.ts');
     const prepared = await preparePage(text, { folder, size, named, properties, report });
-    return { prepared, ...warningsOf(work, text, seen) };
+    return { prepared, ...(work.warningsFor !== undefined && { warnings: ownWarnings(work, text, seen) }) };
   }
   const finish = finisherOf(work, progress);
   const output = { format, size, folder, pages, email, named, appended, properties };
@@ -106,15 +107,31 @@ async function rendered(work: RenderWork, progress: Progress | undefined): Promi
   const outcome = await outputOf(text, { ...options, report });
   const violation = violationOf(claimed, seen);
   if (violation) return violation;
-  return 'problem' in outcome ? outcome : { ...outcome, ...warningsOf(work, text, seen) };
+  if ('problem' in outcome || work.warningsFor === undefined) return outcome;
+  return { ...outcome, warnings: [...ownWarnings(work, text, seen), ...appendedWarnings(work, appended, seen)] };
 }
 
-function warningsOf(
-  work: RenderWork,
-  text: string,
+/** The warnings about the document without what is appended. */
+const ownWarnings = (work: RenderWork, text: string, seen: readonly LayoutProblem[]): RenderWarning[] =>
+  documentWarnings(
+    work,
+    text,
+    seen.filter(({ part }) => part === undefined),
+    folder,
+  );
+
+/** The warnings about the appended templates, each with the member that names its template. */
+function appendedWarnings(
+  { finishing, appended = [], ...work }: RenderWork,
+  outputs: readonly { readonly html: string }[],
   seen: readonly LayoutProblem[],
-): { readonly warnings?: RenderWarning[] } {
-  return work.warningsFor === undefined ? {} : { warnings: documentWarnings(work, text, seen, folder) };
+): RenderWarning[] {
+  const members = appendedMembers(finishing);
+  return appended.flatMap(({ source }, index) => {
+    const own = seen.filter(({ part }) => part === index + 1);
+    const warnings = documentWarnings({ ...work, source }, outputs[index]?.html ?? '', own, folder);
+    return warnings.map((warning) => ({ ...warning, member: members[index] ?? 'pdf.append' }));
+  });
 }
 
 async function finished(

@@ -27,6 +27,12 @@ export interface RenderWork {
   readonly appended?: readonly AppendedWork[];
 }
 
+/** The members of a template that name the templates whose pages follow, in their order. */
+export const appendedMembers = (finishing: Finishing | undefined): string[] =>
+  (finishing?.append ?? []).flatMap((part, index) =>
+    part.template === undefined ? [] : [`pdf.append[${index}].template`],
+  );
+
 /** A template whose pages follow. */
 export interface AppendedWork {
   readonly source: RenderSource;

@@ -52,11 +52,11 @@ export function inspectOptions(
 const MAX_HEADER = 3_000;
 
 /** Warnings as texts, each with its place; cut at what a header can carry. */
-export function warningTexts(warnings: readonly TemplateProblem[]): string[] {
+export function warningTexts(warnings: readonly (TemplateProblem & { readonly member?: string })[]): string[] {
   const texts: string[] = [];
   let length = 0;
   for (const warning of warnings) {
-    const text = `content: ${placed(warning)}`;
+    const text = `${warning.member ?? 'content'}: ${placed(warning)}`;
     length += [...text].reduce((sum, letter) => sum + (letter < '\x7f' ? 1 : 6), 2);
     if (length > MAX_HEADER) {
       texts.push(`content: ${warnings.length - texts.length} more`);

@@ -21,6 +21,8 @@ export interface LayoutProblem {
   readonly remedy?: string;
   /** The text of the template shows it too, with its place. */
   readonly isInHtml?: true;
+  /** The number of the appended document that it is in, from 1 on; absent for the document itself. */
+  readonly part?: number;
   /** The standards that a document with this problem does not conform to. */
   readonly breaks?: readonly Standard[];
 }

@@ -66,8 +66,11 @@ export async function treeToPdf(document: Document, options: PdfOptions): Promis
   const structure = accessibility && new Tag('Document');
   const parts: { tree: Tree; sheets: Sheet[] }[] = [];
   for (const part of [{ document, size, ...(fonts && { fonts }) }, ...appended]) {
-    const tag = structure && (parts.length === 0 ? structure : structure.add('Part'));
-    parts.push(await layOut(part, options, tag));
+    const number = parts.length;
+    const tag = structure && (number === 0 ? structure : structure.add('Part'));
+    const { report } = options;
+    const reportPart = report && number > 0 ? (problem: LayoutProblem) => report({ ...problem, part: number }) : report;
+    parts.push(await layOut(part, { ...options, ...(reportPart && { report: reportPart }) }, tag));
     signal?.throwIfAborted();
   }
   const sheets = parts.flatMap((part, index) => withOwnAnchors(part.sheets, index));

@@ -116,6 +116,23 @@ describe.skipIf(popplerMissing !== undefined)('a document', () => {
     return { text, appended: answer.headers.get('x-appended-versions'), bytes };
   }
 
+  test('has the warnings of its appended templates, with the member that names each; strict makes them a 400', async () => {
+    const white = '<p style="color: #fefefe">nobody</p>';
+    const terms = await harness.template(`<p>terms</p>\n<p style="perspective: 3px">more</p>${white}`);
+    const plain = await harness.template('<p>plain</p>');
+    const main = await harness.template(white.replace('nobody', 'here'), appending(plain, terms));
+    const generate = () => harness.send('POST', `/documents/generate/${main}/pdf?warnings=true`, {});
+    const expected = [
+      'content: line 1, column 27: "here" on page 1 is #fefefe on #ffffff, which nobody can read',
+      'pdf.append[1].template: line 2, column 63: "nobody" on page 1 is #fefefe on #ffffff, which nobody can read',
+      'pdf.append[1].template: line 2, column 11: perspective: 3px of <p> is not supported, so it is ignored',
+    ];
+    expect((await generate()).headers.get('x-warnings')?.split('; ')).toEqual(expected);
+    await harness.send('PATCH', at(main), { strict: true });
+    const refused = await generate();
+    expect([refused.status, await errorsOf(refused)]).toEqual([400, expected]);
+  });
+
   test('names the versions of the appended templates, and is made again with them', async () => {
     const terms = await harness.template('<p>old terms</p>');
     const { id } = await stored(terms);

@@ -151,8 +151,11 @@ function fourSides(words: readonly string[], name: (side: string) => string): [s
   return sides.map((side) => [name(side), values[side]]);
 }
 
-function border(side: string, words: readonly string[]): [string, string][] {
+function border(side: string, declared: readonly string[]): [string, string][] {
+  const words = declared.map((word) => word.toLowerCase());
   if (words[0] === 'inherit') return ['style', 'width', 'color'].map((part) => [`border-${side}-${part}`, 'inherit']);
+  // As in browsers, a line is as it was where its declaration has a word that does not exist.
+  if (words.some(isUnknownOfBorder)) return [];
   const style = words.find((word) => borderStyles.includes(word)) ?? 'none';
   const width = words.find((word) => borderWidths.includes(word) || readLength(word, 12) !== undefined) ?? 'medium';
   const colour = words.find((word) => !borderStyles.includes(word) && readColourOf(word) !== null);
@@ -162,6 +165,18 @@ function border(side: string, words: readonly string[]): [string, string][] {
     [`border-${side}-color`, colour ?? 'currentcolor'],
   ];
 }
+
+const knownOfBorder = new Set([
+  ...borderStyles,
+  ...borderWidths,
+  'currentcolor',
+  'inherit',
+  'initial',
+  'unset',
+  'revert',
+]);
+const isUnknownOfBorder = (word: string): boolean =>
+  /^[a-z]+$/.test(word) && !knownOfBorder.has(word) && readColourOf(word) === null;
 
 const fontLength = String.raw`[\d.]+(?:px|pt|pc|em|rem|ex|ch|vw|vh|%|mm|cm|in|q)|(?:calc|min|max|clamp)\((?:[^()]|\([^()]*\))*\)`;
 const fontShorthand = new RegExp(
