@@ -7,7 +7,6 @@ import { serveWork } from '../../processPool/poolWorker.ts';
 import { PdfProblem } from '../pdf/boxes/pdfProblem.ts';
 import { prepare } from './officeInput.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
-import { finishSheet } from './sheets/finishSheet.ts';
 import { FormulaProblem } from './sheets/formula.ts';
 
 /**
@@ -35,10 +34,10 @@ guardFolder(folder);
 
 async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   try {
-    const { page, read, format, options, plan } = await prepare(work);
+    const { page, read, format, options, finish } = await prepare(work);
     const filter = options === '' ? format : `${format}:Text - txt - csv (StarCalc):${options}`;
     const made = await converted(page, read, [`--infilter=${READER[read]}`, '--convert-to', filter]);
-    const content = made && plan ? await finishSheet(made, format, plan) : made;
+    const content = made && finish ? await finish(made) : made;
     const isLast = content === undefined || format === work.format;
     const answer = isLast ? content : await converted(content, format, ['--convert-to', work.format]);
     return answer ? { content: answer } : { refused: `cannot be made as ${work.format}` };

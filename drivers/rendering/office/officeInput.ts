@@ -1,9 +1,11 @@
 import { documentFormat } from '../../../domain/documents/templates/formats.ts';
+import { asLandscape } from './landscape.ts';
 import { asPngs } from './officeImages.ts';
 import { prepareText } from './officePage.ts';
 import type { OfficeWork } from './officeWork.ts';
-import { firstFormatOf } from './sheets/finishSheet.ts';
-import { prepareSheet, type SheetPlan } from './sheets/sheetPage.ts';
+import { finishSheet, firstFormatOf } from './sheets/finishSheet.ts';
+import { prepareSheet } from './sheets/sheetPage.ts';
+import { isLandscape, paperOf } from './sheets/sheetPaper.ts';
 
 /** File name extensions. The one of Excel makes Calc read the file, not Writer. */
 const READ = { text: 'html', sheet: 'xls' } as const;
@@ -21,8 +23,8 @@ export interface Prepared {
   readonly format: string;
   /** Options of the export filter. */
   readonly options: string;
-  /** Only of a sheet: what is written into the result. If its format is not the requested one, it is converted then. */
-  readonly plan?: SheetPlan;
+  /** Writes into the result what a page cannot say. If its format is not the requested one, it is converted then. */
+  readonly finish?: (content: Uint8Array) => Promise<Uint8Array>;
 }
 
 /**
@@ -35,9 +37,15 @@ export async function prepare({ html: source, format }: OfficeWork): Promise<Pre
   if (!office) throw new Error(`the office converter does not support the format ${format}`);
   const html = await asPngs(source);
   const options = format === 'csv' ? CSV : '';
-  if (office === 'text') return { page: encode(prepareText(html)), read: READ.text, format, options };
+  if (office === 'text') {
+    const text = { page: encode(prepareText(html)), read: READ.text, options };
+    const paper = paperOf(html);
+    return paper && isLandscape(paper) ? { ...text, format: 'docx', finish: asLandscape } : { ...text, format };
+  }
   const { page, plan } = prepareSheet(html, format);
-  return { page: encode(page), read: READ.sheet, format: firstFormatOf(format, plan), options, plan };
+  const first = firstFormatOf(format, plan);
+  const finish = (content: Uint8Array): Promise<Uint8Array> => finishSheet(content, first, plan);
+  return { page: encode(page), read: READ.sheet, format: first, options, finish };
 }
 
 const encode = (page: string): Uint8Array => new TextEncoder().encode(page);

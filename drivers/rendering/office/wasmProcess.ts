@@ -2,7 +2,6 @@ import { serveWork } from '../../processPool/poolWorker.ts';
 import { PdfProblem } from '../pdf/boxes/pdfProblem.ts';
 import { prepare } from './officeInput.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
-import { finishSheet } from './sheets/finishSheet.ts';
 import { FormulaProblem } from './sheets/formula.ts';
 import { DocumentRefused, makeOfficeEngine } from './wasmEngine.ts';
 
@@ -17,11 +16,11 @@ const engine = await makeOfficeEngine();
 
 async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   try {
-    const { page, read, format, options, plan } = await prepare(work);
+    const { page, read, format, options, finish } = await prepare(work);
     if (VIA_DOCX.has(format))
       return { content: engine.convert(engine.convert(page, read, 'docx', ''), 'docx', format, '') };
     const made = engine.convert(page, read, format, options);
-    const content = plan ? await finishSheet(made, format, plan) : made;
+    const content = finish ? await finish(made) : made;
     return { content: format === work.format ? content : engine.convert(content, format, work.format, '') };
   } catch (error) {
     if (error instanceof FormulaProblem || error instanceof PdfProblem) return { refused: error.message };

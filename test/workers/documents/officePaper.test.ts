@@ -47,6 +47,24 @@ test('the paper of the template, or of its CSS, is that of a spreadsheet', async
   );
 });
 
+test('landscape pages say so in every text document, and are as wide as before', async () => {
+  const content = '<style>@page { size: A4 landscape }</style><p>wide</p>';
+  const document = await partOf(content, {}, 'docx', 'word/document.xml');
+  expect(/<w:pgSz [^>]*/.exec(document)?.[0]).toMatch(/orient="landscape".* w:w="1683\d" w:h="1190\d"/);
+  const styles = await partOf(content, {}, 'odt', 'styles.xml');
+  expect(/<style:page-layout-properties [^>]*page-width[^>]*/.exec(styles)?.[0]).toMatch(
+    /page-width="(?:29\.7|11\.69).*print-orientation="landscape"/,
+  );
+  const code = await harness.template(content);
+  const rtf = (await (await harness.send('POST', `/documents/generate/${code}/rtf`, {})).json()) as string;
+  expect([rtf.includes('\\lndscpsxn') || rtf.includes('\\landscape'), /\\paperw(\d+)/.exec(rtf)?.[1]]).toEqual([
+    true,
+    expect.stringMatching(/^1683\d$/),
+  ]);
+  const portrait = await partOf('<p>high</p>', {}, 'docx', 'word/document.xml');
+  expect(/<w:pgSz [^>]*/.exec(portrait)?.[0]).not.toContain('landscape');
+});
+
 test('tables of a text document are no wider than its lines, and their columns are as wide as they declare', async () => {
   const css = '<style>@page { size: A4; margin: 2cm }</style>';
   const shares = '<col style="width: 20%"><col style="width: 80%">';

@@ -44,4 +44,6 @@ export function withOpenDocumentPaper(xml: string, paper: SheetPaper | undefined
   return xml.replaceAll('<style:page-layout-properties ', `<style:page-layout-properties ${size} `);
 }
 
-const orientationOf = ({ width, height }: SheetPaper): string => (width > height ? 'landscape' : 'portrait');
+export const isLandscape = ({ width, height }: SheetPaper): boolean => width > height;
+
+const orientationOf = (paper: SheetPaper): string => (isLandscape(paper) ? 'landscape' : 'portrait');
