@@ -22,7 +22,7 @@ const queues = ['job.plan', 'step.maintenance', 'index.sync'] as const;
 /** Statements that a worker runs for a step alone, and not at an interval too. */
 const points = [
   ['plans a step', /^with input as materialized \( select input\.\*/, 'before'],
-  ['claims a step', /^update job_step s set status = 'IN_PROGRESS'/, 'after'],
+  ['claims a step', /^with claimed as \( update job_step s set status = 'IN_PROGRESS'/, 'after'],
   ['ends a step', /^update job_step s set version\b/, 'after'],
 ] as const;
 
