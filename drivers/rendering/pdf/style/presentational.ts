@@ -78,6 +78,7 @@ function addAlignment(found: Declaration[], tag: string, align: string | undefin
   if (align === undefined) return;
   if ((tag === 'table' || tag === 'img') && (align === 'left' || align === 'right')) add(found, 'float', align);
   else if (tag === 'img' && align === 'middle') add(found, 'vertical-align', 'middle');
+  else if (tag === 'caption' && (align === 'top' || align === 'bottom')) add(found, 'caption-side', align);
   else if (aligned.has(tag)) add(found, 'text-align', `-webkit-${align}`);
   else if (tag === 'table' && align === 'center') {
     add(found, 'margin-left', 'auto');

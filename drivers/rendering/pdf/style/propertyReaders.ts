@@ -159,6 +159,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
     style.rightToLeft = value === 'rtl';
     if (style.align === 'left' || style.align === 'right') style.align = style.rightToLeft ? 'right' : 'left';
   },
+  'caption-side': oneOf('captionSide', ['top', 'bottom']),
   'border-collapse': (style, value) => {
     style.collapse = value === 'collapse';
   },

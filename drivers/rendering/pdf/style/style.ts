@@ -65,6 +65,7 @@ export interface Style {
   writingMode: WritingMode;
   /** The writing mode of the boxes around, by which lines stand. */
   frame: WritingMode;
+  captionSide: 'top' | 'bottom';
   collapse: boolean;
   /** Between columns, and between rows. */
   spacing: number;
@@ -220,6 +221,7 @@ export const initialStyle: Style = {
   rightToLeft: false,
   writingMode: 'horizontal-tb',
   frame: 'horizontal-tb',
+  captionSide: 'top',
   collapse: false,
   spacing: 0,
   rowSpacing: 0,
@@ -246,6 +248,7 @@ export const isOwnContext = (style: Style): boolean =>
   style.display === 'flow-root' ||
   style.display === 'inline-block' ||
   style.display === 'table-cell' ||
+  style.display === 'table-caption' ||
   style.columns.count !== undefined ||
   style.columns.width !== undefined ||
   isContainer(style);

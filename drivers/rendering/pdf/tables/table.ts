@@ -1,5 +1,6 @@
-import type { TableBox } from '../boxes/boxes.ts';
+import type { BlockBox, TableBox } from '../boxes/boxes.ts';
 import { drawBorders } from '../layout/borders.ts';
+import { marginOf } from '../layout/boxGeometry.ts';
 import { pushRect } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import { columnWidths, metricsOf, tableInsets } from './tableMeasures.ts';
@@ -14,37 +15,47 @@ interface TableSize {
 }
 
 interface LaidTable {
-  /** Where the table ends. */
+  /** Where it ends. */
   readonly bottom: number;
-  /** Where it begins, below its caption. */
-  readonly top: number;
   /** The heights of its rows. */
   readonly rows: readonly number[];
 }
 
-/** Draws a table. */
+/** Draws a table, with its caption. */
 export function layTable(table: TableBox, layout: Layout, left: number, top: number, size: TableSize): LaidTable {
+  const { caption } = table;
+  const { width } = size;
+  if (!caption) return layRows(table, layout, left, top, size);
+  if (caption.style.captionSide === 'top')
+    return layRows(table, layout, left, layCaption(caption, layout, left, top, width), size);
+  const { bottom, rows } = layRows(table, layout, left, top, size);
+  return { bottom: layCaption(caption, layout, left, bottom, width), rows };
+}
+
+/** Returns where a caption ends, with its margin. */
+function layCaption(caption: BlockBox, layout: Layout, left: number, top: number, width: number): number {
+  const { y, margin } = layout.block(caption, left, top + marginOf(caption.style.margin.top, width), width);
+  return y + Math.max(0, margin);
+}
+
+/** Draws a table without its caption. */
+function layRows(table: TableBox, layout: Layout, left: number, top: number, size: TableSize): LaidTable {
   const { canvas } = layout;
   const { style } = table;
   const { width } = size;
-  let y = top;
-  if (table.caption) {
-    const ended = layout.block(table.caption, left, y, width);
-    y = ended.y + Math.max(0, ended.margin);
-  }
   const metrics = metricsOf(table, layout);
-  if (metrics.grid.columns === 0) return { bottom: y, top: y, rows: [] };
+  if (metrics.grid.columns === 0) return { bottom: top, rows: [] };
   const insets = tableInsets(table, metrics, width);
   const before = canvas.position();
-  const background = pushRect(canvas, style, { x: left, y, width, height: 0 });
+  const background = pushRect(canvas, style, { x: left, y: top, width, height: 0 });
   const widths = columnWidths(metrics, width);
   const starts = columnStarts(widths, left + insets.left, metrics.spacing);
   const rows = new TableRows({ layout, metrics, starts, style, least: size.rows });
-  const bottom = rows.draw(y + insets.top + metrics.rowSpacing) + insets.bottom;
-  if (background) background.height = bottom - y;
-  if (insets.top + insets.bottom > 0) canvas.keepEdges(before, y, bottom);
-  if (!metrics.collapsed) drawBorders(canvas, style, { x: left, y, width, height: bottom - y });
-  return { bottom, top: y, rows: rows.heights };
+  const bottom = rows.draw(top + insets.top + metrics.rowSpacing) + insets.bottom;
+  if (background) background.height = bottom - top;
+  if (insets.top + insets.bottom > 0) canvas.keepEdges(before, top, bottom);
+  if (!metrics.collapsed) drawBorders(canvas, style, { x: left, y: top, width, height: bottom - top });
+  return { bottom, rows: rows.heights };
 }
 
 /** Returns where each column begins, and where one behind the last would. */

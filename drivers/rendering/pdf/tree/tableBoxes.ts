@@ -64,7 +64,7 @@ class TableParts {
       case 'table-caption':
         this.#caption ??= this.#builder.block(
           view,
-          { style: own, run: this.#tags?.caption(), link: linkAround(view.element) },
+          { style: captionStyle(own), run: this.#tags?.caption(), link: linkAround(view.element) },
           0,
         );
         break;
@@ -127,6 +127,9 @@ class TableParts {
     this.#row = undefined;
   }
 }
+
+/** A caption below its table is not kept with what follows. */
+const captionStyle = (own: Style): Style => (own.captionSide === 'bottom' ? { ...own, keepWithNext: false } : own);
 
 function addColumns(builder: BlockBuilder, columns: Style[], group: TreeElement, style: Style): void {
   const views = new SiblingViews(group);
