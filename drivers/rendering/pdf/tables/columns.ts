@@ -127,7 +127,7 @@ function limitPercents(needs: readonly ColumnNeed[]): void {
 
 /**
  * Returns what the columns of a table with `table-layout: fixed` need: what the first row declares. Percentages are of the
- * content of a cell, as in browsers.
+ * content of a cell, and of all of a cell that spans columns, as in browsers.
  */
 export function fixedNeeds(grid: Grid, extraOf: (cell: PlacedCell) => number, spacing: number): ColumnNeed[] {
   const needs = Array.from({ length: grid.columns }, (_, column) => {
@@ -138,15 +138,15 @@ export function fixedNeeds(grid: Grid, extraOf: (cell: PlacedCell) => number, sp
   });
   for (const placed of grid.rows[0]?.cells ?? []) {
     const spanned = needs.slice(placed.from, placed.to);
-    if (spanned.some(({ fixed, percent }) => fixed !== undefined || percent !== undefined)) continue;
     const own: ColumnNeed = { min: 0, max: 1, fixed: undefined, percent: undefined, around: 0 };
     const extra = extraOf(placed);
     declare(own, placed.cell.style, extra);
     const count = spanned.length;
     for (const need of spanned) {
+      if (need.fixed !== undefined || need.percent !== undefined) continue;
       if (own.fixed !== undefined) need.fixed = Math.max(0, own.fixed - spacing * (count - 1)) / count;
       if (own.percent !== undefined) need.percent = own.percent / count;
-      need.around = placed.cell.style.borderBox ? 0 : extra / count;
+      need.around = placed.cell.style.borderBox || count > 1 ? 0 : extra;
     }
   }
   limitPercents(needs);
