@@ -1,5 +1,7 @@
 import type { CanvasPosition } from '../layout/canvas.ts';
-import type { RectMark } from '../layout/mark.ts';
+import type { Mark, RectMark } from '../layout/mark.ts';
+import type { Style } from '../style/style.ts';
+import { baselineIn } from '../transforms/groups.ts';
 import type { PlacedCell } from './tableGrid.ts';
 
 /** A cell that was drawn, and whose height is not known yet. */
@@ -12,15 +14,54 @@ export interface OpenCell {
   readonly contentHeight: number;
   /** Below its content, with the border. */
   readonly padding: number;
+  /** Below its top; undefined where it is not aligned by a baseline. */
+  readonly baseline: number | undefined;
+  /** How far its content is lowered to the baseline of its row. */
+  lowered: number;
   readonly rect: RectMark | undefined;
   readonly before: CanvasPosition;
   readonly after: CanvasPosition;
 }
 
 /** Returns how far the content of a cell of a height is moved down. */
-export function alignedBy({ placed, contentHeight }: OpenCell, height: number): number {
+export function alignedBy({ placed, contentHeight, lowered }: OpenCell, height: number): number {
   const { verticalAlign } = placed.cell.style;
+  if (verticalAlign === 'baseline') return lowered;
   const free = height - contentHeight;
   if ((verticalAlign !== 'middle' && verticalAlign !== 'bottom') || free <= 0.01) return 0;
   return verticalAlign === 'middle' ? free / 2 : free;
 }
+
+interface Content {
+  /** The top of the cell. */
+  readonly top: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the baseline of a cell, below its top: that of its first text, else where its first image or all of its content
+ * ends. Undefined for a cell that is empty, or aligned otherwise.
+ */
+export function baselineOf(style: Style, marks: readonly Mark[], { top, from, to }: Content): number | undefined {
+  if (style.verticalAlign !== 'baseline' || to <= from) return undefined;
+  const image = marks.find((mark) => mark.kind === 'image');
+  return (baselineIn(marks, 'first') ?? (image ? image.y + image.height : to)) - top;
+}
+
+/** Returns the height that the baselines of the cells of a row need: the greatest part above one and the greatest below one. */
+export function heightByBaselines(cells: readonly OpenCell[]): number {
+  const below = cells.map(({ placed, baseline, contentHeight }) =>
+    placed.rows > 1 || baseline === undefined ? 0 : contentHeight - baseline,
+  );
+  return aboveBaseline(cells) + Math.max(0, ...below);
+}
+
+/** Lets the cells of a row stand on one baseline. */
+export function lowerToBaseline(cells: readonly OpenCell[]): void {
+  const above = aboveBaseline(cells);
+  for (const one of cells) if (one.baseline !== undefined) one.lowered = above - one.baseline;
+}
+
+const aboveBaseline = (cells: readonly OpenCell[]): number =>
+  Math.max(0, ...cells.map(({ baseline }) => baseline ?? 0));

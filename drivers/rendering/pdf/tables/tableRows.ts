@@ -5,7 +5,7 @@ import type { Layout } from '../layout/layout.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
 import { breakCells, type RedrawnCell, type RowExtent } from './brokenCells.ts';
-import { alignedBy, type OpenCell } from './openCell.ts';
+import { alignedBy, baselineOf, heightByBaselines, lowerToBaseline, type OpenCell } from './openCell.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow } from './spannedRows.ts';
 import type { PlacedCell, PlacedRow } from './tableGrid.ts';
 import { cellInsets, declaresHeight, type TableMetrics } from './tableMeasures.ts';
@@ -136,11 +136,7 @@ export class TableRows {
       this.reportTransform(placed.row.style, y, noTransform);
       const open = this.layout.beside(() => placed.cells.map((one) => this.cell(one, y, placed.row.style)));
       const isSpanning = ({ placed: { rows: spanned } }: OpenCell): boolean => spanned > 1;
-      const height = this.naturalHeight(
-        placed.row.style,
-        index + at,
-        open.filter((one) => !isSpanning(one)),
-      );
+      const height = this.naturalHeight(placed.row.style, index + at, open);
       heights.push({ height, isFixed: declaresHeight(placed), beginsSpan: open.some(isSpanning) });
       for (const one of open) {
         const end = at + one.placed.rows;
@@ -214,6 +210,12 @@ export class TableRows {
     return this.layout.mayBreak && !isKept && index >= headRows && footRows === 0;
   }
 
+  /** Whether a row is in a section that pages repeat. */
+  private isRepeated(index: number): boolean {
+    const { rows, headRows, footRows } = this.metrics.grid;
+    return index < headRows || index >= rows.length - footRows;
+  }
+
   private reportTransform(style: Style, y: number, problem: string): void {
     if (isTransformed(style.transform)) this.canvas.marks.push({ kind: 'problem', y, problem, text: 'transform' });
   }
@@ -221,7 +223,11 @@ export class TableRows {
   /** Returns the height of a row without the cells that span others. */
   private naturalHeight({ height }: Style, index: number, open: readonly OpenCell[]): number {
     const declared = typeof height === 'number' ? height : 0;
-    return Math.max(declared, this.least?.[index] ?? 0, ...open.map((one) => one.height));
+    // On paper, browsers leave cells where they are, unless pages repeat the row.
+    if (this.isRepeated(index)) lowerToBaseline(open);
+    const alone = open.filter(({ placed }) => placed.rows === 1);
+    const least = Math.max(this.least?.[index] ?? 0, heightByBaselines(open));
+    return Math.max(declared, least, ...alone.map((one) => one.height));
   }
 
   private keepTogether(style: Style, top: number, bottom: number, keptTo: number): void {
@@ -260,10 +266,12 @@ export class TableRows {
     layout.whole = declared > 0 ? Math.max(0, declared - around) : undefined;
     const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
     const contentHeight = end + insets.bottom - top;
+    const baseline = baselineOf(style, canvas.marks.slice(before[0]), { top, from: top + insets.top, to: end });
     const height = Math.max(contentHeight, declared);
     // Rows that a cell spans are moved later, with the contents of their cells that stay on one page.
     if (rowStyle) canvas.followed(end);
-    return { placed, area, height, contentHeight, padding: insets.bottom, rect, before, after: canvas.position() };
+    const drawn = { rect, before, after: canvas.position() };
+    return { placed, area, height, contentHeight, padding: insets.bottom, baseline, lowered: 0, ...drawn };
   }
 
   /** Draws the content of a cell on a canvas of its own, with pages of these heights. */
