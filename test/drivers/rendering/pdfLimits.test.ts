@@ -11,6 +11,11 @@ describe('PDF of hostile input', () => {
   const cases: [string, string, 'document' | 'problem'][] = [
     ['5,000 nested tables', '<table><tr><td>'.repeat(5000), 'problem'],
     ['90 nested tables', `${'<table><tr><td>'.repeat(90)}x`, 'document'],
+    [
+      '90 nested rows of cells that a page ends in',
+      `<p style="height:240mm">x</p>${'<table><tr><td>one two</td><td>'.repeat(90)}${'word '.repeat(900)}`,
+      'document',
+    ],
     ['10,000 nested blocks', '<div>'.repeat(10_000), 'problem'],
     ['300 nested inline blocks', `${'<span style="display:inline-block">'.repeat(300)}x`, 'document'],
     [

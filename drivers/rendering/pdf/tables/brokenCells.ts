@@ -2,6 +2,7 @@ import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
 import { type Canvas, type CanvasPosition, EPSILON, type HeightOf, isPiece, type Stretch } from '../layout/canvas.ts';
 import { PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
+import { isContainer } from '../style/style.ts';
 import { alignedBy, type OpenCell } from './openCell.ts';
 
 /** A row, or rows that cells span together. */
@@ -31,7 +32,8 @@ type Redraw = (cell: OpenCell, heights: HeightOf) => RedrawnCell;
  * Breaks each cell by itself where pages end in a row or in rows that cells span together, as in browsers, and returns the
  * places of the rows. Returns undefined where no page ends in them, or where they are on the next page as a whole.
  *
- * @param redraw for cells with floats, which other text may be beside where a page ends
+ * @param redraw for cells with floats, which other text may be beside where a page ends, and for those with rows of several
+ * boxes, which break by themselves
  */
 export function breakCells(
   canvas: Canvas,
@@ -44,8 +46,11 @@ export function breakCells(
   const fits = (pages: PageEnds): boolean => top + whole <= pages.endOf(top) + EPSILON;
   const pages = new PageEnds(canvas, top);
   if (fits(pages)) return undefined;
-  const isFloating = (cell: OpenCell): boolean => heights.length === 1 && hasFloats(cell.placed.cell.content);
-  const drawn = new Map(cells.filter((cell) => !isFloating(cell)).map((cell) => [cell, ownCanvasOf(canvas, cell)]));
+  const isRedrawn = ({ placed: { cell }, contentHeight }: OpenCell): boolean =>
+    heights.length === 1 &&
+    (hasWithin(cell.content, isFloat) ||
+      (top + contentHeight > pages.endOf(top) + EPSILON && hasWithin(cell.content, isBesideOthers)));
+  const drawn = new Map(cells.filter((cell) => !isRedrawn(cell)).map((cell) => [cell, ownCanvasOf(canvas, cell)]));
   const partsOn = (on: PageEnds): ConnectedPart[] =>
     cells.map((cell) => {
       const first = cell.placed.row - rows.first;
@@ -73,14 +78,26 @@ export function breakCells(
   return places;
 }
 
-/** Whether floats are in a box. */
-function hasFloats(box: BlockBox): boolean {
-  const isFloat = ({ style }: Box): boolean => style.float !== 'none';
-  const isInLine = (item: Inline): boolean => item.kind === 'out' && isFloat(item.box);
-  return (
-    (box.inline?.some(isInLine) ?? false) ||
-    box.children.some((child) => isFloat(child) || (child.kind === 'block' && hasFloats(child)))
-  );
+const isFloat = ({ style }: Box): boolean => style.float !== 'none';
+
+/** Whether a box has rows of several boxes. */
+const isBesideOthers = (box: Box): boolean =>
+  box.kind === 'table'
+    ? box.body.some(({ cells }) => cells.length > 1)
+    : box.kind === 'block' && isContainer(box.style) && box.children.length > 1;
+
+/** Whether one of the boxes in a box is of a kind. */
+function hasWithin(box: BlockBox, isOne: (box: Box) => boolean): boolean {
+  const isInLine = (item: Inline): boolean => item.kind === 'out' && isOne(item.box);
+  const isOrHas = (child: Box): boolean =>
+    isOne(child) || contentsOf(child).some((content) => hasWithin(content, isOne));
+  return (box.inline?.some(isInLine) ?? false) || box.children.some(isOrHas);
+}
+
+/** Returns the blocks that the content of a box is in. */
+function contentsOf(box: Box): readonly BlockBox[] {
+  if (box.kind === 'table') return box.body.flatMap(({ cells }) => cells.map(({ content }) => content));
+  return box.kind === 'block' ? [box] : [];
 }
 
 interface ConnectedPart {

@@ -154,3 +154,16 @@ const percentOf = (row: PlacedRow): number =>
   );
 
 const add = (one: number, other: number): number => one + other;
+
+/** The height that a cell declares, with its padding and borders, and that of its content. */
+interface DeclaredHeight {
+  readonly height: number;
+  /** What shares of the height of the cell are of. */
+  readonly content: number | undefined;
+}
+
+export function declaredOf({ height, borderBox }: Style, { top, bottom }: Insets): DeclaredHeight {
+  const around = top + bottom;
+  const declared = typeof height === 'number' ? height + (borderBox ? 0 : around) : 0;
+  return { height: declared, content: declared > 0 ? Math.max(0, declared - around) : undefined };
+}

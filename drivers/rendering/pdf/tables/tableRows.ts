@@ -8,7 +8,7 @@ import { breakCells, type RedrawnCell, type RowExtent } from './brokenCells.ts';
 import { alignedBy, baselineOf, heightByBaselines, lowerToBaseline, type OpenCell } from './openCell.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow } from './spannedRows.ts';
 import type { PlacedCell, PlacedRow } from './tableGrid.ts';
-import { cellInsets, declaresHeight, type TableMetrics } from './tableMeasures.ts';
+import { cellInsets, declaredOf, declaresHeight, type TableMetrics } from './tableMeasures.ts';
 
 /** A head or a foot that takes a larger share of a page than this is not repeated. */
 const MAX_REPEATED_SHARE = 0.25;
@@ -260,14 +260,12 @@ export class TableRows {
     const rect = pushRect(canvas, style, { ...area, height: 0 }) ?? rowRect;
     const before = canvas.position();
     const contentWidth = Math.max(0, width - insets.left - insets.right);
-    const around = insets.top + insets.bottom;
-    const declared = typeof style.height === 'number' ? style.height + (style.borderBox ? 0 : around) : 0;
-    // Shares of the height of a cell are those of a height that it declares.
-    layout.whole = declared > 0 ? Math.max(0, declared - around) : undefined;
+    const declared = declaredOf(style, insets);
+    layout.whole = declared.content;
     const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
     const contentHeight = end + insets.bottom - top;
     const baseline = baselineOf(style, canvas.marks.slice(before[0]), { top, from: top + insets.top, to: end });
-    const height = Math.max(contentHeight, declared);
+    const height = Math.max(contentHeight, declared.height);
     // Rows that a cell spans are moved later, with the contents of their cells that stay on one page.
     if (rowStyle) canvas.followed(end);
     const drawn = { rect, before, after: canvas.position() };
@@ -279,6 +277,7 @@ export class TableRows {
     const own = this.layout.onPages(heights);
     const insets = cellInsets(placed, area.width, this.metrics);
     const width = Math.max(0, area.width - insets.left - insets.right);
+    own.whole = declaredOf(placed.cell.style, insets).content;
     const end = own.inside(placed.cell.content, area.x + insets.left, insets.top, width);
     return { own: own.canvas, contentHeight: end + padding };
   };
