@@ -1,5 +1,5 @@
 /** The pixel of CSS; pt. */
-const PIXEL = 0.75;
+export const PIXEL = 0.75;
 /** Browsers lay out in units of 1/64 px; pt. */
 const UNIT = PIXEL / 64;
 /** Maximum share of a pixel or a unit by which a calculated length is less than it should be. */
