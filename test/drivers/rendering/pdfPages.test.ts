@@ -48,6 +48,14 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect([at(1, 90), at(20, 68), at(20, 112)]).toEqual(['#0000ff', '#ff0000', '#ff0000']);
   });
 
+  test('has a border as it was where its declaration has a word that does not exist', async () => {
+    const css =
+      'p { margin: 0; border-top: 40pt solid red } .b { border-top: 10pt solid gren } .c { border-top: 10PT SOLID Green }';
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style><p>one<p class="b">two<p class="c">three`));
+    const [one = 0, two = 0, three = 0] = ['one', 'two', 'three'].map((text) => word(words, text).top);
+    expect(two - one - (three - two)).toBeCloseTo(30, 1);
+  });
+
   test('has the first lines of a row whose heading is beside a text that ends on the next page', async () => {
     const words = wordsOf(
       await pdfOf(`<!DOCTYPE html><style>@page { size: 300pt 201pt; margin: 0 } body { margin: 0; font: 10pt/15pt sans-serif } h3 { margin: 0 }</style>

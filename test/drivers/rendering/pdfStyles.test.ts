@@ -31,14 +31,6 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     ]);
   });
 
-  test('a border is as it was where its declaration has a word that does not exist', async () => {
-    const css =
-      'p { margin: 0; border-top: 40pt solid red } .b { border-top: 10pt solid gren } .c { border-top: 10PT SOLID Green }';
-    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style><p>one<p class="b">two<p class="c">three`));
-    const [one = 0, two = 0, three = 0] = ['one', 'two', 'three'].map((text) => word(words, text).top);
-    expect(two - one - (three - two)).toBeCloseTo(30, 1);
-  });
-
   test('parts of a value count that stand behind brackets without a space, as cleaned CSS has them', async () => {
     const css = ':root{--u:8pt}p{margin:0}.a{margin:calc(var(--u)*5)0}.b{padding:var(--u)0 var(--u)40pt}';
     const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style><p>one<p class="a">two<p class="b">three`));
