@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { acceptRejected, findOutboxWork } from '../../db/queries/queue/relayOutbox.ts';
+import { findOutboxWork, retryRejected } from '../../db/queries/queue/relayOutbox.ts';
 import type { Component } from '../ports/component.ts';
 import { makePeriodicTask } from '../runtime/periodicTask.ts';
 import type { Broker } from './broker.ts';
@@ -59,13 +59,13 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     if (woken && !stopped) setTimeout(wake, GATHER_MS);
   }
 
-  /** Asks first: a service that nobody uses has no transaction each second. */
+  /** Reads first, so that an idle service has no transaction each second. */
   const sweep = makePeriodicTask({
     intervalMs: SWEEP_MS,
     run: async () => {
-      const { isDue, isAccepted } = await findOutboxWork(sql);
-      if (isAccepted) await acceptRejected(sql);
-      if (isDue || isAccepted) wake();
+      const { isDue, canRetry } = await findOutboxWork(sql);
+      if (canRetry) await retryRejected(sql);
+      if (isDue || canRetry) wake();
     },
     failed: (error) => log.warn({ err: error }, 'the outbox could not be read'),
   });

@@ -20,7 +20,7 @@ interface Fetcher {
 
 interface Queue {
   readonly definition: QueueDefinition;
-  readonly handle: HandleBatch;
+  handle: HandleBatch;
   /** Batches at a time; none when the queue is closed. */
   concurrency: number;
   /** The one that has been idle for the longest time comes first. */
@@ -59,6 +59,7 @@ export class Fetchers {
   /** Opens a queue, or changes the number of its batches at a time; batches above it finish. */
   open(definition: QueueDefinition, concurrency: number, handle: HandleBatch): void {
     const queue = this.#queues.get(definition.name) ?? { definition, handle, concurrency, fetchers: new Set() };
+    queue.handle = handle;
     queue.concurrency = concurrency;
     this.#queues.set(definition.name, queue);
     this.#wake(queue);
@@ -88,7 +89,7 @@ export class Fetchers {
     const fetchers = [...queue.fetchers];
     const inPhase = (phase: Fetcher['phase']): Fetcher[] => fetchers.filter((fetcher) => fetcher.phase === phase);
     if (inPhase('running').length >= queue.concurrency) return;
-    // One that fetches looks again afterwards.
+    // One that fetches at this moment will fetch once more.
     const [next] = [...inPhase('woken'), ...inPhase('idle')];
     if (next) {
       next.phase = 'woken';

@@ -1,7 +1,7 @@
 import type { Database } from '../../client.ts';
 import { SET_BACK_FROM } from './claimOrder.ts';
 
-/** Whether there is anything that a pass of the reconciler may find. */
+/** Whether the reconciler can find anything, by what it looks for. */
 export interface OpenWork {
   readonly openJobs: boolean;
   readonly openSteps: boolean;
@@ -17,7 +17,7 @@ export interface OpenWork {
   readonly ruleFeeds: boolean;
 }
 
-/** Removes the processes without a heartbeat for a minute, and tells what there is to reconcile: one statement, for a service that nobody uses. */
+/** Deletes processes without a heartbeat for a minute, and returns what there is to reconcile, in one statement: an idle service executes no other. */
 export async function findOpenWork(sql: Database): Promise<OpenWork> {
   const [row] = await sql<OpenWork[]>`
     with gone as (delete from process where seen_at < now() - interval '1 minute')

@@ -37,19 +37,17 @@ export async function rejectOutbox(
 }
 
 /** Whether rows are due, and whether rows were rejected whose queue has been created since. */
-export async function findOutboxWork(
-  sql: Database,
-): Promise<{ readonly isDue: boolean; readonly isAccepted: boolean }> {
-  const [row] = await sql<{ isDue: boolean; isAccepted: boolean }[]>`
+export async function findOutboxWork(sql: Database): Promise<{ readonly isDue: boolean; readonly canRetry: boolean }> {
+  const [row] = await sql<{ isDue: boolean; canRetry: boolean }[]>`
     select exists (select from outbox where error is null and not_before <= now()) as "isDue",
-      exists (select from outbox where ${isAccepted(sql)}) as "isAccepted"`;
-  return row ?? { isDue: false, isAccepted: false };
+      exists (select from outbox where ${canRetry(sql)}) as "canRetry"`;
+  return row ?? { isDue: false, canRetry: false };
 }
 
 /** Retries rows whose queue has been created since they were rejected, as in a rolling deployment. */
-export async function acceptRejected(sql: Database): Promise<void> {
-  await sql`update outbox set error = null where ${isAccepted(sql)}`;
+export async function retryRejected(sql: Database): Promise<void> {
+  await sql`update outbox set error = null where ${canRetry(sql)}`;
 }
 
-const isAccepted = (sql: Database) =>
+const canRetry = (sql: Database) =>
   sql`error is not null and error like 'no queue has the name %' and queue in (select name from pgboss.queue)`;

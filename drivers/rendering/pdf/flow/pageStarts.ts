@@ -5,7 +5,7 @@ import type { PendingBox } from '../layout/layout.ts';
 import type { Style } from '../style/style.ts';
 import { reachPage } from './pagedFloats.ts';
 
-/** How often the lines of a block are drawn anew at most, each time because a page begins at a line beside floats. */
+/** How often the lines of a block are drawn again at most, each time because a page begins at a line beside floats. */
 const MAX_REDRAWN = 12;
 
 /** What page starts need of the flow that lines are part of. */
@@ -18,7 +18,7 @@ interface StartOwner {
 }
 
 /**
- * Draws the lines of a block. Where a page begins at one of them, beside floats or below them, they are drawn anew from the
+ * Draws the lines of a block. Where a page begins at one of them, beside floats or below them, they are drawn again from the
  * first on: other floats may be beside them on the next page.
  */
 export function withPageStarts<Result extends { readonly tops: readonly number[] }>(

@@ -128,7 +128,7 @@ class TableParts {
   }
 }
 
-/** A caption below its table is not kept with what follows. */
+/** A page may end between a caption below its table and the next block. */
 const captionStyle = (own: Style): Style => (own.captionSide === 'bottom' ? { ...own, keepWithNext: false } : own);
 
 function addColumns(builder: BlockBuilder, columns: Style[], group: TreeElement, style: Style): void {
