@@ -1,9 +1,13 @@
+import pino from 'pino';
 import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
 import { makeServices } from '../../app/services.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ServiceDependencies } from '../../domain/ports/serviceDependencies.ts';
+import { makeOffice } from '../../drivers/rendering/office/office.ts';
+import { makeRenderer } from '../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../drivers/sandbox/sandbox.ts';
 import { type FileHarness, makeHarnessForFile, stopAfterFile } from './bootstrap.ts';
 import { engineOf, RecordingEngine, startWorker, type TestWorker } from './workerHarness.ts';
 
@@ -68,4 +72,18 @@ export async function makeDocumentHarnessForFile(
       return code;
     },
   };
+}
+
+/** A document harness with a worker that makes office documents by the included converter. */
+export async function makeOfficeHarnessForFile(): Promise<DocumentHarness> {
+  const log = pino({ level: 'silent' });
+  const sandbox = makeSandbox({ log, size: 1 });
+  const office = makeOffice({ log });
+  const renderer = makeRenderer({ log, sandbox, office, size: 1 });
+  for (const stop of [() => sandbox.stop(), () => renderer.stop(), () => office.stop()]) stopAfterFile(stop);
+  const harness = await makeDocumentHarnessForFile();
+  await renderer.start();
+  const worker = await harness.worker(renderer);
+  stopAfterFile(() => worker.stop());
+  return harness;
 }

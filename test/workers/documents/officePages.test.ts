@@ -2,13 +2,8 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { readSheet } from 'read-excel-file/node';
-import { makeOffice } from '../../../drivers/rendering/office/office.ts';
-import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { stopAfterFile } from '../../helpers/bootstrap.ts';
-import { makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
+import { makeOfficeHarnessForFile } from '../../helpers/documentHarness.ts';
 import { unzippedBytes } from './unzipped.ts';
 
 setDefaultTimeout(150_000);
@@ -19,15 +14,7 @@ setDefaultTimeout(150_000);
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const soffice = Bun.which('soffice');
-const log = pino({ level: 'silent' });
-const sandbox = makeSandbox({ log, size: 1 });
-const office = makeOffice({ log });
-const renderer = makeRenderer({ log, sandbox, office, size: 1 });
-for (const stop of [() => sandbox.stop(), () => renderer.stop(), () => office.stop()]) stopAfterFile(stop);
-const harness = await makeDocumentHarnessForFile();
-await renderer.start();
-const worker = await harness.worker(renderer);
-stopAfterFile(() => worker.stop());
+const harness = await makeOfficeHarnessForFile();
 
 async function made(content: string, members: object, format: string): Promise<Uint8Array> {
   const code = await harness.template(content, members);

@@ -1,25 +1,12 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import pino from 'pino';
-import { makeOffice } from '../../../drivers/rendering/office/office.ts';
-import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { stopAfterFile } from '../../helpers/bootstrap.ts';
-import { makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
+import { makeOfficeHarnessForFile } from '../../helpers/documentHarness.ts';
 import { unzippedBytes } from './unzipped.ts';
 
 setDefaultTimeout(150_000);
 
 /** The paper of spreadsheets, and the widths of tables on pages, of office documents that are made through the API. */
 
-const log = pino({ level: 'silent' });
-const sandbox = makeSandbox({ log, size: 1 });
-const office = makeOffice({ log });
-const renderer = makeRenderer({ log, sandbox, office, size: 1 });
-for (const stop of [() => sandbox.stop(), () => renderer.stop(), () => office.stop()]) stopAfterFile(stop);
-const harness = await makeDocumentHarnessForFile();
-await renderer.start();
-const worker = await harness.worker(renderer);
-stopAfterFile(() => worker.stop());
+const harness = await makeOfficeHarnessForFile();
 
 /** Returns one file of the archive that an office document is. */
 async function partOf(content: string, members: object, format: string, name: string): Promise<string> {
