@@ -140,7 +140,7 @@ test('an SVG image is a PNG in its size in office documents', async () => {
     expect(Buffer.from(await made(content, {}, format)).toString('latin1')).toMatch(signature);
 });
 
-test('an amount with its currency is a number in a sheet, and looks as before', async () => {
+test('an amount with its currency is a number in a sheet, looks as before, and is its text in csv', async () => {
   const amounts: readonly (readonly [text: string, value: number | string])[] = [
     ['€28.90', 28.9],
     ['-€1,234.50', -1234.5],
@@ -157,7 +157,12 @@ test('an amount with its currency is a number in a sheet, and looks as before', 
   const cells = await readSheet(Buffer.from(await made(`<table>${rows}</table>`, {}, 'xlsx')));
   expect(cells.map(([cell]) => cell)).toEqual(amounts.map(([, value]) => value));
   const csv = new TextDecoder().decode(await made(`<table>${rows}</table>`, {}, 'csv'));
-  expect(csv.split('\n')[0]).toBe('€28.90,€28.90');
+  const written = amounts.map(([text]) => (text.includes(',') ? `"${text}"` : text).replaceAll('\u00a0', ' '));
+  expect(csv.trimEnd().split('\n')).toEqual(written.map((text) => `${text},${text}`));
+  const times =
+    '<table><tr><td>2026-11-21T12:30:00+02:00</td><td data-date="2026-11-21T12:30:00+02:00">noon</td></tr></table>';
+  const dates = new TextDecoder().decode(await made(times, {}, 'csv'));
+  expect(dates.trim()).toBe('2026-11-21T12:30:00+02:00,2026-11-21 10:30:00');
 });
 
 test('office documents name the version of their template in a custom property', async () => {

@@ -102,7 +102,9 @@ class Sheet {
       if (this.#isCsv && name === 'data-format') return undefined;
       return attribute(element, name) ?? (name === 'data-date' ? dateOf(element) : undefined);
     };
-    const cell = readCell(cellAttribute, wholeText(element).trim());
+    // Other programs read a CSV file by its text, so that only what the page states changes it.
+    const isText = this.#isCsv && !['data-number', 'data-date'].some((name) => cellAttribute(name) !== undefined);
+    const cell: Cell = isText ? { kind: 'text' } : readCell(cellAttribute, wholeText(element).trim());
     for (const name of ['sdval', 'sdnum']) remove(element, name);
     // Without a type, LibreOffice would guess one: leading zeros would be lost, formulas would run.
     if (cell.kind === 'text') set(element, 'sdnum', '1033;1033;@');
