@@ -34085,6 +34085,11 @@ export class Api<
          * @default "LAYOUT"
          */
         renderer?: "LAYOUT" | "BROWSER";
+        /**
+         * Whether warnings are problems, as `strict` of a template.
+         * @default false
+         */
+        strict?: boolean;
       },
       params: RequestParams = {},
     ) =>

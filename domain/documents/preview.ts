@@ -72,14 +72,14 @@ export async function previewStored(
 function readPreview(
   { hasBrowser = false }: Services,
   body: unknown,
-): Pick<RenderPayload, 'content' | 'data' | 'documentSize' | 'renderer' | 'pdf'> {
+): Pick<RenderPayload, 'content' | 'data' | 'documentSize' | 'renderer' | 'strict' | 'pdf'> {
   const problems: string[] = [];
-  const { data, content, documentSize, renderer, pdf, ...others } = isObject(body) ? body : {};
+  const { data, content, documentSize, renderer, strict, pdf, ...others } = isObject(body) ? body : {};
   if (isObject(body)) {
     for (const name of Object.keys(others)) problems.push(`${name}: unknown member`);
     if (isAbsent(data)) problems.push('data: is required');
     problems.push(...contentProblems(content));
-    problems.push(...settingProblems({ documentSize, renderer }, hasBrowser));
+    problems.push(...settingProblems({ documentSize, renderer, strict }, hasBrowser));
   } else problems.push(`body: must be an object, not ${describe(body)}`);
   const json = isAbsent(data) ? '' : readData(data, problems, 'data');
   const finishing = isAbsent(pdf) ? undefined : readFinishing(pdf, problems);
@@ -92,13 +92,14 @@ function readPreview(
   const optional = {
     ...(isSize(documentSize) && { documentSize }),
     ...(isRenderer(renderer) && { renderer }),
+    ...(strict === true && { strict }),
     ...(finishing && { pdf: finishing }),
   };
   return { content: text, data: json, ...optional };
 }
 
 function settingProblems(
-  { documentSize, renderer }: { readonly documentSize: unknown; readonly renderer: unknown },
+  { documentSize, renderer, strict }: Readonly<Record<'documentSize' | 'renderer' | 'strict', unknown>>,
   hasBrowser: boolean,
 ): string[] {
   const problems: string[] = [];
@@ -107,6 +108,8 @@ function settingProblems(
   if (!isAbsent(renderer) && !isRenderer(renderer))
     problems.push(`renderer: must be one of ${renderers.join(', ')}, not ${describe(renderer)}`);
   if (renderer === 'BROWSER' && !hasBrowser) problems.push(`renderer: ${browserMissing}`);
+  if (!isAbsent(strict) && typeof strict !== 'boolean')
+    problems.push(`strict: must be true or false, not ${describe(strict)}`);
   return problems;
 }
 

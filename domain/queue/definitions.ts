@@ -1,5 +1,5 @@
 import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
-import type { Finishing, Template } from '../ports/rendering.ts';
+import type { Template } from '../ports/rendering.ts';
 import type { ReportBounce } from './bounceReport.ts';
 import type { Context } from './context.ts';
 import type { JobCallback } from './jobCallback.ts';
@@ -116,20 +116,17 @@ export interface EvaluateScript {
   readonly context: Context;
 }
 
+/** What a draft that is previewed has of a template; its page is A4 by default. */
+type DraftSettings = Partial<Pick<Template, 'documentSize' | 'renderer' | 'strict' | 'pdf'>>;
+
 /** A document, name or preview to be rendered for a waiting caller. */
-export interface RenderDocument {
+export interface RenderDocument extends DraftSettings {
   /** The code of the template, for problems. */
   readonly code: string;
   /** The pinned version of the template (domain/documents/items/pinnedTemplates.ts). */
   readonly template?: string;
   /** The content to be previewed, in place of a stored template. */
   readonly content?: string;
-  /** The size of a previewed page; A4 by default. */
-  readonly documentSize?: Template['documentSize'];
-  /** What makes a previewed PDF. */
-  readonly renderer?: Template['renderer'];
-  /** What happens to a previewed PDF after its layout. */
-  readonly pdf?: Finishing;
   /** As of Rendering. */
   readonly format: string;
   /** Whether the reply has warnings. */

@@ -78,7 +78,7 @@ async function checkTemplateInReach(
 }
 
 async function templateOf(
-  { template, content = '', documentSize = 'A4', renderer, pdf }: RenderDocument,
+  { template, content = '', documentSize = 'A4', renderer, strict, pdf }: RenderDocument,
   context: WorkContext,
 ): Promise<Template> {
   if (template !== undefined) return context.templates.get(template);
@@ -91,6 +91,7 @@ async function templateOf(
     documentSize,
     content,
     ...(renderer && { renderer }),
+    ...(strict && { strict }),
     ...(pdf && { pdf }),
   };
 }

@@ -10,7 +10,7 @@ import { getRecordByCode } from '../../../domain/records/get.ts';
 import { wantsBytes } from '../../http/contentNegotiation.ts';
 import { type Answer, type Route, route } from '../../http/route.ts';
 import { memberSchema } from '../../openapi/memberSchemas.ts';
-import { anyObject, arrayOf, headText, oneOf, ref, text } from '../../openapi/schemas.ts';
+import { anyObject, arrayOf, flag, headText, oneOf, ref, text } from '../../openapi/schemas.ts';
 import { warningHeader } from '../records/operation.ts';
 
 const kind = formatterTemplate.name;
@@ -59,6 +59,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
           content: { ...text, maxLength: MAX_TEMPLATE, description: 'The template.' },
           documentSize: { ...oneOf(documentSizes), default: 'A4', description: 'Page size of a PDF.' },
           renderer: { ...oneOf(renderers), default: 'LAYOUT', description: 'What makes a PDF.' },
+          strict: { ...flag, default: false, description: 'Whether warnings are problems, as `strict` of a template.' },
           pdf: { ...memberSchema(object(finishingMembers)), description: 'As `pdf` of a template.' },
         },
         additionalProperties: false,

@@ -148,63 +148,6 @@ describe('with the real renderer', () => {
     expect(await (await generate(script, 'html', { n: 4 })).json()).toContain('<b>8</b>');
   });
 
-  test('warnings tell what a document lacks, with the place in its template', async () => {
-    const light = '<style>p { filter: blur(1px); perspective: 2px }</style>\n<p style="color: #fefefe">{{{html}}}</p>';
-    const input = { html: '<object>lost</object>faint 漢' };
-    const expected = [
-      'content: "faint \\u6f22" on page 1 is #fefefe on #ffffff, which nobody can read',
-      'content: no font has \\u6f22, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-sc',
-      'content: line 1, column 12: filter: blur(1px) of p is not supported, so it is ignored',
-      'content: line 1, column 31: perspective: 2px of p is not supported, so it is ignored',
-      'content: <object> is not supported, so it is removed with its content',
-    ];
-    const headers = { accept: 'application/pdf' };
-    const previewed = await harness.send(
-      'POST',
-      '/formatter-templates/preview',
-      { data: input, content: light },
-      { headers },
-    );
-    const warningsIn = (answer: Response): string[] | undefined => answer.headers.get('x-warnings')?.split('; ');
-    expect(warningsIn(previewed)).toEqual(expected);
-    const code = await harness.template(light);
-    const generated = await harness.send('POST', `/documents/generate/${code}/pdf?warnings=true`, input, { headers });
-    expect(warningsIn(generated)).toEqual(warningsIn(previewed) as string[]);
-    expect((await generated.text()).slice(0, 5)).toBe('%PDF-');
-    const quiet = await generate(code, 'pdf', input, { headers });
-    expect([quiet.status, warningsIn(quiet)]).toEqual([200, undefined]);
-    const asText = await harness.send('POST', `/documents/generate/${code}/html?warnings=true`, input);
-    expect([await asText.json(), warningsIn(asText)]).toEqual([expect.stringContaining('faint 漢'), expected.slice(2)]);
-  });
-
-  test('text beyond the right edge of its page is a warning; text far outside is not', async () => {
-    const content = `<p style="white-space: nowrap">${'much too long '.repeat(20)}</p><p>short</p>
-      <div style="position: absolute; left: 460mm">beside</div><div style="position: absolute; left: 900mm">for readers</div>
-      <p style="font: bold x-large Arial">@supports</p><style>@supports not (display: grid) { p { color: #fff } }</style>`;
-    const headers = { accept: 'application/pdf' };
-    const answer = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
-    const warnings = answer.headers.get('x-warnings')?.split('; ') ?? [];
-    expect(warnings.map((text) => text.replace(/^content: (?:line \d+, column \d+: )?/, ''))).toEqual([
-      expect.stringMatching(/^".*" on page 1 is cut at the edge of the page$/),
-      '"beside" on page 1 is outside of the page',
-    ]);
-  });
-
-  test('of a strict template, a warning is a 400', async () => {
-    const code = await harness.template('<p>{{{html}}}</p>', { strict: true });
-    expect((await generate(code, 'pdf', { html: 'plain' })).status).toBe(200);
-    const { status, errors } = (await (
-      await generate(code, 'pdf', { html: '<img src="https://a.example/b.png"> 漢' })
-    ).json()) as { status: string; errors: string[] };
-    expect([status, errors]).toEqual([
-      'BAD_REQUEST',
-      [
-        'content: no font has 漢, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-sc',
-        'content: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
-      ],
-    ]);
-  });
-
   test('a document is returned as the bytes of a PDF', async () => {
     const code = await harness.template('<h1>{{title}}</h1>');
     const answer = await generate(code, 'pdf', data, { headers: { accept: 'application/pdf' } });

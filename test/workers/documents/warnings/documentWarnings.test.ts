@@ -1,0 +1,158 @@
+import { afterAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
+import { shippedTemplateRecords } from '../../../../domain/documents/shippedTemplates.ts';
+import { makeRenderer } from '../../../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../../../drivers/sandbox/sandbox.ts';
+import { errorsOf, generate, harness, start, startDocumentsForFile } from '../singleHarness.ts';
+
+setDefaultTimeout(90_000);
+await startDocumentsForFile();
+
+const log = pino({ level: 'silent' });
+const sandbox = makeSandbox({ log, size: 1 });
+const renderer = makeRenderer({ log, sandbox, size: 2 });
+afterAll(async () => {
+  await renderer.stop();
+  await sandbox.stop();
+});
+beforeEach(() => start(renderer));
+
+const warningsOf = async (code: string, data: unknown): Promise<string[]> => {
+  const answer = await generate(code, 'pdf?warnings=true', data, { headers: { accept: 'application/pdf' } });
+  expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+  return answer.headers.get('x-warnings')?.split('; ') ?? [];
+};
+
+test('the shipped templates with their preview data cause none', async () => {
+  for (const record of shippedTemplateRecords().filter(({ documentType }) => documentType === 'PDF')) {
+    const saved = await harness.send('POST', '/formatter-templates', record);
+    expect([record['code'], saved.status]).toEqual([record['code'], 200]);
+    expect(await warningsOf(String(record['code']), record['previewData'])).toEqual([]);
+  }
+});
+
+test('images and styles of data are judged as they are read, although the template escapes them', async () => {
+  const code = await harness.template(
+    `<p style="font-family: {{family}}; perspective: 2px">{{{code}}}</p><img src="{{image}}">`,
+  );
+  const pixel = `data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7AA==`;
+  const own = 'content: line 1, column 36: perspective: 2px of <p> is not supported, so it is ignored';
+  expect(await warningsOf(code, { family: '\'Noto Sans\', "Arial"', image: pixel })).toEqual([own]);
+  const missing = {
+    family: 'Arial',
+    image: 'data:image/png;base64,AAA=',
+    code: '<img src="https://a.example/?a&#61;1&amp;b&lpar;c&rpar;">',
+  };
+  expect(await warningsOf(code, missing)).toEqual([
+    own,
+    'content: the image https://a.example/?a=1&b(c) is replaced by its alt text, because Waybill fetches nothing',
+    'content: the image data:image/png;base64,AAA= is replaced by its alt text, because it is neither an image under templates/ nor a data URI of one',
+  ]);
+});
+
+test('mistyped colours, sizes and boxes of pages are named, as is what browsers draw and the layout does not', async () => {
+  const content = `<style>
+  p { color: gren; background-color: rebeccapurple; border-color: RED transparent blau; hyphens: auto; outline: 2px solid red }
+  td { text-wrap: nowrap; perspective: 1; color: var(--any); background-color: inherit; border: 1px solid gren }
+  @page { size: A2; @top-middle { content: "a" } @left-top { content: "b" } }
+  @page :first { size: landscape A5 }
+  @page wide { size: 100mm 5in landscape }
+  a:hover, .b:focus { filter: blur(1px) } a:not(:hover) { filter: blur(2px) }
+  .line { fill: none; stroke: red; stroke-width: 2 } .line rect { stroke-linecap: round }
+</style><p>text</p><svg class="line"><rect width="3" height="3"/></svg>`;
+  const saved = await harness.send('POST', '/formatter-templates', { code: 'mistyped', inputType: 'HTML', content });
+  const ignored = 'is not supported, so it is ignored';
+  expect([saved.status, saved.headers.get('x-warnings')?.split('; ')]).toEqual([
+    200,
+    [
+      `content: line 2, column 7: color: gren of p ${ignored}`,
+      `content: line 2, column 53: border-color: RED transparent blau of p ${ignored}`,
+      'content: line 2, column 89: hyphens: auto of p is not supported, so words break at soft hyphens alone',
+      `content: line 2, column 104: outline: 2px solid red of p ${ignored}`,
+      `content: line 3, column 8: text-wrap: nowrap of td ${ignored}`,
+      `content: line 3, column 27: perspective: 1 of td ${ignored}`,
+      `content: line 3, column 89: border: 1px solid gren of td ${ignored}`,
+      'content: line 4, column 11: size: A2 of @page is not supported, so the page has the size of the template',
+      `content: line 4, column 21: @top-middle ${ignored}`,
+      `content: line 7, column 59: filter: blur(2px) of a:not(:hover) ${ignored}`,
+    ],
+  ]);
+});
+
+test('warnings tell what a document lacks, with the place in its template', async () => {
+  const light = '<style>p { filter: blur(1px); perspective: 2px }</style>\n<p style="color: #fefefe">{{{html}}}</p>';
+  const input = { html: '<object>lost</object>faint \u{12000}' };
+  const expected = [
+    'content: "faint \\ud808\\udc00" on page 1 is #fefefe on #ffffff, which nobody can read',
+    'content: no font has \\ud808\\udc00, so a box is drawn for each',
+    'content: line 1, column 12: filter: blur(1px) of p is not supported, so it is ignored',
+    'content: line 1, column 31: perspective: 2px of p is not supported, so it is ignored',
+    'content: <object> is not supported, so it is removed with its content',
+  ];
+  const headers = { accept: 'application/pdf' };
+  const previewed = await harness.send(
+    'POST',
+    '/formatter-templates/preview',
+    { data: input, content: light },
+    { headers },
+  );
+  const warningsIn = (answer: Response): string[] | undefined => answer.headers.get('x-warnings')?.split('; ');
+  expect(warningsIn(previewed)).toEqual(expected);
+  const code = await harness.template(light);
+  const generated = await harness.send('POST', `/documents/generate/${code}/pdf?warnings=true`, input, { headers });
+  expect(warningsIn(generated)).toEqual(warningsIn(previewed) as string[]);
+  expect((await generated.text()).slice(0, 5)).toBe('%PDF-');
+  const quiet = await generate(code, 'pdf', input, { headers });
+  expect([quiet.status, warningsIn(quiet)]).toEqual([200, undefined]);
+  const asText = await harness.send('POST', `/documents/generate/${code}/html?warnings=true`, input);
+  expect([await asText.json(), warningsIn(asText)]).toEqual([
+    expect.stringContaining('faint \u{12000}'),
+    expected.slice(2),
+  ]);
+});
+
+test('text beyond the right edge of its page is a warning; text far outside is not', async () => {
+  const content = `<p style="white-space: nowrap">${'much too long '.repeat(20)}</p><p>short</p>
+    <div style="position: absolute; left: 460mm">beside</div><div style="position: absolute; left: 900mm">for readers</div>
+    <p style="font: bold x-large Arial">@supports</p><style>@supports not (display: grid) { p { color: #fff } }</style>`;
+  const headers = { accept: 'application/pdf' };
+  const answer = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
+  const warnings = answer.headers.get('x-warnings')?.split('; ') ?? [];
+  expect(warnings.map((text) => text.replace(/^content: (?:line \d+, column \d+: )?/, ''))).toEqual([
+    expect.stringMatching(/^".*" on page 1 is cut at the edge of the page$/),
+    '"beside" on page 1 is outside of the page',
+  ]);
+});
+
+test('of a strict template, a warning is a 400', async () => {
+  const code = await harness.template('<p>{{{html}}}</p>', { strict: true });
+  expect((await generate(code, 'pdf', { html: 'plain' })).status).toBe(200);
+  const { status, errors } = (await (
+    await generate(code, 'pdf', { html: '<img src="https://a.example/b.png"> \u{12000}' })
+  ).json()) as { status: string; errors: string[] };
+  expect([status, errors]).toEqual([
+    'BAD_REQUEST',
+    [
+      'content: no font has \u{12000}, so a box is drawn for each',
+      'content: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
+    ],
+  ]);
+});
+
+test('of a strict draft, a warning is a 400 of its preview', async () => {
+  const preview = (draft: object, accept: string): Promise<Response> =>
+    harness.send('POST', '/formatter-templates/preview', { data: {}, ...draft }, { headers: { accept } });
+  for (const accept of ['text/html', 'application/pdf']) {
+    const content = '<p>a</p>\n<video></video>';
+    const refused = await preview({ content, strict: true }, accept);
+    expect([refused.status, await errorsOf(refused)]).toEqual([
+      400,
+      ['content: line 2, column 1: <video> is not supported, so it is removed with its content'],
+    ]);
+    expect((await preview({ content, strict: false }, accept)).status).toBe(200);
+    expect((await preview({ content: '<p>a</p>', strict: true }, accept)).status).toBe(200);
+  }
+  expect(await errorsOf(await preview({ content: 'x', strict: 'yes' }, 'text/html'))).toEqual([
+    'strict: must be true or false, not "yes"',
+  ]);
+});
