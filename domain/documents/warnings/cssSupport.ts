@@ -1,5 +1,5 @@
+import colourNames from 'color-name';
 import { tooLarge, withoutCalculations } from './calculationSupport.ts';
-import { colourName } from './colourNames.ts';
 import { angle, colour, layersOf, length, number } from './cssPatterns.ts';
 import { withoutDrawnGradients } from './gradientSupport.ts';
 import { sizeTreatmentOf } from './pageSupport.ts';
@@ -12,7 +12,7 @@ const listOf = (...values: string[]): RegExp =>
   new RegExp(`^(?:${values.join('|')})(?:\\s+(?:${values.join('|')}))*$`, 'i');
 
 /** A colour, and no other word. */
-const knownColour = `${colour.replace('|[a-z]+', '')}|${colourName}`;
+const knownColour = `${colour.replace('|[a-z]+', '')}|${Object.keys(colourNames).join('|')}`;
 
 const lengths = listOf(length);
 const lengthOrAuto = listOf(length, 'auto');
