@@ -1,5 +1,6 @@
 import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { indexCoverages } from './coverage.ts';
 
 /**
  * Maximum number of shaped words cached for each face: measuring and drawing need the same ones many times. A table of thousands of
@@ -40,9 +41,13 @@ export function makeFace(name: string, font: Font): Face {
     if (codePoints?.length && one.codePoints.length === 0) Object.assign(one, { codePoints });
     return one;
   };
+  let isIndexed = false;
   // fontkit throws at some marks in places where no language has them. Such text is set without shaping.
   const shapeOrSet = (text: string): GlyphRun => {
     try {
+      // Not before: it reads tables that a font which is only asked for its characters does not need.
+      if (!isIndexed) indexCoverages(font);
+      isIndexed = true;
       return shape(text);
     } catch {
       return unshaped(font, text);
