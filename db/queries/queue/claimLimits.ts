@@ -11,7 +11,7 @@ export interface ClaimLimit {
  * Returns what limits the claims of a worker. The concurrency of a queue is divided among the live processes that claim from
  * it, in the order of their ids. The first in this order differs by queue: otherwise one worker would run all queues whose
  * concurrency is 1. Each worker computes its own share, so shares may exceed the concurrency for as long as workers
- * disagree about who lives.
+ * disagree about who lives. The subquery has the reason of dueQueues.
  */
 export async function claimLimits(
   sql: Database,
@@ -24,7 +24,7 @@ export async function claimLimits(
       c.concurrency / peers.count
         + case when (peers.place + (hashtext(input.queue) & 1048575)) % peers.count < c.concurrency % peers.count
           then 1 else 0 end as share
-    from unnest(${[...queues]}::text[]) as input(queue)
+    from unnest((select ${[...queues]}::text[])) as input(queue)
     left join queue_pause p on p.queue = input.queue
     left join queue_concurrency c on c.queue = input.queue
     left join lateral (

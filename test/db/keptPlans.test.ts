@@ -1,0 +1,33 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { openDatabase } from '../../db/client.ts';
+import { claimLimits } from '../../db/queries/queue/claimLimits.ts';
+import { dueQueues } from '../../db/queries/queue/dueQueues.ts';
+import { queues } from '../../domain/queue/definitions.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
+
+setDefaultTimeout(60_000);
+
+const database = await makeDatabaseForFile();
+const all = Object.values(queues).map(({ name }) => name);
+
+test.each([
+  ['one queue', all.slice(0, 1)],
+  ['all queues', all],
+])('the statements that each process sends once a second are not planned each time for %s', async (_, names) => {
+  const sql = openDatabase(database.url, { name: 'waybill test plans', max: 1 });
+  try {
+    for (let call = 0; call < 12; call++) {
+      await dueQueues(sql, names);
+      await claimLimits(sql, crypto.randomUUID(), names, 6);
+    }
+    const plans = await sql<{ custom: bigint; generic: bigint }[]>`
+      select custom_plans as custom, generic_plans as generic from pg_prepared_statements where statement like ${'%unnest%'}`;
+    // PostgreSQL plans a statement five times before it keeps a plan.
+    expect([...plans]).toEqual([
+      { custom: 5n, generic: 7n },
+      { custom: 5n, generic: 7n },
+    ]);
+  } finally {
+    await sql.end();
+  }
+});
