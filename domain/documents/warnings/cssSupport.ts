@@ -22,8 +22,9 @@ const line = listOf(length, lineStyle, 'thin', 'medium', 'thick', knownColour);
 const breaks = oneOf('auto', 'page', 'left', 'right', 'recto', 'verso', 'avoid', 'avoid-page');
 const pageBreaks = oneOf('auto', 'always', 'left', 'right', 'avoid');
 const anything = /^/;
+const text = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 /** `content` of texts, attributes, counters and quotation marks. */
-const generated = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|attr\([^()]*\)|counters?\([^()]*\)|(?:open|close)-quote|element\([^()]*\)`;
+const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:open|close)-quote|element\([^()]*\)`;
 const withoutSubgrid = /^(?!.*subgrid)/i;
 
 /** The functions of `transform` that stay on the paper. */
@@ -64,11 +65,13 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'),
   direction: oneOf('ltr', 'rtl'),
   'list-style': listOf(
+    text,
     'none|disc|circle|square|decimal|decimal-leading-zero|(?:lower|upper)-(?:alpha|latin|roman)',
     'outside',
     'inside',
   ),
   'list-style-type': oneOf(
+    text,
     'none|disc|circle|square|decimal|decimal-leading-zero|(?:lower|upper)-(?:alpha|latin|roman)',
   ),
   'list-style-position': oneOf('outside', 'inside'),

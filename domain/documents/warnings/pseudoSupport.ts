@@ -1,5 +1,5 @@
 const plainPseudos =
-  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|not|is|where|before|after)$/;
+  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|not|is|where|before|after|first-line|first-letter|marker)$/;
 /** States that paper does not have. */
 const states =
   /^(?:hover|active|focus|focus-within|focus-visible|visited|target|placeholder|selection|autofill|invalid|valid|-[\w-]+)$/;

@@ -11,8 +11,8 @@ import type { RunningElements } from './runningElements.ts';
 import type { Style } from './style/style.ts';
 import { resolved } from './style/values/lengths.ts';
 import { blockOf } from './tree/blockContent.ts';
-import { Counters } from './tree/counters.ts';
-import { generatedContent } from './tree/generatedContent.ts';
+import { Counters } from './tree/generated/counters.ts';
+import { generatedContent } from './tree/generated/generatedContent.ts';
 import { generatedItem } from './tree/lineItems.ts';
 
 /** The number of a page, and the number of all pages. */

@@ -11,9 +11,8 @@ export interface BlockBox {
   /** Blocks from top to bottom; empty where there is text. */
   readonly children: readonly Box[];
   readonly inline?: readonly Inline[];
-  /** Of a list item. */
-  readonly marker?: string;
-  readonly markerTag?: Tag;
+  /** Of a list item, if it stands beside its first line. */
+  readonly marker?: Marker;
   readonly bookmark?: { readonly title: string; readonly level: number };
   /** The id by which links within the document name it. */
   readonly anchor?: string;
@@ -21,6 +20,15 @@ export interface BlockBox {
   readonly isLegend?: boolean;
   /** Whether it stands around what the document begins with. */
   readonly isRoot?: boolean;
+}
+
+/** The marker of a list item. */
+export interface Marker {
+  readonly text: string;
+  readonly style: Style;
+  /** Whether the text is declared as it is: with the space behind it. */
+  readonly isDeclared: boolean;
+  readonly tag?: Tag;
 }
 
 export interface TableBox {

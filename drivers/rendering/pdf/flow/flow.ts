@@ -5,12 +5,12 @@ import { collapsed, heightByRatio, horizontalPlace, imageSize, marginOf, sideMar
 import { type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
 import { clipContent } from '../layout/clipping.ts';
 import { drawImage } from '../layout/drawImage.ts';
-import type { Reach } from '../layout/drawLine.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
+import type { Reach } from '../layout/lineMetrics.ts';
 import type { Measures } from '../layout/lines.ts';
-import { drawMarker } from '../layout/listMarker.ts';
-import { type Word, wordsOf } from '../layout/words.ts';
+import { drawMarker, pushOf } from '../layout/listMarker.ts';
+import { type BlockWords, blockWords } from '../layout/words.ts';
 import { hasColumns } from '../style/columnStyle.ts';
 import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
@@ -49,7 +49,7 @@ export class Flow implements Layout {
   readonly fixed: PendingBox[] = [];
   whole: number | undefined;
   readonly known: KnownSizes;
-  private readonly words = new Map<BlockBox, Word[]>();
+  private readonly words = new Map<BlockBox, BlockWords>();
 
   constructor(canvas: Canvas, known = newKnownSizes(), { isOnPages = true, depth = 0 } = {}) {
     this.isOnPages = isOnPages;
@@ -86,7 +86,7 @@ export class Flow implements Layout {
     if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
     if (style.keepWithNext) canvas.headingAt(top);
     const firstMark = canvas.marks.length;
-    const content = { x: place.x + insets.left, y: top + insets.top + (fieldset?.push ?? 0), width: inner };
+    const content = { x: place.x + insets.left, y: top + insets.top + (fieldset?.push ?? pushOf(box)), width: inner };
     if (fieldset) this.place(fieldset.legend, content.x, top, inner, { width: fieldset.own });
     const around = insets.top + insets.bottom;
     const isContext = isOwnContext(style) || forced.width !== undefined;
@@ -112,7 +112,7 @@ export class Flow implements Layout {
       canvas.right = right;
     }
     canvas.reached(bottom);
-    if (box.marker) drawMarker(canvas, box, firstMark, { ...content, x: place.x, width: place.width });
+    if (box.marker) drawMarker(canvas, box.marker, firstMark, { ...content, x: place.x, width: place.width });
     if (rect) rect.height = bottom - edge;
     const gap = fieldset && { from: content.x, to: content.x + fieldset.width };
     drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
@@ -202,12 +202,11 @@ export class Flow implements Layout {
     return { y: y + size.height, margin };
   }
 
-  wordsIn(box: BlockBox, width: number): Word[] {
+  wordsIn(box: BlockBox, width: number): BlockWords {
     const known = this.words.get(box);
     if (known) return known;
-    const items = box.inline ?? [];
-    const words = wordsOf(items, box.style, this.canvas.page, (inner) => this.widthInLine(inner, width));
-    if (!items.some(({ kind }) => kind === 'box')) this.words.set(box, words);
+    const words = blockWords(box, this.canvas.page, (inner) => this.widthInLine(inner, width));
+    if (!box.inline?.some(({ kind }) => kind === 'box')) this.words.set(box, words);
     return words;
   }
 

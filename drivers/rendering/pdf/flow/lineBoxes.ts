@@ -1,7 +1,7 @@
 import type { Box, ImageBox } from '../boxes/boxes.ts';
 import { marginOf, reachOfBox } from '../layout/boxGeometry.ts';
 import type { Canvas } from '../layout/canvas.ts';
-import type { Reach } from '../layout/drawLine.ts';
+import type { Reach } from '../layout/lineMetrics.ts';
 import { baselineIn } from '../transforms/groups.ts';
 import type { KnownSizes } from './knownSizes.ts';
 

@@ -1,10 +1,11 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import type { Canvas } from '../layout/canvas.ts';
-import { drawLine, type Reach } from '../layout/drawLine.ts';
+import { drawLine } from '../layout/drawLine.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { PendingBox } from '../layout/layout.ts';
+import type { Reach } from '../layout/lineMetrics.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
-import type { Word } from '../layout/words.ts';
+import type { BlockWords, Word } from '../layout/words.ts';
 import type { Style } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { belowFloats } from './pagedFloats.ts';
@@ -17,7 +18,7 @@ interface LineOwner {
   readonly pending: PendingBox[];
   readonly fixed: PendingBox[];
   readonly mayBreak: boolean;
-  wordsIn(box: BlockBox, width: number): Word[];
+  wordsIn(box: BlockBox, width: number): BlockWords;
   forgetWords(box: BlockBox): void;
   fitWidth(box: Box, whole: number, available: number): number;
   reachInLine(box: Box, whole: number): Reach;
@@ -29,7 +30,7 @@ interface LineOwner {
 export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, width: number): number {
   const words = flow.wordsIn(box, width);
   flow.forgetWords(box);
-  const last = words.findLast(({ out }) => !out);
+  const last = [words.all, words.first ?? []].map((list) => list.findLast(({ out }) => !out));
   const { tops, bottom } = withPageStarts(flow, box, (pages) =>
     drawLines(flow, box, { words, last, x, y, width }, pages),
   );
@@ -38,8 +39,9 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
 }
 
 interface LinesPlace {
-  readonly words: readonly Word[];
-  readonly last: Word | undefined;
+  readonly words: BlockWords;
+  /** The last word, in all of its styles. */
+  readonly last: readonly (Word | undefined)[];
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -69,8 +71,8 @@ function drawLines(
       x: room.x,
       y: room.y,
       width: room.width,
-      style,
-      last: line.at(-1) === last || end === 'must',
+      style: tops.length === 1 ? (style.firstLine ?? style) : style,
+      last: last.includes(line.at(-1)) || end === 'must',
       reachOf: (inner) => flow.reachInLine(inner, width),
       placeBox: (inner, boxX, boxY) => flow.placeInLine(inner, boxX, boxY, width),
     });

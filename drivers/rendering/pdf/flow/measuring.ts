@@ -4,7 +4,7 @@ import { insetsOf } from '../layout/borders.ts';
 import { horizontalPlace, sideMargins } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import { type Measures, measureWords } from '../layout/lines.ts';
-import type { Word } from '../layout/words.ts';
+import type { BlockWords } from '../layout/words.ts';
 import { isContainer, isPositioned } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { measureTable, widthOfTable } from '../tables/tableMeasures.ts';
@@ -12,7 +12,7 @@ import { measureTurned } from './turnedContent.ts';
 
 /** What measuring needs of a flow, which caches the results. */
 interface Measuring extends Layout {
-  wordsIn(box: BlockBox, width: number): Word[];
+  wordsIn(box: BlockBox, width: number): BlockWords;
   imageSize(box: ImageBox, whole: number): { width: number; height: number };
 }
 
@@ -55,9 +55,9 @@ export function measureContent(layout: Measuring, box: BlockBox): Measures {
 
 function measureText(layout: Measuring, box: BlockBox): Measures {
   if (box.inline) {
-    return measureWords(layout.wordsIn(box, Number.POSITIVE_INFINITY), (boxed) =>
-      isPositioned(boxed.style) ? { min: 0, max: 0 } : layout.measure(boxed),
-    );
+    const { all, first = all } = layout.wordsIn(box, Number.POSITIVE_INFINITY);
+    // As in browsers, a block is as wide as if all of its lines had the style of the first.
+    return measureWords(first, (boxed) => (isPositioned(boxed.style) ? { min: 0, max: 0 } : layout.measure(boxed)));
   }
   let min = 0;
   let max = 0;

@@ -2,7 +2,7 @@ import type { ImageBox } from '../boxes/boxes.ts';
 import { type Edges, isContainer, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { insetsOf } from './borders.ts';
-import type { Reach } from './drawLine.ts';
+import type { Reach } from './lineMetrics.ts';
 
 /** Returns the one margin that two adjoining ones make: the largest, plus the most negative. */
 export function collapsed(one: number, other: number): number {

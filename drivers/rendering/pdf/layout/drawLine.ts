@@ -1,19 +1,11 @@
 import type { Box } from '../boxes/boxes.ts';
-import type { Face } from '../fonts/face.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
-import { inLayoutUnits, inWholePixels, nearestUnit } from '../style/values/layoutUnits.ts';
 import { type Canvas, faded } from './canvas.ts';
 import { InlineBoxes } from './inlineBoxes.ts';
-import { fontMetricsOf, liftOf } from './lineMetrics.ts';
+import { fontMetricsOf, liftOf, type Reach, reachOfText } from './lineMetrics.ts';
 import type { Word } from './words.ts';
-
-/** The extent of an item above and below the baseline of its line; pt. */
-export interface Reach {
-  readonly above: number;
-  readonly below: number;
-}
 
 export interface LinePlace {
   readonly x: number;
@@ -174,18 +166,6 @@ function isSeparated({ tag, level, face }: Word): boolean {
 
 /** Whether a box stands at the top or at the bottom of its line, not on its baseline. */
 const isAtEdge = ({ verticalAlign }: Style): boolean => verticalAlign === 'top' || verticalAlign === 'bottom';
-
-function reachOfText(style: Style, face: Face): Reach {
-  const { ascent, descent } = fontMetricsOf(style, face);
-  const { lineHeight, size } = style;
-  const lift = liftOf(style);
-  const own = ascent + descent;
-  const height = typeof lineHeight === 'object' ? lineHeight.factor * nearestUnit(size) : lineHeight;
-  const free = height === 'normal' ? 0 : inLayoutUnits(height) - own;
-  // As in browsers, text stands in its line by whole pixels.
-  const lead = inWholePixels(free / 2);
-  return { above: ascent + lead + lift, below: descent + free - lead - lift };
-}
 
 function endsInSpace(word: Word): boolean {
   return word.bare < word.width;

@@ -1,6 +1,12 @@
 import type { Face } from '../fonts/face.ts';
 import type { Style } from '../style/style.ts';
-import { inLayoutUnits, nearestPixel, PIXEL } from '../style/values/layoutUnits.ts';
+import { inLayoutUnits, inWholePixels, nearestPixel, nearestUnit, PIXEL } from '../style/values/layoutUnits.ts';
+
+/** The extent of an item above and below the baseline of its line; pt. */
+export interface Reach {
+  readonly above: number;
+  readonly below: number;
+}
 
 /**
  * Ascent and descent of a face in pt, rounded as browsers do: where rounding makes the descent less, letters stand a
@@ -17,4 +23,17 @@ export function fontMetricsOf({ size }: Style, face: Face): { ascent: number; de
 export function liftOf({ shift, size }: Style): number {
   if (shift === 'super') return size * 0.45;
   return shift === 'sub' ? -size * 0.2 : 0;
+}
+
+/** Returns the extent of text in its line, whose height is declared or that of the font. */
+export function reachOfText(style: Style, face: Face): Reach {
+  const { ascent, descent } = fontMetricsOf(style, face);
+  const { lineHeight, size } = style;
+  const lift = liftOf(style);
+  const own = ascent + descent;
+  const height = typeof lineHeight === 'object' ? lineHeight.factor * nearestUnit(size) : lineHeight;
+  const free = height === 'normal' ? 0 : inLayoutUnits(height) - own;
+  // As in browsers, text stands in its line by whole pixels.
+  const lead = inWholePixels(free / 2);
+  return { above: ascent + lead + lift, below: descent + free - lead - lift };
 }

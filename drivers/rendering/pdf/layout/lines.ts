@@ -2,7 +2,7 @@ import type { Box } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { mayNotBegin } from './breaks.ts';
-import { spacingOf, type Word } from './words.ts';
+import { type BlockWords, spacingOf, type Word } from './words.ts';
 
 export interface Measures {
   /** The width of the longest part that cannot be broken, and of everything in one line; pt. */
@@ -64,11 +64,18 @@ export interface LineRoom {
 
 /**
  * Breaks words into lines; a word that alone is longer than a line is broken between letters if its style permits it. Lines
- * are generated one at a time, so that the caller places each before the next one is opened.
+ * are generated one at a time, so that the caller places each before the next one is opened. What is left of a word that the first line
+ * breaks keeps the style of that line.
  */
-export function* breakLines(words: readonly Word[], room: LineRoom): Generator<Word[]> {
+export function* breakLines({ all, first }: BlockWords, room: LineRoom): Generator<Word[]> {
   const line = new OpenLine(room);
-  for (let start = 0; start < words.length; ) {
+  let words = first ?? all;
+  for (let start = 0, part = 0; start < words.length; part++) {
+    if (words !== all && line.ended > 0) {
+      words = all;
+      start = startOfPart(all, part);
+      if (start === words.length) break;
+    }
     const end = endOfPart(words, start);
     const bare = bareWidth(words, start, end);
     if (words[start]?.out && line.isEmpty()) {
@@ -81,6 +88,10 @@ export function* breakLines(words: readonly Word[], room: LineRoom): Generator<W
     line.begin(fills ? 0 : bare);
     if (line.isFullFor(bare) && !fills) {
       yield hyphenated(line.end());
+      if (words !== all) {
+        part--;
+        continue;
+      }
       line.begin(bare);
     }
     if (line.isTooShortFor(bare) && isBreakable(words, start, end)) yield* breakPart(line, words, start, end);
@@ -93,6 +104,8 @@ export function* breakLines(words: readonly Word[], room: LineRoom): Generator<W
 
 class OpenLine {
   limit = 0;
+  /** How many lines have ended. */
+  ended = 0;
   private readonly room: LineRoom;
   private words: Word[] = [];
   private width = 0;
@@ -145,6 +158,7 @@ class OpenLine {
     this.words = [];
     this.width = 0;
     this.isOpen = false;
+    this.ended++;
     return line;
   }
 }
@@ -154,6 +168,13 @@ function endOfPart(words: readonly Word[], start: number): number {
   let end = start + 1;
   while (end < words.length && words[end - 1]?.end === 'no') end++;
   return end;
+}
+
+/** Returns the index of the first word of a part. */
+function startOfPart(words: readonly Word[], part: number): number {
+  let start = 0;
+  for (let at = 0; at < part && start < words.length; at++) start = endOfPart(words, start);
+  return start;
 }
 
 /** Returns the width of words without the space at the end of the last. */

@@ -7,34 +7,37 @@ export interface PageFields {
   readonly count: number;
 }
 
-type TextItem = Extract<Inline, { kind: 'text' }>;
-
 /**
  * Returns the text of each item of a block's lines, with white space collapsed as its style says. An item that is no
  * text becomes one character, so that the directions of the block can be computed over all of it.
  */
 export function textsOf(items: readonly Inline[], page: PageFields): string[] {
   let afterSpace = true;
+  let afterLetter = false;
   let lastText = -1;
   const texts = items.map((item, i) => {
     if (item.kind === 'space') return '\u2060';
     if (item.kind === 'out') return '';
     if (item.kind !== 'text') {
+      afterLetter = false;
       afterSpace = item.kind === 'break';
       return afterSpace ? '\n' : '\ufffc';
     }
     const { style } = item;
+    const isWithinWord = afterLetter;
     const text = item.field ? (item.textOf ?? String)(page[item.field]) : item.text;
     if (isPreformatted(style)) {
       afterSpace = false;
-      return cased(text.replaceAll('\r\n', '\n').replaceAll('\t', '        '), style.textTransform);
+      afterLetter = endsInLetter(text);
+      return cased(text.replaceAll('\r\n', '\n').replaceAll('\t', '        '), style, isWithinWord);
     }
     const collapsed = collapse(text, style, afterSpace);
     if (collapsed !== '') {
       afterSpace = collapsed.endsWith(' ') || collapsed.endsWith('\n');
+      afterLetter = endsInLetter(collapsed);
       lastText = i;
     }
-    return cased(collapsed, style.textTransform);
+    return cased(collapsed, style, isWithinWord);
   });
   if (afterSpace) trimLast(texts, lastText, items);
   return texts;
@@ -61,9 +64,14 @@ function trimLast(texts: string[], lastText: number, items: readonly Inline[]): 
   texts[lastText] = text.replace(/[ \n]+$/, '');
 }
 
-function cased(text: string, transform: TextItem['style']['textTransform']): string {
-  if (transform === 'uppercase') return text.toUpperCase();
-  if (transform === 'lowercase') return text.toLowerCase();
-  if (transform === 'capitalize') return text.replace(/(?<!\p{L}\u00ad?)\p{L}/gu, (letter) => letter.toUpperCase());
-  return text;
+const endsInLetter = (text: string): boolean => /\p{L}$/u.test(text);
+
+/** `isWithinWord`: whether the text goes on with a word that began before it. */
+function cased(text: string, { textTransform }: Style, isWithinWord: boolean): string {
+  if (textTransform === 'uppercase') return text.toUpperCase();
+  if (textTransform === 'lowercase') return text.toLowerCase();
+  if (textTransform !== 'capitalize') return text;
+  return text.replace(/(?<!\p{L}\u00ad?)\p{L}/gu, (letter, at: number) =>
+    at === 0 && isWithinWord ? letter : letter.toUpperCase(),
+  );
 }

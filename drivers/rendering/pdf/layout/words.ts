@@ -1,8 +1,8 @@
 import bidiFactory from 'bidi-js';
-import type { Box, Inline } from '../boxes/boxes.ts';
+import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { split } from '../fonts/fonts.ts';
-import type { Style } from '../style/style.ts';
+import { isDecorated, type Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { piecesOfText } from './breaks.ts';
@@ -38,6 +38,13 @@ export interface Word {
   readonly clear?: 'left' | 'right' | 'both';
 }
 
+/** The words of a block. */
+export interface BlockWords {
+  readonly all: readonly Word[];
+  /** All of them with their styles in the first line, if those differ. */
+  readonly first?: readonly Word[];
+}
+
 /** Maximum length of a word: the cost of shaping grows faster than the length. */
 const MAX_LETTERS = 200;
 
@@ -47,15 +54,21 @@ const reordering = /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 type TextItem = Extract<Inline, { kind: 'text' }>;
 type AtomItem = Exclude<Inline, TextItem | { readonly kind: 'out' }>;
 
+/** Splits the lines of a block into words. `page` fills the page fields, `widthOf` measures a box within a line. */
+export function blockWords(
+  { inline = [], style }: BlockBox,
+  page: PageFields,
+  widthOf: (box: Box) => number,
+): BlockWords {
+  const all = wordsOf(inline, style, page, widthOf);
+  const { firstLine } = style;
+  return firstLine ? { all, first: wordsOf(inFirstLine(inline, firstLine), style, page, widthOf) } : { all };
+}
+
 /**
  * Splits the content of a block's lines into words. `page` fills the page fields, `widthOf` measures a box within a line.
  */
-export function wordsOf(
-  items: readonly Inline[],
-  style: Style,
-  page: PageFields,
-  widthOf: (box: Box) => number,
-): Word[] {
+function wordsOf(items: readonly Inline[], style: Style, page: PageFields, widthOf: (box: Box) => number): Word[] {
   const texts = textsOf(items, page);
   const joined = texts.join('');
   const levels = rightToLeft.test(joined) || style.rightToLeft ? levelsOf(joined, style) : undefined;
@@ -73,6 +86,19 @@ export function wordsOf(
     at += text.length;
   });
   return words;
+}
+
+/** Returns the content of a block's lines as it is in the first of them. `own`: the style of the block in it. */
+function inFirstLine(items: readonly Inline[], own: Style): readonly Inline[] {
+  const behind = isDecorated(own) ? own : undefined;
+  return items.map((item) => {
+    if (item.kind === 'out' || item.kind === 'box') return item;
+    const style = item.style.firstLine ?? item.style;
+    if (item.kind === 'break') return { ...item, style };
+    const { background: declared } = item;
+    const background = declared?.firstLine ?? declared ?? behind;
+    return { ...item, style, ...(background && { background }) };
+  });
 }
 
 /** `style`: of the block, which boxes in its lines take. */

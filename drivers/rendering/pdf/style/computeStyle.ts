@@ -71,6 +71,7 @@ const caseFree = new Set([
   'grid-column-start',
   'grid-column-end',
   'page',
+  'list-style-type',
 ]);
 
 /** The display of an element that leaves the flow. */

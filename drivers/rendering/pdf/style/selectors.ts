@@ -24,12 +24,15 @@ interface Compound {
   readonly combinator: string;
 }
 
+/** What rules style of an element besides its box. */
+export type PseudoElement = 'before' | 'after' | 'first-line' | 'first-letter' | 'marker';
+
 export interface Selector {
   /** From right to left. */
   readonly compounds: readonly Compound[];
   readonly specificity: number;
   /** The pseudo-element whose style it selects. */
-  readonly pseudo?: 'before' | 'after';
+  readonly pseudo?: PseudoElement;
   /** What an element must have for the selector to be tried: `#id`, `.class`, `tag` or `*`. */
   readonly key: string;
 }
@@ -63,11 +66,14 @@ export function compileSelector(node: SelectorNode): Selector | undefined {
   return { compounds: compounds.reverse(), specificity, key, ...(pseudo && { pseudo }) };
 }
 
+const pseudoElements: readonly PseudoElement[] = ['before', 'after', 'first-line', 'first-letter', 'marker'];
+
 /** `::before`, or `:before` as CSS 2 spells it. */
 function pseudoElementOf(part: CssNode): Selector['pseudo'] {
   if (part.type !== 'PseudoElementSelector' && part.type !== 'PseudoClassSelector') return undefined;
   const name = part.name.toLowerCase();
-  return name === 'before' || name === 'after' ? name : undefined;
+  if (name === 'marker' && part.type === 'PseudoClassSelector') return undefined;
+  return pseudoElements.find((one) => one === name);
 }
 
 interface Simple {

@@ -100,7 +100,7 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'font':
       return font(value);
     case 'list-style':
-      return listStyle(words);
+      return listStyle(value);
     case 'text-decoration':
       return [['text-decoration-line', value]];
     case 'break-before':
@@ -113,8 +113,10 @@ function expandPlain(property: string, value: string): [string, string][] {
   }
 }
 
-function listStyle(words: readonly string[]): [string, string][] {
-  const type = words.find((word) => listTypes.test(word));
+function listStyle(value: string): [string, string][] {
+  const text = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/.exec(value)?.[0];
+  const words = parts(text === undefined ? value : value.replace(text, ' '));
+  const type = text ?? words.find((word) => listTypes.test(word));
   const position = words.includes('inside') ? 'inside' : 'outside';
   if (!type && !words.includes(position)) return [];
   return [

@@ -79,6 +79,8 @@ export interface Style {
   underline: boolean;
   strike: boolean;
   // Not inherited.
+  /** What the style is in the first line of a block with `::first-line`. */
+  firstLine: Style | undefined;
   /** Whether the text of the element around runs from right to left: blocks stand on its right side. */
   standsRight: boolean;
   display: string;
@@ -148,6 +150,7 @@ const black: Colour = { hex: '#000000', opacity: 1 };
 /** The initial values of the properties that are not inherited. */
 export const notInherited = () =>
   ({
+    firstLine: undefined,
     standsRight: false,
     display: 'inline',
     shift: 'baseline',

@@ -1,8 +1,8 @@
 import { builtIn } from './builtIn.css.ts';
 import { computeStyle } from './computeStyle.ts';
 import { presentational } from './presentational.ts';
-import type { ElementView } from './selectors.ts';
-import type { Style } from './style.ts';
+import type { ElementView, PseudoElement } from './selectors.ts';
+import { isOutOfFlow, type Style } from './style.ts';
 import {
   AUTHOR_RANK,
   type Declarations,
@@ -19,7 +19,24 @@ import { type Rotation, rotationOf, turnedProperty } from './writingMode.ts';
 const quirkyAbove = /^(?:p|h[1-6]|ul|ol|menu|dl|blockquote|pre)$/;
 const quirkyBelow = /^(?:p|pre)$/;
 
-/** The style of a `::before` or an `::after`. */
+/** Elements whose content is in the lines of the block around them, and blocks whose first line is also that of it. */
+const inFlow = /^(?:inline|block|list-item)$/;
+/** Elements that `::first-line` applies to. */
+const holdsLines = /^(?:block|list-item|flow-root|inline-block|table-cell|table-caption)$/;
+
+const ofText =
+  /^(?:--.*|color|font-(?:family|size|style|weight)|line-height|letter-spacing|word-spacing|text-(?:transform|decoration-line)|vertical-align|background-(?!clip).*)$/;
+const ofLetters = /^(?:float|(?:margin|padding|border)-.*)$/;
+const ofMarkers = /^(?:--.*|color|content|font-(?:family|size|style|weight)|direction|white-space|text-transform)$/;
+
+/** The properties that apply to a pseudo-element, by CSS Pseudo-Elements and as browsers do. */
+const permitted = {
+  'first-line': (property: string): boolean => ofText.test(property),
+  'first-letter': (property: string): boolean => ofText.test(property) || ofLetters.test(property),
+  marker: (property: string): boolean => ofMarkers.test(property),
+} as const;
+
+/** The style of a pseudo-element. */
 export interface GeneratedStyle {
   readonly style: Style;
   /** As `content` declares it. */
@@ -43,7 +60,7 @@ export class StyleResolver {
   readonly #styles = new WeakMap<Style, Map<string, Style>>();
   readonly #units: Units;
   readonly #hasCounters: boolean;
-  readonly #hasPseudo: boolean;
+  readonly #pseudoElements: ReadonlySet<PseudoElement>;
   readonly #problems = new Map<string, StyleProblem>();
   /** Whether `overflow` of the body counts for its own box. */
   #isRootContained = false;
@@ -52,7 +69,8 @@ export class StyleResolver {
     this.#sheets = sheets;
     this.#units = units;
     this.#hasCounters = sheets.some(({ counts }) => counts);
-    this.#hasPseudo = sheets.some((sheet) => sheet !== builtIn && sheet.pseudo.size > 0);
+    const own = sheets.filter((sheet) => sheet !== builtIn);
+    this.#pseudoElements = new Set(own.flatMap((sheet) => [...sheet.pseudoElements]));
   }
 
   get problems(): readonly StyleProblem[] {
@@ -66,17 +84,60 @@ export class StyleResolver {
 
   /** Whether an element may have content that rules generate. The built-in rules are those of quotations alone. */
   canGenerate({ tag }: ElementView): boolean {
-    return this.#hasPseudo || tag === 'q';
+    return this.#pseudoElements.has('before') || this.#pseudoElements.has('after') || tag === 'q';
   }
 
-  /** Returns the style of a pseudo-element with its content; undefined if the element has none. */
+  /** Returns the style of a `::before` or an `::after` with its content; undefined if the element has none. */
   pseudoOf(element: ElementView, parent: Style, pseudo: 'before' | 'after'): GeneratedStyle | undefined {
     const rules = matching(this.#sheets, element, pseudo);
+    return rules.length === 0 ? undefined : this.#generated(rules, parent, 'none');
+  }
+
+  /** Returns the style of the marker of a list item; its content is `normal` where no rule declares one. */
+  markerOf(element: ElementView, parent: Style): GeneratedStyle | undefined {
+    const rules = this.#rulesOf(element, 'marker');
+    return rules.length === 0 ? undefined : this.#generated(rules, parent, 'normal', 'marker');
+  }
+
+  /** Returns what makes the style of a block's first letter of that of the text around it; undefined if no rule does. */
+  firstLetterOf(element: ElementView): ((around: Style) => Style) | undefined {
+    const rules = this.#rulesOf(element, 'first-letter');
     if (rules.length === 0) return undefined;
-    const declarations = cascade(inOrder(rules, undefined, undefined, rotationOf(parent.frame)));
+    return (around) => this.#generated(rules, around.firstLine ?? around, 'none', 'first-letter').style;
+  }
+
+  #rulesOf(element: ElementView, pseudo: PseudoElement): readonly StyleRule[] {
+    return this.#pseudoElements.has(pseudo) ? matching(this.#sheets, element, pseudo) : [];
+  }
+
+  /** `pseudo`: one that not all properties apply to. */
+  #generated(
+    rules: readonly StyleRule[],
+    parent: Style,
+    initial: string,
+    pseudo?: keyof typeof permitted,
+  ): GeneratedStyle {
+    const all = cascade(inOrder(rules, undefined, undefined, rotationOf(parent.frame)));
+    const declarations = pseudo ? permittedIn(pseudo, all) : all;
     const style = computeStyle(parent, declarations, { report: this.#report });
-    const content = withoutVariables(declarations.get('content') ?? 'none', style.custom) ?? 'none';
+    if (parent.firstLine && style.display === 'inline' && !isOutOfFlow(style))
+      style.firstLine = computeStyle(parent.firstLine, declarations);
+    const content = withoutVariables(declarations.get('content') ?? initial, style.custom) ?? initial;
     return { style, content, declarations };
+  }
+
+  /** Returns what a style is in the first line of a block: below that of the line around it, and by the element's own rules. */
+  #firstLineOf(
+    element: ElementView,
+    style: Style,
+    { firstLine }: Style,
+    rules: readonly StyleRule[],
+  ): Style | undefined {
+    const isWithin = firstLine && inFlow.test(style.display) && !isOutOfFlow(style);
+    // The rules of the element have been applied to it.
+    const around = isWithin ? this.styleOf(element, firstLine) : undefined;
+    if (around || rules.length === 0 || !holdsLines.test(style.display)) return around?.firstLine ?? around;
+    return this.#generated(rules, style, 'none', 'first-line').style;
   }
 
   /** Returns the declarations that change counters at an element. */
@@ -91,7 +152,9 @@ export class StyleResolver {
     const inline = element.attributes['style'];
     const hints = presentational(element);
     let key = hints ? hints.map((pair) => pair.join(':')).join(';') : '';
+    const ofFirstLine = this.#rulesOf(element, 'first-line');
     for (const rule of rules) key += `,${rule.id}`;
+    for (const rule of ofFirstLine) key += `,${rule.id}`;
     if (inline !== undefined) key += `|${inline}`;
     let byKey = this.#styles.get(parent);
     if (!byKey) {
@@ -116,6 +179,7 @@ export class StyleResolver {
         style.quirkyTop = quirkyAbove.test(element.tag) && !declares('margin-top');
         style.quirkyBottom = quirkyBelow.test(element.tag) && !declares('margin-bottom');
       }
+      style.firstLine = this.#firstLineOf(element, style, parent, ofFirstLine);
       byKey.set(key, style);
     }
     return style;
@@ -158,4 +222,12 @@ export function cascade(lists: readonly Declarations[]): Map<string, string> {
     }
   }
   return winners;
+}
+
+/** Returns the declarations that apply to a pseudo-element. */
+function permittedIn(
+  pseudo: keyof typeof permitted,
+  declarations: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  return new Map([...declarations].filter(([property]) => permitted[pseudo](property)));
 }

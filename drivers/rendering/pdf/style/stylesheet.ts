@@ -1,6 +1,6 @@
 import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule } from 'css-tree';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
-import { compileSelector, type ElementView, matchesSelector, type Selector } from './selectors.ts';
+import { compileSelector, type ElementView, matchesSelector, type PseudoElement, type Selector } from './selectors.ts';
 import { expand } from './shorthands.ts';
 import { parts } from './values/valueWords.ts';
 
@@ -27,8 +27,10 @@ export interface StyleRule {
 
 export interface Stylesheet {
   readonly byKey: ReadonlyMap<string, readonly StyleRule[]>;
-  /** The rules of `::before` and `::after`, by the key of their elements. */
+  /** The rules of pseudo-elements, by the key of their elements. */
   readonly pseudo: ReadonlyMap<string, readonly StyleRule[]>;
+  /** Which pseudo-elements it has rules of. */
+  readonly pseudoElements: ReadonlySet<PseudoElement>;
   readonly pages: readonly PageRule[];
   /** Whether a rule changes counters. */
   readonly counts: boolean;
@@ -75,6 +77,7 @@ function compile(text: string, origin: Origin, needsUnits: boolean): Stylesheet 
 class SheetCompiler implements Stylesheet {
   readonly byKey = new Map<string, StyleRule[]>();
   readonly pseudo = new Map<string, StyleRule[]>();
+  readonly pseudoElements = new Set<PseudoElement>();
   readonly pages: PageRule[] = [];
   counts = false;
   readonly #origin: Origin;
@@ -120,6 +123,7 @@ class SheetCompiler implements Stylesheet {
     for (const node of prelude.children) {
       const selector = node.type === 'Selector' ? compileSelector(node) : undefined;
       if (!selector) continue;
+      if (selector.pseudo) this.pseudoElements.add(selector.pseudo);
       const rules = selector.pseudo ? this.pseudo : this.byKey;
       const rank = (this.#origin === 'author' ? AUTHOR_RANK : 0) + Math.min(selector.specificity, 9e9) * 1e5;
       const rule = { id: ++lastId, selector, declarations, counts, rank, order: this.#order++ };
@@ -203,11 +207,7 @@ export function parseInline(text: string, needsUnits = false): Declarations {
 }
 
 /** Returns the rules that match an element, from the weakest to the strongest; or those of one of its pseudo-elements. */
-export function matching(
-  sheets: readonly Stylesheet[],
-  element: ElementView,
-  pseudo?: NonNullable<Selector['pseudo']>,
-): StyleRule[] {
+export function matching(sheets: readonly Stylesheet[], element: ElementView, pseudo?: PseudoElement): StyleRule[] {
   const all: StyleRule[] = [];
   for (const sheet of sheets) {
     const byKey = pseudo ? sheet.pseudo : sheet.byKey;

@@ -12,9 +12,10 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style): Block
   const children: Box[] = [];
   let lines: Inline[] = [];
   const endLines = (): void => {
-    if (lines.some(isVisible))
-      children.push({ kind: 'block', style: anonymous(style, 'block'), children: [], inline: lines });
-    else for (const line of lines) if (line.kind === 'out') children.push(line.box);
+    if (lines.some(isVisible)) {
+      const firstLine = children.length === 0 ? style.firstLine : undefined;
+      children.push({ kind: 'block', style: { ...anonymous(style, 'block'), firstLine }, children: [], inline: lines });
+    } else for (const line of lines) if (line.kind === 'out') children.push(line.box);
     lines = [];
   };
   for (const item of content) {
@@ -40,11 +41,11 @@ function isOnlyOut(content: readonly Inline[]): boolean {
   return content.some(({ kind }) => kind === 'out') && !content.some(isVisible);
 }
 
-function isInline(item: Box | Inline): item is Inline {
+export function isInline(item: Box | Inline): item is Inline {
   return item.kind !== 'block' && item.kind !== 'table' && item.kind !== 'image';
 }
 
-function isVisible(item: Inline): boolean {
+export function isVisible(item: Inline): boolean {
   if (item.kind === 'out') return false;
   return item.kind !== 'text' || item.field !== undefined || hasText(item.text);
 }

@@ -1,31 +1,25 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import type { BlockBox, Box, ImageBox, Inline } from '../boxes/boxes.ts';
+import type { BlockBox, Box, ImageBox, Marker } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { Picture } from '../images/picture.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import { anonymous, isContainer, isDecorated, isOutOfFlow, type Style } from '../style/style.ts';
-import { type GeneratedStyle, StyleResolver } from '../style/styleResolver.ts';
+import { StyleResolver } from '../style/styleResolver.ts';
 import type { Stylesheet } from '../style/stylesheet.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
 import { blockOf, hasText, withLine } from './blockContent.ts';
-import { Counters } from './counters.ts';
 import { DocumentTags } from './documentTags.ts';
 import { centred, fieldOf, isField } from './fields.ts';
-import { generatedContent } from './generatedContent.ts';
+import { splitFirstLetter } from './firstLetter.ts';
+import { FirstLine } from './firstLine.ts';
+import { Counters } from './generated/counters.ts';
+import { generatedContent } from './generated/generatedContent.ts';
+import { addGenerated } from './generatedItems.ts';
 import { svgPicture } from './inlineSvg.ts';
-import { addInsideMarker } from './insideMarker.ts';
-import {
-  addEdge,
-  type Content,
-  generatedItem,
-  integerOf,
-  type LineContext,
-  pageFieldOf,
-  textItem,
-} from './lineItems.ts';
+import { addInsideMarker, itemMarker } from './itemMarkers.ts';
+import { addEdge, type Content, integerOf, type LineContext, pageFieldOf, textItem } from './lineItems.ts';
 import { linkWithin } from './links.ts';
-import { markerOf } from './markers.ts';
 import { missingBlock, missingImage } from './missingImage.ts';
 import type { BlockBuilder, BoxContext } from './rowCells.ts';
 import { SiblingViews, type TreeElement } from './siblingViews.ts';
@@ -87,15 +81,14 @@ class TreeBuilder implements BlockBuilder {
 
   block(view: TreeElement, around: LineContext, number: number): BlockBox {
     const { element } = view;
-    const { style, run } = around;
+    const { style } = around;
     const level = /^h([1-6])$/.exec(element.name)?.[1];
     const title = level ? textOf(element).replace(/\s+/g, ' ').trim() : '';
-    const marker = style.display === 'list-item' ? markerOf(style.listType, number) : '';
-    const isInside = marker !== '' && style.listInside;
-    const box = this.#blockOf(view, around, isInside ? marker : '');
+    const marker = style.display === 'list-item' ? this.#markerOf(view, around, number) : undefined;
+    const box = this.#blockOf(view, around, style.listInside ? marker : undefined);
     return {
       ...(marker ? withLine(box) : box),
-      ...(marker && !isInside && { marker, ...(run?.label && { markerTag: run.label }) }),
+      ...(marker && !style.listInside && { marker }),
       ...(title && { bookmark: { title, level: Number(level) } }),
       ...(element.attribs['id'] && { anchor: element.attribs['id'] }),
     };
@@ -112,12 +105,20 @@ class TreeBuilder implements BlockBuilder {
     return blockOf(content, style);
   }
 
+  #markerOf(view: TreeElement, { style, run }: LineContext, number: number): Marker | undefined {
+    this.#counters.number(number);
+    const item = { style, number, counters: this.#counters, attributes: view.attributes, tag: run?.label };
+    return itemMarker(item, this.#styles.markerOf(view, style));
+  }
+
   /** `marker`: one that stands in the first line. */
-  #blockOf(view: TreeElement, around: LineContext, marker: string): BlockBox {
+  #blockOf(view: TreeElement, around: LineContext, marker: Marker | undefined): BlockBox {
     const { style } = around;
     if (!isContainer(style)) {
       const content = this.#contentOf(view, around);
-      if (marker) addInsideMarker(content, marker, style, around.run?.label);
+      const letterStyle = style.display === 'inline' ? undefined : this.#styles.firstLetterOf(view);
+      if (letterStyle) splitFirstLetter(content, letterStyle);
+      if (marker) addInsideMarker(content, marker);
       return blockOf(content, style);
     }
     if (++this.#openContainers > MAX_CONTAINER_DEPTH)
@@ -139,15 +140,16 @@ class TreeBuilder implements BlockBuilder {
     this.#counters.enter();
     const canGenerate = this.#styles.canGenerate(view);
     if (canGenerate) this.#addPseudo(content, view, around, 'before');
+    const lines = new FirstLine(content, around.style);
     for (const child of view.element.children) {
       if (isText(child)) {
         if (loose.length > 0 && !hasText(child.data)) continue;
         this.#endTable(content, loose, around);
-        content.push(textItem(child.data, around));
+        content.push(textItem(child.data, { ...around, style: lines.styleOfLines() }));
       } else if (isTag(child)) {
         views ??= new SiblingViews(view);
         const own = views.next(child);
-        const style = this.styleOf(own, around.style);
+        const style = lines.styleOfChild((parent) => this.styleOf(own, parent));
         if (isTablePart(style)) {
           loose.push(own);
           continue;
@@ -254,24 +256,7 @@ class TreeBuilder implements BlockBuilder {
     const found = this.#styles.pseudoOf(view, around.style, pseudo);
     if (!found || found.style.display === 'none') return;
     this.#counters.apply(found.declarations);
-    const items = this.#itemsOf(found, view, around);
-    if (!items) return;
-    const { style } = found;
-    const box = blockOf(items, style);
-    if (isOutOfFlow(style)) content.push({ kind: 'out', box });
-    else if (style.display.startsWith('inline-')) content.push({ kind: 'box', box });
-    else if (style.display !== 'inline' || isContainer(around.style)) content.push(box);
-    else {
-      addEdge(content, 'left', style, around.background);
-      content.push(...items);
-      addEdge(content, 'right', style, around.background);
-    }
-  }
-
-  #itemsOf({ style, content }: GeneratedStyle, view: TreeElement, { link, run }: LineContext): Inline[] | undefined {
-    const generated = generatedContent(content, this.#counters, view.attributes);
-    const background = style.display === 'inline' && isDecorated(style) ? style : undefined;
-    return generated?.map((part) => generatedItem(part, { style, link, background, run }));
+    addGenerated(content, found, around, generatedContent(found.content, this.#counters, view.attributes));
   }
 
   #addImage(content: Content, view: TreeElement, style: Style, { link, run, ...around }: LineContext): void {

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { Box, Inline } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
-import type { Generated } from './generatedContent.ts';
+import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
 
 /** What an element's content inherits from the line that it is in. */

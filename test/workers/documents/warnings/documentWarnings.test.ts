@@ -59,6 +59,7 @@ test('mistyped colours, sizes and boxes of pages are named, as is what browsers 
   @page wide { size: 100mm 5in landscape }
   a:hover, .b:focus { filter: blur(1px) } a:not(:hover) { filter: blur(2px) }
   .line { fill: none; stroke: red; stroke-width: 2 } .line rect { stroke-linecap: round }
+  p::first-line, p:first-letter, li::marker { color: red } ul { list-style: inside "– " }
 </style><p>text</p><svg class="line"><rect width="3" height="3"/></svg>`;
   const saved = await harness.send('POST', '/formatter-templates', { code: 'mistyped', inputType: 'HTML', content });
   const ignored = 'is not supported, so it is ignored';

@@ -1,4 +1,4 @@
-import { parts } from '../style/values/valueWords.ts';
+import { parts } from '../../style/values/valueWords.ts';
 import { markerOf } from './markers.ts';
 
 /** Maximum depth of counters with one name. */
@@ -25,6 +25,11 @@ export class Counters {
       const scope = this.#scopeOf(name);
       scope.set(name, (scope.get(name) ?? 0) + value);
     }
+  }
+
+  /** Sets the number of a list item, which CSS counts without a declaration. */
+  number(value: number): void {
+    this.#scopes.at(-1)?.set('list-item', value);
   }
 
   textOf(name: string, type: string): string {

@@ -1,0 +1,26 @@
+import { isContainer, isDecorated, isOutOfFlow } from '../style/style.ts';
+import type { GeneratedStyle } from '../style/styleResolver.ts';
+import { blockOf } from './blockContent.ts';
+import type { Generated } from './generated/generatedContent.ts';
+import { addEdge, type Content, generatedItem, type LineContext } from './lineItems.ts';
+
+/** Adds a `::before` or an `::after` to the content of its element. `parts`: what it consists of; undefined for nothing. */
+export function addGenerated(
+  content: Content,
+  { style }: GeneratedStyle,
+  { style: { display }, link, run, background: around }: LineContext,
+  parts: readonly Generated[] | undefined,
+): void {
+  const background = style.display === 'inline' && isDecorated(style) ? style : undefined;
+  const items = parts?.map((part) => generatedItem(part, { style, link, background, run }));
+  if (!items) return;
+  const box = blockOf(items, style);
+  if (isOutOfFlow(style)) content.push({ kind: 'out', box });
+  else if (style.display.startsWith('inline-')) content.push({ kind: 'box', box });
+  else if (style.display !== 'inline' || isContainer({ display })) content.push(box);
+  else {
+    addEdge(content, 'left', style, around);
+    content.push(...items);
+    addEdge(content, 'right', style, around);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Marker } from '../boxes/boxes.ts';
+import { faceOf } from '../fonts/fonts.ts';
+import { isSymbol } from '../layout/listMarker.ts';
+import type { Style } from '../style/style.ts';
+import type { GeneratedStyle } from '../style/styleResolver.ts';
+import type { Tag } from '../tags/tag.ts';
+import { hasText } from './blockContent.ts';
+import type { Counters } from './generated/counters.ts';
+import { generatedContent } from './generated/generatedContent.ts';
+import { markerOf } from './generated/markers.ts';
+import type { Content } from './lineItems.ts';
+
+/** pt. */
+const PIXEL = 0.75;
+
+/** A list item, as its marker depends on it. */
+interface ListItem {
+  readonly style: Style;
+  readonly number: number;
+  readonly counters: Counters;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly tag: Tag | undefined;
+}
+
+/** Returns the marker of a list item, with the style and the content that rules of `::marker` declare. */
+export function itemMarker(item: ListItem, declared: GeneratedStyle | undefined): Marker | undefined {
+  const style = declared?.style ?? item.style;
+  const { content = 'normal' } = declared ?? {};
+  if (content === 'none') return undefined;
+  const type = content === 'normal' ? item.style.listType : content;
+  const isDeclared = content !== 'normal' || /^["']/.test(type);
+  const text = isDeclared
+    ? (generatedContent(type, item.counters, item.attributes) ?? [])
+        .map((part) => ('text' in part ? part.text : ''))
+        .join('')
+    : markerOf(type, item.number);
+  return text === '' ? undefined : { text, style, isDeclared, ...(item.tag && { tag: item.tag }) };
+}
+
+/** Adds a marker to the content of its list item, which it begins. */
+export function addInsideMarker(content: Content, { text: marker, style, isDeclared, tag }: Marker): void {
+  const isPicture = !isDeclared && isSymbol(marker);
+  const text = isDeclared || isPicture ? marker : `${marker} `;
+  if (/\s$/.test(text) || isPicture) trimStart(content);
+  content.unshift({ kind: 'text', text, style, ...(tag && { tag }) });
+  if (isPicture) content.splice(1, 0, { kind: 'space', width: widthOf(marker, style), style });
+}
+
+/** Removes the white space that content begins with, and that collapses behind the marker. */
+function trimStart(content: Content): void {
+  for (let first = content[0]; first?.kind === 'text' && !first.field; first = content[0]) {
+    if (first.style.whiteSpace.startsWith('pre')) return;
+    if (hasText(first.text)) {
+      content[0] = { ...first, text: first.text.replace(/^[ \t\n\r\f]+/, '') };
+      return;
+    }
+    content.shift();
+  }
+}
+
+/** Returns the space behind a symbol, with which browsers make it as wide as its font is high, and one em more. */
+function widthOf(symbol: string, style: Style): number {
+  const { size } = style;
+  const face = faceOf(style);
+  const ascent = Math.round((face.ascent * size) / PIXEL);
+  const whole = Math.floor((Math.floor((ascent * 2) / 3) + 1) / 2) + 1;
+  return whole * PIXEL + size - face.width(symbol) * size;
+}
