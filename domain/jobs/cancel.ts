@@ -13,7 +13,7 @@ import { jobTransition } from './jobState.ts';
 import { enqueueSync } from './outboxRows.ts';
 import { getJob, noSuch } from './read.ts';
 import { managedType } from './resend.ts';
-import { changeInChain, changeJob, jobStateOf } from './rollUp.ts';
+import { changeInChain, changeJob, jobStateOf, lockRolledUp } from './rollUp.ts';
 import { stepStateOf, writeSteps } from './stepEffects.ts';
 import { isClosed, stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
@@ -54,7 +54,7 @@ export async function startCancellation(
   id: string,
   { caller, types, reason }: { readonly caller: Caller; readonly types: JobTypes; readonly reason: string },
 ): Promise<void> {
-  const [job] = await lockJobs(scope.sql, [id]);
+  const job = await lockRolledUp(scope.sql, id, caller, types);
   if (!job || job.cancelled || isClosed(job.status)) return;
   await cancelPage(scope, id, { caller, types, reason, first: true });
 }
@@ -83,7 +83,7 @@ export async function completeCancellation(
  */
 export async function expireJob(services: Services, id: string, { caller }: JobOptions): Promise<void> {
   const steps = await inJobTransaction(services, async (transaction) => {
-    const [job] = await lockJobs(transaction, [id]);
+    const job = await lockRolledUp(transaction, id, caller, services.jobTypes);
     if (!job || job.cancelled || isClosed(job.status)) return 0;
     await changeJob(transaction, job, { type: 'expire' }, caller);
     const scope = { sql: transaction, access: services.access };
@@ -109,7 +109,7 @@ async function cancelPage(
   { caller, types, first, chain = false, reason }: CancelledPage,
 ): Promise<number> {
   const { sql: transaction } = scope;
-  const [locked] = await lockJobs(transaction, [id]);
+  const locked = await lockRolledUp(transaction, id, caller, types);
   if (!locked) throw noSuch(jobKind, id);
   const doc = reason === undefined ? locked.doc : JSON.stringify({ ...parseStored<Values>(locked.doc), reason });
   let job = { ...locked, doc };

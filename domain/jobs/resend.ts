@@ -1,7 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import {
   type JobRow,
-  lockJobs,
   lockSteps,
   lockStepsOfJob,
   readJob,
@@ -16,7 +15,7 @@ import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
-import { changeJob, rollUp } from './rollUp.ts';
+import { changeJob, lockRolledUp, rollUp } from './rollUp.ts';
 import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
 import { isClosed, stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
@@ -33,7 +32,7 @@ export async function resendStep(
   if (!before) throw badRequest(`No JobStep has the id "${id}".`, [`jobStepId: no JobStep has the id "${id}"`]);
   const refuse = await checkOfResend(services, await readJob(services.sql, before.jobId));
   await inJobTransaction(services, async (transaction) => {
-    const [job] = await lockJobs(transaction, [before.jobId]);
+    const job = await lockRolledUp(transaction, before.jobId, caller, types);
     await refuse?.(transaction, before.jobId);
     const [row] = await lockSteps(transaction, [id]);
     if (!row || !job)
@@ -81,7 +80,7 @@ export async function resendSteps(
     try {
       const refuse = await checkOfResend(services, await readJob(services.sql, jobId));
       const done = await inJobTransaction(services, async (transaction) => {
-        const [job] = await lockJobs(transaction, [jobId]);
+        const job = await lockRolledUp(transaction, jobId, caller, types);
         const rows = await lockSteps(transaction, stepIds);
         const failed = rows.filter(({ status }) => status === 'FAILED');
         const unended = rows.filter(({ status }) => !isClosed(status)).map(({ id }) => id);
@@ -120,7 +119,7 @@ export async function resendFailed(
   const resentIds: string[] = [];
   for (let first = true; ; first = false) {
     const resent = await inJobTransaction(services, async (transaction) => {
-      const [job] = await lockJobs(transaction, [jobId]);
+      const job = await lockRolledUp(transaction, jobId, caller, types);
       await refuse?.(transaction, jobId);
       const rows = await lockStepsOfJob(transaction, jobId, 'FAILED', STEPS_PER_TRANSACTION);
       if (rows.length === 0 && first)

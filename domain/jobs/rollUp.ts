@@ -3,9 +3,11 @@ import {
   countSteps,
   dropPassedDeadline,
   type JobRow,
-  jobsWithOpenSteps,
+  jobsToRollUp,
+  lockJobs,
+  lockStepsOfJob,
   markJob,
-  type StepChange,
+  readJob,
   updateJob,
 } from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
@@ -15,6 +17,7 @@ import { enqueue } from '../../db/queries/queue/outbox.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
+import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { systemEventRow } from '../queue/systemEvents.ts';
 import { firstAudit, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
@@ -32,55 +35,68 @@ import {
   withCause,
 } from './jobState.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
-import { type StepUpdate, writeSteps } from './stepEffects.ts';
 import { isClosed } from './stepState.ts';
+import { inJobTransaction } from './transaction.ts';
 import { FINISH_STEP, type JobType, type JobTypes, stepIdOf } from './types.ts';
 import { workStart } from './workStart.ts';
 
 /**
- * Writes transitions of steps, and rolls up their Jobs, which the caller has locked. Returns what writeSteps returns.
+ * Rolls up the Jobs of steps whose ends are committed. An end does not lock its Job, so that the steps of a Job never wait for
+ * each other: of the last steps, the one that is committed last finds no open step. If the process dies before it has looked,
+ * the reconciler does. A Job that was cancelled meanwhile stays as it is.
  */
-export async function writeAndRollUp(
-  transaction: Transaction,
-  updates: readonly StepUpdate[],
-  jobs: readonly JobRow[],
-  { caller, types }: { readonly caller: Caller; readonly types: JobTypes },
-): Promise<ReadonlyMap<string, StepChange>> {
-  if (updates.length === 0) return new Map();
-  // Sent together, and executed in this order.
-  const [written, unchanged] = await Promise.all([
-    writeSteps(transaction, updates),
-    unchangedBySteps(transaction, jobs),
-  ]);
-  if (written.size > 0) await rollUp(transaction, jobs, caller, types, unchanged);
-  return written;
-}
-
-/** Returns the Jobs that run and have an open step: they stay as they are, and their other steps are not counted. */
-async function unchangedBySteps(transaction: Transaction, jobs: readonly JobRow[]): Promise<ReadonlySet<string>> {
-  const running = jobs.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
-  return running.length > 0 ? jobsWithOpenSteps(transaction, running) : new Set<string>();
+export async function rollUpEnded(
+  services: Pick<ServiceDependencies, 'sql'>,
+  jobIds: readonly string[],
+  caller: Caller,
+  types: JobTypes,
+): Promise<void> {
+  if (jobIds.length === 0) return;
+  const ended = await jobsToRollUp(services.sql, jobIds);
+  if (ended.length === 0) return;
+  await inJobTransaction(services, async (transaction) => {
+    const open = (await lockJobs(transaction, ended)).filter((job) => !isClosed(job.status) && !job.cancelled);
+    await rollUp(transaction, open, caller, types);
+  });
 }
 
 /**
- * Rolls Jobs up from their steps. The caller has locked the Jobs before it changed a step, and has changed the steps in
- * statements before this one.
- *
- * @param known the Jobs that stay as they are, if the caller has asked after its change
+ * Locks a Job as its steps are: with an open step, whose end then waits, or rolled up from steps that have all ended. A
+ * cancelled Job is left to its cancellation, and one of a type of a newer release to processes that know how it ends.
+ */
+export async function lockRolledUp(
+  transaction: Transaction,
+  id: string,
+  caller: Caller,
+  types: JobTypes,
+): Promise<JobRow | undefined> {
+  const [locked] = await lockJobs(transaction, [id]);
+  if (!locked || isClosed(locked.status) || locked.cancelled) return locked;
+  if (locked.managed && !types[locked.jobType]) return locked;
+  const [open] = await lockStepsOfJob(transaction, id, 'open', 1);
+  if (open) return locked;
+  return (await rollUp(transaction, [locked], caller, types)) ? readJob(transaction, id) : locked;
+}
+
+/**
+ * Rolls Jobs up from their steps. The caller has locked the Jobs, in a statement before this one. Returns whether a Job has
+ * changed.
  */
 export async function rollUp(
   transaction: Transaction,
   jobs: readonly JobRow[],
   caller: Caller,
   types: JobTypes,
-  known?: ReadonlySet<string>,
-): Promise<void> {
-  if (jobs.length === 0) return;
-  const unchanged = known ?? (await unchangedBySteps(transaction, jobs));
-  const byId = new Map(jobs.filter(({ id }) => !unchanged.has(id)).map((job) => [job.id, job]));
-  if (byId.size === 0) return;
+): Promise<boolean> {
+  if (jobs.length === 0) return false;
+  const ids = await jobsToRollUp(
+    transaction,
+    jobs.map(({ id }) => id),
+  );
+  if (ids.length === 0) return false;
+  const byId = new Map(jobs.map((job) => [job.id, job]));
   const changed: string[] = [];
-  for (const { jobId, ...steps } of await countSteps(transaction, [...byId.keys()])) {
+  for (const { jobId, ...steps } of await countSteps(transaction, ids)) {
     const job = byId.get(jobId);
     if (!job) continue;
     const type = types[job.jobType];
@@ -91,6 +107,7 @@ export async function rollUp(
     if ((await writeJob(transaction, job, transition, { caller })) !== job) changed.push(jobId);
   }
   await enqueueSync(transaction, 'Job', changed, caller);
+  return changed.length > 0;
 }
 
 /** Applies an event to a locked Job and returns the Job as it is then. Its index.sync is left to the caller. */

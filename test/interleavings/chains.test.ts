@@ -1,16 +1,16 @@
 import { setDefaultTimeout } from 'bun:test';
 import type { Database } from '../../db/client.ts';
-import { lockJobs } from '../../db/queries/jobs/jobRows.ts';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { createJob } from '../../domain/jobs/create.ts';
 import { followEnd } from '../../domain/jobs/followPredecessors.ts';
-import { changeInChain, rollUp } from '../../domain/jobs/rollUp.ts';
+import { changeInChain } from '../../domain/jobs/rollUp.ts';
 import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import type { ClaimedStep } from '../../workers/runtime/steps.ts';
 import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 import { type Race, testRace } from '../helpers/interleavings/race.ts';
 import { caller } from '../helpers/workerHarness.ts';
-import { type JobRows, jobServices, makeJob, types } from './jobRows.ts';
+import { claimAll, end, type JobRows, jobServices, makeJob } from './jobRows.ts';
 
 // A limit on a hang.
 setDefaultTimeout(120_000);
@@ -28,26 +28,30 @@ const jobAfter = (id: string, predecessors: readonly string[]): JsonObject => ({
   after: predecessors.map((jobId) => ({ jobId })),
 });
 
-/** Two Jobs that are about to end: a third waits for these of them. */
+/** Two Jobs with a step each: a third waits for these of them. */
 const makeChain =
   (...waits: ('first' | 'second')[]) =>
   async (sql: Database): Promise<Chain> => {
-    const [first, second] = [await makeJob(sql, { steps: 0 }), await makeJob(sql, { steps: 0 })];
+    const [first, second] = [await makeJob(sql, { steps: 1 }), await makeJob(sql, { steps: 1 })];
     const lastId = crypto.randomUUID();
     const ids = waits.map((name) => ({ first, second })[name].jobId);
     if (ids.length > 0) await createJob(jobServices(sql), jobAfter(lastId, ids), { caller });
     return { first, second, lastId };
   };
 
-/** Ends a Job whose steps have ended. */
-const endOf =
-  (name: 'first'): Race<Chain>['sides'][string] =>
-  async (services, chain) => {
-    await inJobTransaction(services, async (transaction) =>
-      rollUp(transaction, await lockJobs(transaction, [chain[name].jobId]), caller, types),
-    );
-    return 'ended';
-  };
+interface Claimed extends Chain {
+  readonly claimed: ClaimedStep | undefined;
+}
+
+/** A Job whose only step a worker has claimed, and one that waits for it. */
+async function makeClaimed(sql: Database): Promise<Claimed> {
+  const chain = await makeChain('first')(sql);
+  const [claimed] = await claimAll(sql, chain.first.queueJobs);
+  return { ...chain, claimed };
+}
+
+const endOfFirst: Race<Claimed>['sides'][string] = async ({ sql }, { claimed }) =>
+  (await end(sql, claimed)) ? 'ended' : 'discarded';
 
 const cancelFirst: Race<Chain>['sides'][string] = async (services, { first }) => {
   await cancelJob(services, first.jobId, { caller });
@@ -98,18 +102,21 @@ testRace<Chain>(database, {
   ...common,
   name: 'the end of a Job and the creation of its successor',
   prepare: makeChain(),
-  sides: { end: endOf('first'), create: createLast },
+  sides: { end: followedEndOf('first'), create: createLast },
   outcomes: [`ended, created: ${started}`],
   without: { name: 'the share lock of the predecessor', replacements: [[/ for share/, '']] },
 });
 
-testRace<Chain>(database, {
+testRace<Claimed>(database, {
   ...common,
   name: 'the end of a Job and its cancellation, with a Job that waits',
-  prepare: makeChain('first'),
-  sides: { end: endOf('first'), cancel: cancelFirst },
-  outcomes: [`ended, cancel refused: ${started}`, `ended, cancelled: ${cancelled}`],
-  without: { name: 'the lock of the Job', replacements: [[/ for no key update/, '']] },
+  prepare: makeClaimed,
+  sides: { end: endOfFirst, cancel: cancelFirst },
+  outcomes: [`ended, cancel refused: ${started}`, `discarded, cancelled: ${cancelled}`],
+  without: {
+    name: 'the lock of the open steps',
+    replacements: [[/(outcome is null order by id limit \$\d+) for update/, '$1']],
+  },
 });
 
 testRace<Chain>(database, {

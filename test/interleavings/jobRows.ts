@@ -2,6 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { insertJob } from '../../db/queries/jobs/jobRows.ts';
 import { insertSteps } from '../../db/queries/jobs/newStepRows.ts';
 import { UnshownLeases } from '../../domain/jobs/leases/showLeases.ts';
+import { rollUpEnded } from '../../domain/jobs/rollUp.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import { type JobStatus, job as jobKind } from '../../domain/kinds/processing/job.ts';
 import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
@@ -102,7 +103,8 @@ export async function end(
   const event = fails
     ? ({ type: 'fail', message: 'failed', permanent: true } as const)
     : ({ type: 'complete' } as const);
-  const written = await endSteps(sql, [{ step, transition: claimedTransition(step, event) }], types);
+  const written = await endSteps(sql, [{ step, transition: claimedTransition(step, event) }]);
+  await rollUpEnded({ sql }, [step.row.jobId], caller, types);
   return written.has(step.row.id);
 }
 

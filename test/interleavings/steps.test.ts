@@ -17,6 +17,10 @@ setDefaultTimeout(120_000);
 const database = await makeDatabaseForFile();
 const common = { services: jobServices, state: stateOfJob };
 const lockOfJob = { name: 'the lock of the Job', replacements: [[/ for no key update/, '']] } as const;
+const lockOfSteps = {
+  name: 'the lock of the open steps',
+  replacements: [[/(outcome is null order by id limit \$\d+) for update/, '$1']],
+} as const;
 
 type Claimed = JobRows & { readonly claimed: Awaited<ReturnType<typeof claimAll>> };
 
@@ -45,7 +49,7 @@ testRace<Claimed>(database, {
     'end written, cancel refused: the Job is COMPLETED, closed 1 times, with the steps COMPLETED',
     'end discarded, cancelled: the Job is FAILED, closed 1 times, with the steps FAILED',
   ],
-  without: lockOfJob,
+  without: lockOfSteps,
 });
 
 testRace<Claimed>(database, {
@@ -130,10 +134,7 @@ testRace<JobRows>(database, {
     'claimed, end discarded, cancelled: the Job is FAILED, closed 1 times, with the steps FAILED',
     'claimed, end written, cancel refused: the Job is COMPLETED, closed 1 times, with the steps COMPLETED',
   ],
-  without: {
-    name: 'the lock of the open steps',
-    replacements: [[/(outcome is null order by id limit \$\d+) for update/, '$1']],
-  },
+  without: lockOfSteps,
 });
 
 const worker: Race<JobRows>['sides'][string] = async ({ sql }, { queueJobs: [queueJob] }) => {

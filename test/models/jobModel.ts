@@ -16,7 +16,7 @@ import {
 /**
  * One Job with two steps, of which every state is visited: its predecessors end, it is planned, paused, resumed, cancelled and
  * resent, its deadline passes, and workers claim and end its steps, in every order. The life of the Job is that of the code:
- * `jobTransition`. Each action is one transaction, under the lock of the Job. At most `events` calls and failures happen.
+ * `jobTransition`. Each action is one transaction; all but the ends of steps lock the Job. At most `events` calls and failures happen.
  */
 
 interface Exploration {
@@ -82,7 +82,7 @@ class JobModel {
       waits,
     };
     return {
-      ...{ job, events, paused: false, deadline: deadline ? 'AHEAD' : 'NONE' },
+      ...{ job, events, planned: job.planningComplete, paused: false, deadline: deadline ? 'AHEAD' : 'NONE' },
       predecessors: Array(predecessors).fill('IN_PROGRESS'),
       ending: Array(predecessors).fill(null),
       plan: waits ? 'STORED' : 'QUEUED',
@@ -100,6 +100,7 @@ class JobModel {
       ...this.#ofPredecessors(world),
       ...this.#ofPlanning(world),
       ...this.#ofWorkers(world, spent),
+      ...this.#ofLook(world),
       ...this.#ofTime(world),
       ...(world.events > 0 ? this.#ofClients(spent) : []),
       ...(world.paused && !isClosed(world.job.status)
@@ -199,21 +200,26 @@ class JobModel {
   }
 
   #planned(world: World): World {
-    return this.#rollUp(this.#apply({ ...world, plan: 'DONE' }, { type: 'planned' }));
+    return this.#rollUp(this.#apply({ ...world, plan: 'DONE', planned: true }, { type: 'planned' }));
   }
 
   /** Workers claim steps and end them. */
   #ofWorkers(world: World, spent: World): [string, World][] {
     return Object.entries(world.steps).flatMap(([name, status]): [string, World][] => {
-      const to = (next: Status, from = world): World =>
-        this.#rollUp({ ...from, steps: { ...from.steps, [name]: next } });
+      const to = (next: Status, from = world): World => ({ ...from, steps: { ...from.steps, [name]: next } });
       if (status === 'NEW')
-        return this.#mayClaim(world) ? [[`${name} is claimed`, this.#checked(world, to('IN_PROGRESS'))]] : [];
+        return this.#mayClaim(world)
+          ? [[`${name} is claimed`, this.#checked(world, this.#rollUp(to('IN_PROGRESS')))]]
+          : [];
       if (status !== 'IN_PROGRESS') return [];
       // The handler of this step plans first.
       if (name === PLAN && !world.job.planningComplete) return [];
       return [
         [`${name} is COMPLETED`, to('COMPLETED')],
+        // A change of the record, which locks the Job.
+        ...(this.#setting.managed
+          ? []
+          : [[`${name} is written as COMPLETED`, this.#rollUp(to('COMPLETED'))] as [string, World]]),
         ...(world.events > 0
           ? ([
               [`${name} is FAILED`, to('FAILED', spent)],
@@ -222,6 +228,21 @@ class JobModel {
           : []),
       ];
     });
+  }
+
+  /** The look after the end of a step, by its process or by the reconciler. */
+  #ofLook(world: World): [string, World][] {
+    const isOver = isClosed(world.job.status) || world.job.cancelled;
+    if (isOver && !this.#lacks('the check of the Job in the look')) return [];
+    if (this.#lacks('the look after an end') || Object.values(world.steps).some(isOpen)) return [];
+    const after = this.#rollUp(world);
+    return Bun.deepEquals(after, world) ? [] : [['rolled up', after]];
+  }
+
+  /** The Job as a call locks it: with an open step, or rolled up. */
+  #locked(world: World): World {
+    if (world.job.cancelled || Object.values(world.steps).some(isOpen)) return world;
+    return this.#lacks('the lock of an open step') ? world : this.#rollUp(world);
   }
 
   #mayClaim({ job, paused, deadline }: World): boolean {
@@ -247,8 +268,9 @@ class JobModel {
     const { job, deadline } = world;
     if (isClosed(job.status))
       return deadline === 'AHEAD' ? [['the deadline passes', { ...world, deadline: 'LATE' }]] : [];
-    const expires = deadline === 'LATE' && !job.cancelled;
-    const expired = expires ? this.#apply(world, { type: 'expire' }) : world;
+    const locked = this.#locked(world);
+    const expires = deadline === 'LATE' && !job.cancelled && !isClosed(locked.job.status);
+    const expired = expires ? this.#apply(locked, { type: 'expire' }) : world;
     return [
       ...(deadline === 'AHEAD' ? [['the deadline passes', { ...world, deadline: 'LATE' }] as [string, World]] : []),
       ...(expires
@@ -276,22 +298,25 @@ class JobModel {
   #ofClients(world: World): [string, World][] {
     const { job, steps } = world;
     const failed = Object.keys(steps).filter((name) => steps[name] === 'FAILED');
-    if (!isClosed(job.status))
-      return [
-        ['pause', { ...world, paused: true }],
-        ...(job.cancelled
-          ? []
-          : [['cancel', this.#cancelSteps(this.#apply(world, { type: 'cancel' }), 1)] as [string, World]]),
-        ...(failed.length > 0 ? [['resend', this.#resend(world, failed)] as [string, World]] : []),
-      ];
-    return failed.length > 0 ? [['resend', this.#resend(world, failed)]] : [];
+    const locked = this.#locked(world);
+    const resend: [string, World][] = failed.length > 0 ? [['resend', this.#resend(locked, failed)]] : [];
+    if (isClosed(job.status)) return resend;
+    const isCancellable = !job.cancelled && !isClosed(locked.job.status);
+    return [
+      ['pause', { ...world, paused: true }],
+      ...(isCancellable
+        ? [['cancel', this.#cancelSteps(this.#apply(locked, { type: 'cancel' }), 1)] as [string, World]]
+        : []),
+      ...resend,
+    ];
   }
 
   #resend(world: World, failed: readonly string[]): World {
     const hadEnded = isClosed(world.job.status) || world.job.cancelled;
     const steps = { ...world.steps, ...Object.fromEntries(failed.map((name) => [name, 'NEW'] as const)) };
     const replans = this.#setting.managed && failed.includes(PLAN);
-    const resent = this.#rollUp(this.#apply({ ...world, steps }, { type: 'resend', replans }));
+    const planned = world.planned && !replans;
+    const resent = this.#rollUp(this.#apply({ ...world, planned, steps }, { type: 'resend', replans }));
     const isLate = hadEnded && resent.deadline === 'LATE';
     return { ...resent, ...(isLate && { broken: promises['the removal of a passed deadline'] }) };
   }

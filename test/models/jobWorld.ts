@@ -15,7 +15,12 @@ export const promises = {
   'the check of the Job before steps are planned': 'A Job that has ended has no open step',
   'the lock of the successor': 'A Job whose predecessors have ended starts or is cancelled',
   'the completion of cancellations': 'Every Job ends',
-  'the steps in the transaction of the deadline': 'A Job that was cancelled, or whose deadline has passed, is FAILED',
+  'the steps in the transaction of the deadline':
+    'A planned Job that was cancelled, or whose deadline has passed, has a step that is FAILED',
+  'the look after an end': 'Every Job ends',
+  'the check of the Job in the look': 'A Job that was cancelled, or whose deadline has passed, is FAILED',
+  'the lock of an open step':
+    'A planned Job that was cancelled, or whose deadline has passed, has a step that is FAILED',
   'the removal of a passed deadline': 'A Job that is resent after its deadline runs',
 } as const;
 
@@ -37,6 +42,8 @@ export type Status = JobStatus | 'ABSENT';
 /** One state of the model. */
 export interface World {
   readonly job: JobState;
+  /** It has all its steps, and would end with the last one. */
+  readonly planned: boolean;
   readonly paused: boolean;
   /** LATE: it has passed. NONE: the Job has none any more. */
   readonly deadline: 'AHEAD' | 'LATE' | 'NONE';
@@ -67,11 +74,14 @@ export function phaseOf({ status, cancelled, expired, waits, planningComplete }:
 export const isOpen = (status: Status | undefined): boolean => status === 'NEW' || status === 'IN_PROGRESS';
 
 /** The promise that a state breaks. @param isLast whether nothing can happen any more */
-export function problemOf({ job, steps }: World, isLast: boolean): string | undefined {
-  const hasOpen = Object.values(steps).some(isOpen);
+export function problemOf({ job, planned, steps }: World, isLast: boolean): string | undefined {
+  const statuses = Object.values(steps).filter((status) => status !== 'ABSENT');
+  const hasOpen = statuses.some(isOpen);
   const hasEnded = isClosed(job.status);
   if (hasEnded && hasOpen) return promises['the check of the Job before steps are planned'];
-  if (job.cancelled && job.status === 'COMPLETED') return promises['the steps in the transaction of the deadline'];
+  if (job.cancelled && job.status === 'COMPLETED') return promises['the check of the Job in the look'];
+  if (planned && hasEnded && job.cancelled && statuses.length > 0 && !statuses.includes('FAILED'))
+    return promises['the lock of an open step'];
   if (isLast && job.waits) return promises['the lock of the successor'];
   if (isLast && !hasEnded) return promises['the completion of cancellations'];
   return undefined;

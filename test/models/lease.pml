@@ -17,7 +17,9 @@
 #define NO_ATTEMPTS 6
 #define NO_REPETITION 7
 #define NO_CANCEL_MARK 8 /* steps */
-#define NO_JOB_LOCK 9 /* steps */
+#define NO_LATER_LOOK 9 /* steps */
+#define NO_STEP_LOCK 10 /* steps */
+#define NO_STALLED_JOBS 11
 
 #define STEPS 2
 #define NONE 9
@@ -55,6 +57,8 @@ Step steps[STEPS];
 Report late;
 mtype job;
 bool cancelled;
+/* An api has died between an end and its look. */
+bool unlooked;
 byte events;
 byte without;
 
@@ -64,6 +68,7 @@ byte without;
 #define isOpen(s) (steps[s].status == NEW || steps[s].status == IN_PROGRESS)
 #define any(what) (steps[0].status == what || steps[1].status == what)
 #define allClosed (!isOpen(0) && !isOpen(1))
+#define isJobOpen (job == NEW || job == IN_PROGRESS)
 #define mayRun (!cancelled || without == NO_CANCEL_MARK)
 
 /* The roll-up of domain/jobs/jobState.ts. */
@@ -93,7 +98,7 @@ inline failStep(s) {
   fi
 }
 
-/* An api handles a report, under the locks of the Job and the step. */
+/* An api handles a report, under the lock of the step. */
 inline handle(s, t, w, what) {
   accepted = false;
   if
@@ -115,16 +120,22 @@ inline handle(s, t, w, what) {
      if
      :: !isOpen(s) -> steps[s].endedBy = t; steps[s].wasCancelled = false
      :: else
-     fi;
-     if
-     :: without == NO_JOB_LOCK && (isOpen(s) || seen == NEW || seen == IN_PROGRESS) -> job = IN_PROGRESS
-     :: without == NO_JOB_LOCK && !(isOpen(s) || seen == NEW || seen == IN_PROGRESS) ->
-        job = ((steps[s].status == FAILED || seen == FAILED) -> FAILED : COMPLETED)
-     :: without != NO_JOB_LOCK -> rollUp()
      fi
   :: else ->
      if
      :: isOwner(s, t, w) && isRepeated(s, what) -> accepted = true
+     :: else
+     fi
+  fi
+}
+
+/* The look after the commit, which finds no open step after the last end, and the roll-up under the lock of the Job. */
+inline look() {
+  if
+  :: events > 0 -> events--; unlooked = true
+  :: true ->
+     if
+     :: allClosed && !(without == NO_LATER_LOOK && (seen == NEW || seen == IN_PROGRESS)) -> rollUp()
      :: else
      fi
   fi
@@ -181,10 +192,8 @@ working:
     :: events > 0 -> events--; what = release
     :: events > 0 -> events--; what = progress
     fi;
-    if
-    :: without == NO_JOB_LOCK -> seen = steps[1 - s].status
-    :: else
-    fi
+    /* The snapshot of a transaction that does not see the other one's end. */
+    seen = steps[1 - s].status
   }
 
 report:
@@ -202,7 +211,11 @@ report:
     fi;
     handle(s, token, id, what);
     /* promise: the repetition of an end is accepted, as long as the step shows that end */
-    assert(accepted || steps[s].endedBy != token || what == progress || what == release);
+    assert(accepted || steps[s].endedBy != token || what == progress || what == release)
+  }
+
+  atomic {
+    look();
     if
     :: events > 0 -> events--; goto report
     :: what == progress && accepted -> goto working
@@ -230,7 +243,10 @@ proctype Network() {
           s = 0; token = steps[0].fence; other = 1 - steps[0].worker; what = complete
        fi;
        seen = steps[1 - s].status;
-       handle(s, token, other, what);
+       handle(s, token, other, what)
+     }
+     atomic {
+       look();
        s = 0; token = 0; other = 0; what = none; seen = none; accepted = false
      }
   od
@@ -272,6 +288,13 @@ proctype Reconciler() {
   od
 }
 
+/* The reconciler closes Jobs without an open step. */
+proctype StalledJobs() {
+  do
+  :: atomic { without != NO_STALLED_JOBS && unlooked && isJobOpen && allClosed -> rollUp(); unlooked = false }
+  od
+}
+
 inline cancelStep(s) {
   if
   :: steps[s].status == NEW -> become(s, cancel, NEW, FAILED)
@@ -283,19 +306,25 @@ inline cancelStep(s) {
 
 /* Pages of one step: the page that finds fewer than that many is the last one. */
 proctype Cancel() {
-  atomic { events > 0 && (job == NEW || job == IN_PROGRESS) -> events-- };
+  atomic { events > 0 && isJobOpen -> events-- };
   do
   :: atomic {
-       cancelled = true;
        if
-       :: isOpen(0) -> cancelStep(0)
-       :: !isOpen(0) && isOpen(1) -> cancelStep(1)
+       :: !cancelled && !isJobOpen -> break
+       /* The lock of an open step has waited for the last end. */
+       :: !cancelled && isJobOpen && allClosed && without != NO_STEP_LOCK -> rollUp(); break
        :: else ->
+          cancelled = true;
           if
-          :: job == NEW || job == IN_PROGRESS -> job = FAILED
-          :: else
-          fi;
-          break
+          :: isOpen(0) -> cancelStep(0)
+          :: !isOpen(0) && isOpen(1) -> cancelStep(1)
+          :: else ->
+             if
+             :: isJobOpen -> job = FAILED
+             :: else
+             fi;
+             break
+          fi
        fi
      }
   od
@@ -344,6 +373,8 @@ proctype End() {
   assert(allClosed);
   /* promise: a Job has the status that follows from its steps */
   assert(job == (any(FAILED) -> FAILED : COMPLETED));
+  /* promise: a cancelled Job is FAILED */
+  assert(!cancelled || job == FAILED);
 }
 
 init {
@@ -368,6 +399,7 @@ init {
     run Network();
     run Clock();
     run Reconciler();
+    run StalledJobs();
     run Cancel();
     run Client();
     run End()

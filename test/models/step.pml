@@ -12,9 +12,11 @@
 #define NO_NEW_QUEUE_JOB 1
 #define NO_FENCE 2
 #define NO_CANCEL_MARK 3
-#define NO_JOB_LOCK 4
+#define NO_LATER_LOOK 4
 #define NO_RECONCILER 5
 #define NO_REPAIR_CHECK 6
+#define NO_STEP_LOCK 7
+#define NO_STALLED_JOBS 8
 
 #define STEPS 2
 #define QUEUE_JOBS 5
@@ -49,6 +51,8 @@ Step steps[STEPS];
 QueueJob queue[QUEUE_JOBS];
 mtype job;
 bool cancelled;
+/* A process has died between an end and its look. */
+bool unlooked;
 byte nextQueueJob;
 /* A process that takes the place of a dead one has a new id. */
 byte nextWorker;
@@ -71,6 +75,7 @@ inline record(s) { steps[s].version++ }
 #define isOpen(s) (steps[s].status == NEW || steps[s].status == IN_PROGRESS)
 #define any(what) (steps[0].status == what || steps[1].status == what)
 #define allClosed (!isOpen(0) && !isOpen(1))
+#define isJobOpen (job == NEW || job == IN_PROGRESS)
 
 /* The roll-up of domain/jobs/jobState.ts. */
 inline rollUp() {
@@ -180,15 +185,11 @@ idle:
     :: events > 0 -> events--; outcome = unsupported
     :: events > 0 -> events--; outcome = release
     fi;
-    if
-    :: without == NO_JOB_LOCK ->
-       /* The snapshot of a transaction that does not wait for the other one. */
-       seen = steps[1 - s].status
-    :: else
-    fi
+    /* The snapshot of a transaction that does not see the other one's end. */
+    seen = steps[1 - s].status
   }
 
-  /* The end of a claim, written in one transaction with the roll-up, under the lock of the Job. */
+  /* The end of a claim. It does not lock the Job, and sees no other end that is not committed. */
   atomic {
     mayDie();
     settlement = DONE;
@@ -209,13 +210,19 @@ idle:
        :: outcome == unsupported -> become(s, unsupported, IN_PROGRESS, NEW); steps[s].worker = NONE; settlement = WAITING
        :: outcome == release -> become(s, release, IN_PROGRESS, NEW); steps[s].worker = NONE; settlement = WAITING
        fi;
-       record(s);
-       if
-       :: without == NO_JOB_LOCK && (isOpen(s) || seen == NEW || seen == IN_PROGRESS) -> job = IN_PROGRESS
-       :: without == NO_JOB_LOCK && !(isOpen(s) || seen == NEW || seen == IN_PROGRESS) ->
-          job = ((steps[s].status == FAILED || seen == FAILED) -> FAILED : COMPLETED)
-       :: without != NO_JOB_LOCK -> rollUp()
-       fi
+       record(s)
+    :: else
+    fi
+  }
+
+  /* The look after the commit, and the roll-up under the lock of the Job. */
+  atomic {
+    if
+    :: events > 0 -> events--; unlooked = true; goto died
+    :: true
+    fi;
+    if
+    :: allClosed && !(without == NO_LATER_LOOK && (seen == NEW || seen == IN_PROGRESS)) -> rollUp()
     :: else
     fi
   }
@@ -354,6 +361,13 @@ proctype Reconciler() {
   od
 }
 
+/* The reconciler closes Jobs without an open step. */
+proctype StalledJobs() {
+  do
+  :: atomic { without != NO_STALLED_JOBS && unlooked && isJobOpen && allClosed -> rollUp(); unlooked = false }
+  od
+}
+
 inline cancelStep(s) {
   if
   :: steps[s].status == NEW -> become(s, cancel, NEW, FAILED)
@@ -366,19 +380,25 @@ inline cancelStep(s) {
 
 /* Pages of one step: the page that finds fewer than that many is the last one. */
 proctype Cancel() {
-  atomic { events > 0 && (job == NEW || job == IN_PROGRESS) -> events-- };
+  atomic { events > 0 && isJobOpen -> events-- };
   do
   :: atomic {
-       cancelled = true;
        if
-       :: isOpen(0) -> cancelStep(0)
-       :: !isOpen(0) && isOpen(1) -> cancelStep(1)
+       :: !cancelled && !isJobOpen -> break
+       /* The lock of an open step has waited for the last end. */
+       :: !cancelled && isJobOpen && allClosed && without != NO_STEP_LOCK -> rollUp(); break
        :: else ->
+          cancelled = true;
           if
-          :: job == NEW || job == IN_PROGRESS -> job = FAILED
-          :: else
-          fi;
-          break
+          :: isOpen(0) -> cancelStep(0)
+          :: !isOpen(0) && isOpen(1) -> cancelStep(1)
+          :: else ->
+             if
+             :: isJobOpen -> job = FAILED
+             :: else
+             fi;
+             break
+          fi
        fi
      }
   od
@@ -411,6 +431,8 @@ proctype End() {
   assert(allClosed);
   /* promise: a Job has the status that follows from its steps */
   assert(job == (any(FAILED) -> FAILED : COMPLETED));
+  /* promise: a cancelled Job is FAILED */
+  assert(!cancelled || job == FAILED);
 }
 
 init {
@@ -437,6 +459,7 @@ init {
     run Worker(1);
     run Queue();
     run Reconciler();
+    run StalledJobs();
     run Cancel();
     run Resend();
     run End()

@@ -7,7 +7,7 @@ import { enqueueCallback } from '../../domain/jobs/callbacks/enqueueCallback.ts'
 import { completeCancellation, expireJob } from '../../domain/jobs/cancel.ts';
 import { followPredecessors } from '../../domain/jobs/followPredecessors.ts';
 import { endEventOf } from '../../domain/jobs/jobState.ts';
-import { changeInChain, rollUp } from '../../domain/jobs/rollUp.ts';
+import { changeInChain, rollUpEnded } from '../../domain/jobs/rollUp.ts';
 import { isClosed } from '../../domain/jobs/stepState.ts';
 import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
@@ -21,10 +21,7 @@ const OVERDUE_PAGE = 500;
 export async function closeStalledJobs({ services, types }: WorkContext): Promise<void> {
   const { sql } = services;
   const ids = await stalledJobs(sql, Object.keys(types));
-  for (const id of ids)
-    await inJobTransaction(services, async (transaction) =>
-      rollUp(transaction, await lockJobs(transaction, [id]), workerCaller(undefined), types),
-    );
+  for (const id of ids) await rollUpEnded(services, [id], workerCaller(undefined), types);
   if (ids.length > 0) services.wakeRelay();
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { pausedSteps } from '../../db/queries/jobs/pausedJobs.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { policiesOf } from '../../domain/jobs/retries/retryPolicies.ts';
+import { rollUpEnded } from '../../domain/jobs/rollUp.ts';
 import { effectOf } from '../../domain/jobs/stepEffects.ts';
 import type { StepEvent } from '../../domain/jobs/stepState.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
@@ -55,9 +56,17 @@ export async function executeSteps(
   clearTimeout(show);
   await showing;
   const ends = await endsOf(outcomes, context);
-  const written = await retryWhileUnavailable(() => endSteps(sql, ends, context.types));
+  const written = await retryWhileUnavailable(() => endSteps(sql, ends));
+  await rollUpJobs(ends, context);
   context.services.wakeRelay();
   return new Map([...paused, ...settle(ends, written, context)]);
+}
+
+async function rollUpJobs(ends: readonly StepEnd[], { services, types }: WorkContext): Promise<void> {
+  const [first] = ends;
+  if (!first) return;
+  const jobIds = [...new Set(ends.map(({ step }) => step.row.jobId))];
+  await retryWhileUnavailable(() => rollUpEnded(services, jobIds, first.step.caller, types));
 }
 
 /** Failed steps end by the policy that their job type has now. */

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { type ClaimedRow, claimRows } from '../../db/queries/jobs/claimRows.ts';
 import { type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
 import { predecessorsOf } from '../../domain/jobs/chains/predecessors.ts';
-import { rollUp, writeAndRollUp } from '../../domain/jobs/rollUp.ts';
+import { rollUp } from '../../domain/jobs/rollUp.ts';
 import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
 import { type StepEvent, type StepState, type StepTransition, stepTransition } from '../../domain/jobs/stepState.ts';
 import { inJobTransaction } from '../../domain/jobs/transaction.ts';
@@ -94,27 +94,21 @@ export async function showSteps(sql: Database, claimed: readonly ClaimedStep[]):
 }
 
 /**
- * Writes how steps ended, a batch in one transaction, and rolls their Jobs up. Returns the ids of the steps whose claim
- * this worker still had; nothing is written about the others.
+ * Writes how steps ended, a batch in one transaction, which the caller follows by a roll-up of their Jobs. Returns the ids of
+ * the steps whose claim this worker still had; nothing is written about the others.
  */
-export async function endSteps(sql: Database, ends: readonly StepEnd[], types: JobTypes): Promise<ReadonlySet<string>> {
-  const [first] = ends;
-  if (!first) return new Set();
-  return inJobTransaction({ sql }, async (transaction) => {
-    const jobs = await lockJobs(transaction, [...new Set(ends.map(({ step }) => step.row.jobId))]);
-    const now = Date.now();
-    const updates = ends.map(({ step, transition, processingInfo }) => {
-      const { row, values, caller, startedAt } = step;
-      const info: JsonObject = {
-        ...(values.processingInfo as JsonObject),
-        durationMs: now - startedAt,
-        ...processingInfo,
-      };
-      return { row, transition, values: { ...values, processingInfo: info }, caller };
-    });
-    const written = await writeAndRollUp(transaction, updates, jobs, { caller: first.step.caller, types });
-    return new Set(written.keys());
+export async function endSteps(sql: Database, ends: readonly StepEnd[]): Promise<ReadonlySet<string>> {
+  if (ends.length === 0) return new Set();
+  const now = Date.now();
+  const updates = ends.map(({ step, transition, processingInfo }) => {
+    const { row, values, caller, startedAt } = step;
+    const info: JsonObject = { ...(values.processingInfo as JsonObject), durationMs: now - startedAt, ...processingInfo };
+    return { row, transition, values: { ...values, processingInfo: info }, caller };
   });
+  // In the order in which cancellations lock steps, so that neither waits for the other in a circle.
+  updates.sort((one, two) => (one.row.id < two.row.id ? -1 : 1));
+  const written = await inJobTransaction({ sql }, (transaction) => writeSteps(transaction, updates));
+  return new Set(written.keys());
 }
 
 /** The id of the step that a queue job carries, if it carries one. */

@@ -216,11 +216,11 @@ export async function openLeases(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the Jobs of these steps, as lockJobs does. */
-export async function lockJobsOfSteps(transaction: Transaction, ids: readonly string[]): Promise<JobRow[]> {
+/** Reads the Jobs of these steps. */
+export async function jobsOfSteps(transaction: Transaction, ids: readonly string[]): Promise<JobRow[]> {
   return transaction<JobRow[]>`
     select ${transaction.unsafe(jobColumns)} from job
-    where id = any(array(select job_id from job_step where id = any(${[...ids]}::uuid[]))) order by id for no key update`;
+    where id = any(array(select job_id from job_step where id = any(${[...ids]}::uuid[])))`;
 }
 
 /** Lets leases end so many seconds from now. The caller has locked the rows. Returns the ends, in ms since 1970, by id. */

@@ -1,10 +1,12 @@
 import type { Database } from '../../client.ts';
 
-/** Open managed Jobs of these types that are planned and have no open step. */
+/** Open Jobs that get no more steps and have no open one: managed Jobs of these types, and clients' own Jobs that have a step. */
 export async function stalledJobs(sql: Database, jobTypes: readonly string[]): Promise<string[]> {
   const jobs = await sql<{ id: string }[]>`
-    select id from job j where status in ('NEW', 'IN_PROGRESS') and managed and planning_complete and job_type = any(${[...jobTypes]})
-      and not exists (select from job_step s where s.job_id = j.id and s.outcome is null) limit 100`;
+    select id from job j where status in ('NEW', 'IN_PROGRESS') and planning_complete
+      and not exists (select from job_step s where s.job_id = j.id and s.outcome is null)
+      and case when managed then job_type = any(${[...jobTypes]}) else exists (select from job_step s where s.job_id = j.id) end
+    limit 100`;
   return jobs.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import { type JobRow, lockJobs, readStep, type StepRow } from '../../../db/queries/jobs/jobRows.ts';
+import { type JobRow, readStep, type StepRow } from '../../../db/queries/jobs/jobRows.ts';
 import { lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
 import { checkWritable, readable, type TransactionScope } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
@@ -22,7 +22,7 @@ import { asRunning } from '../leases/runningRecord.ts';
 import { refusingTakenChunks } from '../newSteps.ts';
 import { noSuch } from '../read.ts';
 import { managedType, reopenJob } from '../resend.ts';
-import { rollUp } from '../rollUp.ts';
+import { lockRolledUp, rollUp } from '../rollUp.ts';
 import { effectOf, stepStateOf, writeSteps } from '../stepEffects.ts';
 import { isClosed, type StepTransition, stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
@@ -68,7 +68,7 @@ async function changeStep(
   if (!before) throw noSuch(stepKind, id);
   let endsAttempt = false;
   const text = await inJobTransaction(services, async (transaction) => {
-    const [job] = await lockJobs(transaction, [before.jobId]);
+    const job = await lockRolledUp(transaction, before.jobId, caller, services.jobTypes);
     // Of a claim that its record does not show yet, the members while it runs are what the client changes.
     const [locked] = (await lockLeases(transaction, [id])).map(asRunning);
     const row = readable(services, stepKind, locked);

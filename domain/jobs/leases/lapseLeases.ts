@@ -3,8 +3,8 @@ import { lockLeases, overdueLeases } from '../../../db/queries/jobs/leaseRows.ts
 import type { Caller } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { policiesOf } from '../retries/retryPolicies.ts';
-import { writeAndRollUp } from '../rollUp.ts';
-import { stepStateOf } from '../stepEffects.ts';
+import { rollUp } from '../rollUp.ts';
+import { stepStateOf, writeSteps } from '../stepEffects.ts';
 import { stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
 import { asRunning } from './runningRecord.ts';
@@ -28,7 +28,8 @@ export async function lapseLeases(services: Services, caller: Caller): Promise<v
         const event = { type: 'fail', message, permanent: false, afterSeconds: 0, policy } as const;
         return { row: asRunning(row), transition: stepTransition(stepStateOf(row, job), event), caller };
       });
-      await writeAndRollUp(transaction, updates, [job], { caller, types: services.jobTypes });
+      await writeSteps(transaction, updates);
+      await rollUp(transaction, [job], caller, services.jobTypes);
     });
   }
   if (lapsed.size > 0) services.wakeRelay();

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { JobRow } from '../../../db/queries/jobs/jobRows.ts';
-import { extendLeases, type LockedLease, lockJobsOfSteps, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
+import { extendLeases, jobsOfSteps, type LockedLease, lockLeases } from '../../../db/queries/jobs/leaseRows.ts';
 import { checkWritable, isReadable, isWritable } from '../../access/reach.ts';
 import { conflict } from '../../errors.ts';
 import type { Caller, JsonObject, Values } from '../../kinds/kind.ts';
@@ -10,8 +10,8 @@ import type { RetryPolicy } from '../../queue/retryPolicy.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { isObject, textOf } from '../../validation/values.ts';
 import { policiesOf } from '../retries/retryPolicies.ts';
-import { writeAndRollUp } from '../rollUp.ts';
-import { type StepUpdate, stepStateOf } from '../stepEffects.ts';
+import { rollUpEnded } from '../rollUp.ts';
+import { type StepUpdate, stepStateOf, writeSteps } from '../stepEffects.ts';
 import { type StepEvent, stepTransition } from '../stepState.ts';
 import { inJobTransaction } from '../transaction.ts';
 import { MAX_JOINED } from './claimSteps.ts';
@@ -95,21 +95,26 @@ async function reportAll(
   all: readonly Reporting[],
 ): Promise<(readonly Outcome[])[]> {
   const ended: StepUpdate[] = [];
+  const jobIds = new Set<string>();
   const outcomes = await inJobTransaction(services, async (transaction) => {
     ended.length = 0;
     const found: (readonly Outcome[])[] = [];
     const parts = withDistinctSteps(all);
-    // All Jobs in their order, before a later part locks a Job that comes before those of an earlier one.
-    if (parts.length > 1) await lockJobsOfSteps(transaction, idsOf(all));
+    // All steps in their order, before a later part locks one that comes before those of an earlier part.
+    if (parts.length > 1) await lockLeases(transaction, idsOf(all));
     for (const part of parts) {
       const written = await writeReports(services, transaction, type, part);
       found.push(...written.outcomes);
       ended.push(...written.updates);
+      for (const id of written.jobIds) jobIds.add(id);
     }
     return found;
   });
+  const ends = type === 'complete' || type === 'fail';
+  if (ends) for (const update of ended) count(services, update);
+  const [first] = all;
+  if (ends && first) await rollUpEnded(services, [...jobIds], first.caller, services.jobTypes);
   services.wakeRelay('soon');
-  if (type === 'complete' || type === 'fail') for (const update of ended) count(services, update);
   return outcomes;
 }
 
@@ -131,13 +136,20 @@ function withDistinctSteps(all: readonly Reporting[]): Reporting[][] {
   return parts;
 }
 
+interface WrittenReports {
+  readonly outcomes: readonly (readonly Outcome[])[];
+  readonly updates: readonly StepUpdate[];
+  /** The Jobs of all steps that were named: an earlier process may have died before it rolled them up. */
+  readonly jobIds: Iterable<string>;
+}
+
 /** Writes reports of different steps. */
 async function writeReports(
   services: Services,
   transaction: Transaction,
   type: ReportType,
   all: readonly Reporting[],
-): Promise<{ readonly outcomes: (readonly Outcome[])[]; readonly updates: StepUpdate[] }> {
+): Promise<WrittenReports> {
   const { rows, jobs } = await lockBatch(services, transaction, idsOf(all));
   const types = [...jobs.values()].map(({ jobType }) => jobType);
   const policies = type === 'fail' ? await policiesOf(transaction, types) : undefined;
@@ -152,12 +164,7 @@ async function writeReports(
         updates.set(row.id, updateOf({ type, report, row, job, policy: policies?.get(job.jobType) }, caller));
       else if (isRepeated(type, row)) byId.set(row.id, { id: row.id, outcome: 'ACCEPTED', status: row.status });
     }
-  const [first] = all;
-  if (!first) return { outcomes: [], updates: [] };
-  const written = await writeAndRollUp(transaction, [...updates.values()], [...jobs.values()], {
-    caller: first.caller,
-    types: services.jobTypes,
-  });
+  const written = await writeSteps(transaction, [...updates.values()]);
   for (const [id, after] of written) {
     services.unshownLeases.written(id);
     checkWritable(services, stepKind, after);
@@ -166,6 +173,7 @@ async function writeReports(
   return {
     outcomes: all.map(({ batch }) => batch.steps.map(({ id }) => byId.get(id) ?? lost(id))),
     updates: [...written.keys()].flatMap((id) => updates.get(id) ?? []),
+    jobIds: jobs.keys(),
   };
 }
 
@@ -199,14 +207,14 @@ export async function extendSteps(
   return outcomesText({ worker, steps }, outcomes);
 }
 
-/** Locks the Jobs of the steps, then the steps. Those that the caller may not write are left out. */
+/** Locks the steps, and reads their Jobs. Steps that the caller may not write are left out. */
 async function lockBatch(
   services: Services,
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<{ readonly rows: ReadonlyMap<string, LockedLease>; readonly jobs: ReadonlyMap<string, JobRow> }> {
   // Sent together, and executed in this order.
-  const [jobs, leases] = await Promise.all([lockJobsOfSteps(transaction, ids), lockLeases(transaction, ids)]);
+  const [leases, jobs] = await Promise.all([lockLeases(transaction, ids), jobsOfSteps(transaction, ids)]);
   const rows = leases
     .map(asRunning)
     .filter((row) => isReadable(services, stepKind, row) && isWritable(services, stepKind, row));

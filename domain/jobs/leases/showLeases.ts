@@ -1,4 +1,4 @@
-import { lockJobsOfSteps, lockLeases, openLeases } from '../../../db/queries/jobs/leaseRows.ts';
+import { jobsOfSteps, lockLeases, openLeases } from '../../../db/queries/jobs/leaseRows.ts';
 import type { Caller } from '../../kinds/kind.ts';
 import type { ServiceDependencies } from '../../ports/serviceDependencies.ts';
 import { stepStateOf, writeSteps } from '../stepEffects.ts';
@@ -30,8 +30,10 @@ export async function showLeases(
   if (open.length === 0) return;
   const fences = new Map(claims.map(({ id, fence }) => [id, fence]));
   await inJobTransaction({ sql }, async (transaction) => {
-    const jobs = new Map((await lockJobsOfSteps(transaction, open)).map((job) => [job.id, job]));
-    const updates = (await lockLeases(transaction, open)).flatMap((row) => {
+    // Sent together, and executed in this order.
+    const [rows, found] = await Promise.all([lockLeases(transaction, open), jobsOfSteps(transaction, open)]);
+    const jobs = new Map(found.map((job) => [job.id, job]));
+    const updates = rows.flatMap((row) => {
       const job = jobs.get(row.jobId);
       if (!job || row.lease !== 'VALID' || row.fence !== fences.get(row.id) || isShown(row)) return [];
       const running = asRunning(row);
