@@ -75,13 +75,17 @@ const claiming: Scenario<Tour> = {
   },
 };
 
-const completing: Scenario<Tour & { readonly steps: readonly Reported[] }> = {
+type Claimed = Tour & { readonly steps: readonly Reported[] };
+
+async function prepareClaimed(survivor: DrivenProcess): Promise<Claimed> {
+  const tour = await prepare(survivor);
+  return { ...tour, steps: await claim(survivor, tour) };
+}
+
+const completing: Scenario<Claimed> = {
   name: 'an api answers the report of a worker',
   drivers,
-  prepare: async (survivor) => {
-    const tour = await prepare(survivor);
-    return { ...tour, steps: await claim(survivor, tour) };
-  },
+  prepare: prepareClaimed,
   act: (process, { steps }) => complete(process, steps),
   // The worker repeats its report at another api.
   repeat: (survivor, { steps }) => complete(survivor, steps),
@@ -91,5 +95,20 @@ const completing: Scenario<Tour & { readonly steps: readonly Reported[] }> = {
   },
 };
 
+/** The reconciler closes the Job if its steps have ended; otherwise another worker gets them. */
+const abandoning: Scenario<Claimed> = {
+  name: 'an api answers the report of a worker that dies with it',
+  drivers,
+  prepare: prepareClaimed,
+  act: (process, { steps }) => complete(process, steps),
+  repeat: lapse,
+  problems: async (survivor, tour) => {
+    const steps = await claim(survivor, tour);
+    if (steps.length > 0) await complete(survivor, steps);
+    return problems(tour.jobId);
+  },
+};
+
 testKillPoints(url, claiming);
 testKillPoints(url, completing);
+testKillPoints(url, abandoning);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type JobEvent, type JobState, jobTransition } from '../../domain/jobs/jobState.ts';
 import { jobStatuses } from '../../domain/kinds/processing/job.ts';
-import { explore } from './jobModel.ts';
+import { explore } from './exploreJob.ts';
 import { type Guard, phaseOf, promises, type Setting } from './jobWorld.ts';
 
 const settings = {

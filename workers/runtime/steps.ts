@@ -102,7 +102,11 @@ export async function endSteps(sql: Database, ends: readonly StepEnd[]): Promise
   const now = Date.now();
   const updates = ends.map(({ step, transition, processingInfo }) => {
     const { row, values, caller, startedAt } = step;
-    const info: JsonObject = { ...(values.processingInfo as JsonObject), durationMs: now - startedAt, ...processingInfo };
+    const info: JsonObject = {
+      ...(values.processingInfo as JsonObject),
+      durationMs: now - startedAt,
+      ...processingInfo,
+    };
     return { row, transition, values: { ...values, processingInfo: info }, caller };
   });
   // In the order in which cancellations lock steps, so that neither waits for the other in a circle.
