@@ -21,6 +21,7 @@ import { makeTemplateRefCache } from '../domain/notifications/templates.ts';
 import { primaryReads } from '../domain/ports/reads.ts';
 import type { ServiceDependencies } from '../domain/ports/serviceDependencies.ts';
 import type { Services } from '../domain/ports/services.ts';
+import { RecordInserter } from '../domain/records/write/recordInserter.ts';
 import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
 import { Metrics } from '../domain/runtime/metrics.ts';
 import { RequestBatcher } from '../domain/runtime/requestBatcher.ts';
@@ -60,6 +61,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     accesses: new GrantsCache(dependencies, accessEpoch),
     logTypes,
     logWriter: new LogWriter(dependencies),
+    recordInserter: new RecordInserter(dependencies),
     notificationRules,
     notificationWriter: makeNotificationWriter(dependencies),
     receiptWriter: makeReceiptWriter(dependencies),

@@ -1,8 +1,10 @@
+import { openDatabase } from '../../db/client.ts';
 import { searchColumns } from '../../domain/filtering/columns.ts';
 import { worklogType as kind } from '../../domain/kinds/processing/worklogType.ts';
 import { firstAudit, recordText, recordTexts } from '../../domain/records/record.ts';
 import { indexOperation } from '../../drivers/search/elasticsearch/bulk.ts';
 import { indexBody } from '../../drivers/search/elasticsearch/mapping.ts';
+import { cpuOf, cpuOfServer } from '../helpers/cpu.ts';
 import { benchElasticsearch, bulk } from '../helpers/elasticsearch.ts';
 import { load } from '../helpers/load.ts';
 import { median, pairedRatio, runsPeer, startBare, startDatabases, startProcess } from '../helpers/servers.ts';
@@ -18,6 +20,7 @@ import { median, pairedRatio, runsPeer, startBare, startDatabases, startProcess 
 const [engine = 'postgres', ...numbers] = process.argv.slice(2);
 const [rounds = 5, seconds = 4] = numbers.map(Number);
 const CLIENTS = 32;
+const WARM_UP = 1;
 
 const databases = await startDatabases();
 const url = await databases.make('waybill');
@@ -26,6 +29,11 @@ const env = server ? { ELASTICSEARCH_URL: server.url } : {};
 if (server) await Bun.$`${process.execPath} main.ts migrate`.env({ ...process.env, DATABASE_URL: url, ...env }).quiet();
 const api = await startProcess('api', url, env);
 const worker = await startProcess('worker', url, env);
+const sql = openDatabase(url, { name: 'bench', max: 1 });
+const [{ pid: backend }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+
+/** Processor seconds of api, worker and PostgreSQL so far. */
+const used = (): number[] => [cpuOf(api.pid), cpuOf(worker.pid), cpuOfServer(backend)];
 
 let body = 0;
 /** Returns bodies with unused codes, so that every POST creates a record. */
@@ -34,15 +42,21 @@ const makeBodies = (count: number) =>
     const code = `W-${body++}`;
     return JSON.stringify({ code, name: `Worklog type ${code}`, description: 'Splicing of optical fibres on the way' });
   });
-const postRecords = (count = 40_000) =>
-  load({
+/** Returns the outcome, with the µs of processor time for each record of api, worker and PostgreSQL. */
+async function postRecords(count = 40_000) {
+  const before = used();
+  const outcome = await load({
     port: api.port,
     clients: CLIENTS,
-    warmUpSeconds: 1,
+    warmUpSeconds: WARM_UP,
     seconds,
     method: 'POST',
     requests: makeBodies(count).map((text) => ({ path: '/api/v2/worklog-types', body: text })),
   });
+  const records = outcome.perSecond * (seconds + WARM_UP);
+  const cpuUs = used().map((now, at) => Math.round(((now - (before[at] ?? 0)) / records) * 1e6));
+  return { ...outcome, cpuUs };
+}
 
 const results: { waybill: number[]; peer: number[] } = { waybill: [], peer: [] };
 try {
@@ -53,6 +67,7 @@ try {
   console.log(`ratio   ${pairedRatio(results.waybill, results.peer)} (at least ${server ? 10 : 0.35})`);
 } finally {
   await Promise.all([api.stop(), worker.stop()]);
+  await sql.end({ timeout: 1 });
   await server?.stop();
   await databases.stop();
 }
@@ -65,7 +80,7 @@ async function againstBareRoute(): Promise<void> {
       ? await load({
           port: bare.port,
           clients: CLIENTS,
-          warmUpSeconds: 1,
+          warmUpSeconds: WARM_UP,
           seconds,
           method: 'POST',
           requests: makeBodies(60_000).map((text) => ({ path: '/worklog-types', body: text })),

@@ -12,6 +12,7 @@ import type { NotificationWriter } from '../notifications/notificationWriter.ts'
 import type { ReceiptWriter } from '../notifications/recipients/receiptWriter.ts';
 import type { NotificationRuleCache } from '../notifications/ruleCache.ts';
 import type { TemplateRefCache } from '../notifications/templates.ts';
+import type { RecordInserter } from '../records/write/recordInserter.ts';
 import type { CacheInvalidation } from '../runtime/cacheInvalidation.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import type { RequestBatcher } from '../runtime/requestBatcher.ts';
@@ -41,6 +42,7 @@ export interface Services extends ServiceDependencies {
   readonly accesses: Accesses;
   readonly logTypes: LogTypeCache;
   readonly logWriter: LogWriter;
+  readonly recordInserter: RecordInserter;
   readonly notificationRules: NotificationRuleCache;
   readonly notificationWriter: NotificationWriter;
   readonly receiptWriter: ReceiptWriter;

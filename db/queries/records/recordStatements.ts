@@ -1,3 +1,5 @@
+import { valueRows } from '../valueRows.ts';
+
 /** A table of records, as its statements see it. */
 export interface RecordTable {
   readonly table: string;
@@ -37,6 +39,11 @@ export interface RecordStatements {
    */
   readonly insert: string;
   /**
+   * As insert, of `count` records with ids that no record has, in a table without extra columns: the parameters of each, or nulls → a
+   * row with its id for each.
+   */
+  readonly insertMany: (count: number) => string;
+  /**
    * As insert up to $10, then $11 version and $12 incarnation read, the extra columns, and, if the table has link members,
    * their JSON text before the update → none if another write was first.
    */
@@ -46,6 +53,11 @@ export interface RecordStatements {
 }
 
 const cache = new Map<string, RecordStatements>();
+
+/** Types of the parameters of insert. A time is sent as text, because postgres.js would convert it to a Date and back. */
+const insertTypes = [
+  ...['uuid', 'text', 'text', 'text', 'text', 'text', 'text::timestamptz', 'uuid', 'text', 'text::float8', 'text::int'],
+];
 
 export function recordStatements(source: RecordTable): RecordStatements {
   let statements = cache.get(source.table);
@@ -76,6 +88,7 @@ function makeStatements(source: RecordTable): RecordStatements {
   const queued = `, queued as (
   insert into outbox (id, queue, data, not_before)
   select $8::uuid, 'index.sync', $9::text, now() + make_interval(secs => $10::float8) from changed)`;
+  const many: string[] = [];
   return {
     textById: `select doc, audit from ${table} where id = $1::uuid`,
     byId: `${read} from ${table} where id = $1::uuid`,
@@ -87,6 +100,10 @@ function makeStatements(source: RecordTable): RecordStatements {
   on conflict (id) do nothing
   returning id, version, incarnation, index_version as "indexVersion")${history('CREATED')}${queued}
 select id, version, incarnation, "indexVersion" from changed`,
+    insertMany(count) {
+      many[count] ??= insertOfMany(source, count);
+      return many[count];
+    },
     update: `with changed as (
   update ${table} set ${setCode}version = version + 1, index_version = greatest(index_version + 1, clock_us()),
     doc = $3::text, audit = $4::text, search = $5::text${updateExtra}
@@ -105,4 +122,27 @@ select id, version, incarnation, "indexVersion" from changed`,
   insert into outbox (id, queue, data) select $6::uuid, 'index.sync', $7::text from changed)
 select id, version from changed`,
   };
+}
+
+/** Rows are inserted in the order of their codes, so that two of these statements do not deadlock in the index of codes. */
+function insertOfMany({ table, kind, hasCode, keepsHistory }: RecordTable, count: number): string {
+  const history = keepsHistory
+    ? `, history_row as (
+  insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
+  select '${kind}', c.id, c.incarnation, c.version, 'CREATED', i.code, i.who, i.changed_at, i.doc, i.audit
+  from changed c join input i on i.id = c.id)`
+    : '';
+  return `with input as materialized (
+  select * from (values ${valueRows(insertTypes, count, 1)})
+    input (id, code, doc, audit, search, who, changed_at, outbox_id, outbox_data, delay, version)
+  where id is not null order by code),
+changed as (
+  insert into ${table} (id, ${hasCode ? 'code, ' : ''}version, incarnation, index_version, doc, audit, search)
+  select i.id, ${hasCode ? 'i.code, ' : ''}i.version, clock.us, clock.us, i.doc, i.audit, i.search
+  from (select clock_us() as us offset 0) clock, input i
+  returning id, version, incarnation)${history}, queued as (
+  insert into outbox (id, queue, data, not_before)
+  select i.outbox_id, 'index.sync', i.outbox_data, now() + make_interval(secs => i.delay)
+  from changed c join input i on i.id = c.id)
+select id, version, incarnation from changed`;
 }

@@ -27,6 +27,7 @@ import { parseStored } from '../storedText.ts';
 import { extraValues, tableOf } from '../table.ts';
 import { separateWriteOnly } from '../writeOnly.ts';
 import { constraintProblems, hiddenReferences, isViolation } from './constraintProblems.ts';
+import { RecordInserter } from './recordInserter.ts';
 import { type SideEffects, sideEffectsOf } from './sideEffects.ts';
 
 /** The result of a write. */
@@ -54,7 +55,7 @@ export interface StoredRecord {
 }
 
 /** Seconds that the outbox row of a write that indexes itself is delayed: it is needed only if the process dies. */
-const SAFETY_NET = 3;
+const SAFETY_NET = '3';
 
 /**
  * Inserts a record, whose versions continue those of deleted records with its id. Returns undefined if its id is taken,
@@ -77,7 +78,10 @@ export async function insertRecord(
       return await write(
         services,
         kind,
-        { values: own, audit, writeOnly: change, checksId: options.isIdSent && kind.keepsHistory },
+        {
+          ...{ values: own, audit, writeOnly: change },
+          ...{ isIdGenerated: !options.isIdSent, checksId: options.isIdSent && kind.keepsHistory },
+        },
         options,
       );
     } catch (error) {
@@ -123,6 +127,8 @@ interface NewState extends ChangedValues {
   readonly audit: Audit;
   /** Absent for a new record. */
   readonly stored?: StoredRecord;
+  /** No other record can have the id. */
+  readonly isIdGenerated?: boolean;
   /** Whether a deleted record may have had the id. */
   readonly checksId?: boolean;
 }
@@ -151,7 +157,7 @@ async function write(
             if (rows.length > 0) await options.inTransaction?.(transaction, await shown(transaction));
             return rows;
           })
-        : runStatement(services.sql, statement),
+        : runAlone(services, kind, state, statement),
     );
   } catch (error) {
     if (error instanceof LinkTargetMissing) return undefined;
@@ -176,7 +182,7 @@ async function checkReferences(services: Services, kind: Kind, { values, stored 
 
 interface Statement {
   readonly text: string;
-  readonly parameters: readonly (string | number | null)[];
+  readonly parameters: readonly (string | null)[];
   /** Runs after the statement, in its transaction. */
   readonly check?: (transaction: Transaction, written: readonly WrittenRow[]) => Promise<void>;
 }
@@ -203,8 +209,8 @@ function statementOf(
     audit.whenEdited,
     outboxId,
     indexSyncData(kind, [texts.id], caller),
-    refresh ? SAFETY_NET : 0,
-    ...(stored ? [stored.row.version, String(stored.row.incarnation)] : [audit.version]),
+    refresh ? SAFETY_NET : '0',
+    ...(stored ? [String(stored.row.version), String(stored.row.incarnation)] : [String(audit.version)]),
     ...extraValues(kind, values),
     ...(stored && linksOf(kind).length > 0 ? [linksText(kind, stored.values)] : []),
   ];
@@ -212,6 +218,19 @@ function statementOf(
     if (row) await checkVersion(transaction, kind, texts.id, row);
   };
   return { text: stored ? update : insert, parameters, ...(checksId && { check }) };
+}
+
+/** Runs a statement that is a transaction of its own, or with those of concurrent requests. */
+async function runAlone(
+  { sql, recordInserter }: Services,
+  kind: Kind,
+  { isIdGenerated = false }: NewState,
+  statement: Statement,
+): Promise<readonly WrittenRow[]> {
+  const table = tableOf(kind);
+  if (!isIdGenerated || !RecordInserter.canBatch(table)) return runStatement(sql, statement);
+  const row = await recordInserter.insert(table, statement.parameters);
+  return row ? [row] : [];
 }
 
 /** Returns the written row; none if the record has changed since it was read. */
