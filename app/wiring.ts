@@ -9,6 +9,7 @@ import { Metrics } from '../domain/runtime/metrics.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { traceSearch } from '../domain/runtime/tracedPorts.ts';
 import type { Tracing } from '../domain/runtime/tracing.ts';
+import { makeRowIndexer } from '../domain/search/indexOutboxRows.ts';
 import { RefreshCoalescer } from '../domain/search/refreshCoalescer.ts';
 import { makeSnsClient } from '../drivers/bounces/snsClient.ts';
 import { makeBroker } from '../drivers/queue/pgBossBroker.ts';
@@ -60,7 +61,9 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
   const signInProvider = role === 'api' ? await makeSignInProvider(config) : undefined;
   const clientCertificates = role === 'api' ? await makeClientCertificates(config) : undefined;
   const broker = makeBroker({ sql, log, definitions });
-  const relay = makeRelay(sql, broker, log);
+  // Elsewhere than in the database, an index write takes the processor and the connections of workers.
+  const indexRows = engine.costlyRefresh ? undefined : makeRowIndexer({ sql, search, log, tracing, metrics });
+  const relay = makeRelay(sql, broker, log, indexRows);
   const refreshes = new RefreshCoalescer(sql, search, log, relay.wake);
   const services = makeServices({
     sql,

@@ -178,6 +178,7 @@ export const outbox = pgTable(
   },
   (table) => [
     index('outbox_due').on(table.notBefore).where(sql`error is null`),
+    index('outbox_work_due').on(table.notBefore).where(sql`error is null and queue <> 'index.sync'`),
     index('outbox_rejected').on(table.queue).where(sql`error is not null`),
   ],
 );

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../db/client.ts';
 import { isDataFault } from '../../db/errors.ts';
-import { dequeueOutbox, type OutboxRow, rejectOutbox } from '../../db/queries/queue/relayOutbox.ts';
+import { dequeueOutbox, type OutboxPart, type OutboxRow, rejectOutbox } from '../../db/queries/queue/relayOutbox.ts';
 import { messageOf } from '../runtime/errorDetails.ts';
 import { parseJson } from '../validation/parseJson.ts';
 import type { Broker, NewJob } from './broker.ts';
@@ -10,40 +10,47 @@ import type { IndexSync } from './definitions.ts';
 
 /** Rows of one transaction. */
 const BATCH = 1_000;
+/** Rows of one transaction that indexes their records itself. */
+const INDEX_BATCH = 200;
 /** Ids that one index.sync job carries. */
 const MAX_IDS = 500;
 /** Contexts of a merged job; more would only make the job large. */
 const MAX_CONTEXTS = 20;
 
-/** Moves due outbox rows into the queues, each in the transaction that deletes it. */
+/** Moves due outbox rows into the queues, or indexes their records, each in the transaction that deletes it. */
 export interface OutboxMover {
   /** Reads which queues exist. */
   readonly readQueues: () => Promise<void>;
   /** Moves one batch. Resolves true if more rows may be due. */
-  readonly moveBatch: () => Promise<boolean>;
+  readonly moveBatch: (part: OutboxPart) => Promise<boolean>;
 }
 
-export function makeOutboxMover(sql: Database, broker: Broker, log: Logger): OutboxMover {
+/** Indexes the records of index.sync rows, and returns the rows that are left to the queue. */
+export type IndexRows = (rows: readonly OutboxRow[]) => Promise<readonly OutboxRow[]>;
+
+/** @param indexRows indexes instead of moving; it runs in no transaction, while that of the outbox rows is open */
+export function makeOutboxMover(sql: Database, broker: Broker, log: Logger, indexRows?: IndexRows): OutboxMover {
   let known: ReadonlySet<string> = new Set();
 
-  async function moveRows(): Promise<number> {
+  async function moveRows(part: OutboxPart, limit: number): Promise<number> {
     try {
       return await sql.begin(async (transaction) => {
-        const rows = await dequeueOutbox(transaction, BATCH);
-        if (rows.length > 0) await move(transaction, rows);
+        const rows = await dequeueOutbox(transaction, limit, part);
+        const left = part === 'index' && indexRows ? await indexRows(rows) : rows;
+        if (left.length > 0) await move(transaction, left);
         return rows.length;
       });
     } catch (error) {
       if (!isRowFault(error)) throw error;
-      return moveOneByOne();
+      return moveOneByOne(part, limit);
     }
   }
 
   /** Moves each row by itself, because a row of the batch cannot be stored in a queue; that row is set aside. */
-  async function moveOneByOne(): Promise<number> {
-    for (let moved = 0; moved < BATCH; moved++) {
+  async function moveOneByOne(part: OutboxPart, limit: number): Promise<number> {
+    for (let moved = 0; moved < limit; moved++) {
       const more = await sql.begin(async (transaction) => {
-        const rows = await dequeueOutbox(transaction, 1);
+        const rows = await dequeueOutbox(transaction, 1, part);
         if (rows.length === 0) return false;
         try {
           await transaction.savepoint((inner) => move(inner, rows));
@@ -55,7 +62,7 @@ export function makeOutboxMover(sql: Database, broker: Broker, log: Logger): Out
       });
       if (!more) return moved;
     }
-    return BATCH;
+    return limit;
   }
 
   async function move(transaction: Transaction, rows: readonly OutboxRow[]): Promise<void> {
@@ -77,7 +84,10 @@ export function makeOutboxMover(sql: Database, broker: Broker, log: Logger): Out
     readQueues: async () => {
       known = await broker.queueNames();
     },
-    moveBatch: async () => (await moveRows()) === BATCH,
+    moveBatch: async (part) => {
+      const limit = part === 'index' ? INDEX_BATCH : BATCH;
+      return (await moveRows(part, limit)) === limit;
+    },
   };
 }
 

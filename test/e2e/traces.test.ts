@@ -65,8 +65,8 @@ test('from the request through the queue to the index', async () => {
   await received.until('its ancestors', () => wayTo(last).length === 3);
   expect(wayTo(last)).toEqual([
     'waybill-api PATCH /api/v2/worklog-types/{idOrCode}',
-    'waybill-worker index.sync',
-    'waybill-worker search.sync',
+    'waybill-api index.sync',
+    'waybill-api search.sync',
   ]);
   expect(spans.find(({ name, traceId: own }) => own === traceId && name.startsWith('PATCH'))?.parentSpanId).toBe(
     client,

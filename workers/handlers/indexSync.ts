@@ -1,13 +1,10 @@
-import { indexesOf } from '../../db/queries/search/searchIndexes.ts';
 import { kindNamed } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { IndexSync } from '../../domain/queue/definitions.ts';
 import { UNSUPPORTED_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
+import { syncRecords } from '../../domain/search/syncRecords.ts';
 import { settlementAfterFault, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
-
-/** Ids of one call to the engine. */
-const MAX_IDS = 500;
 
 /**
  * Updates every index of a kind with changed records. The jobs of a batch are merged by kind, because the engine reads the
@@ -41,14 +38,8 @@ async function syncKind(
   jobs: readonly ClaimedJob<IndexSync>[],
   { services, log }: WorkContext,
 ): Promise<Map<string, string>> {
-  const { sql, search } = services;
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))];
-  const failures = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += MAX_IDS) {
-    const some = ids.slice(from, from + MAX_IDS);
-    const outcome = await search.sync(kind, some, () => indexesOf(sql, search.name, kind.name));
-    for (const { id, error } of outcome.failures) failures.set(id, error);
-  }
+  const failures = await syncRecords(services, kind, ids);
   const contexts = jobs.flatMap(({ data }) => data.contexts ?? (data.context ? [data.context] : []));
   for (const [id, error] of failures)
     log.error({ kind: kind.name, id, error, contexts }, 'the index rejected a record');

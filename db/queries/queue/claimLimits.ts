@@ -33,3 +33,11 @@ export async function claimLimits(
       where input.queue = any (queues) and seen_at > now() - make_interval(secs => ${silentSeconds})
         and status::json->>'stopping' is distinct from 'true') peers on c.queue is not null`;
 }
+
+/** Whether an administrator has paused a queue or set its concurrency. */
+export async function isQueueRestricted(sql: Database, queue: string): Promise<boolean> {
+  const [row] = await sql<{ restricted: boolean }[]>`
+    select exists (select from queue_pause where queue = ${queue})
+      or exists (select from queue_concurrency where queue = ${queue}) as restricted`;
+  return row?.restricted ?? false;
+}

@@ -8,16 +8,26 @@ export interface OutboxRow {
   readonly priority: number;
 }
 
+/** Rows of all queues, those of index.sync, or those of all others. */
+export type OutboxPart = 'all' | 'index' | 'others';
+
+const conditions: Record<OutboxPart, string> = {
+  all: 'error is null',
+  index: "error is null and queue = 'index.sync'",
+  others: "error is null and queue <> 'index.sync'",
+};
+
 /**
- * Deletes due outbox rows and returns them, in the transaction that inserts them into the queues. Concurrent processes
- * skip each other's rows. If a process dies, its rows stay for another.
+ * Deletes due outbox rows and returns them, in the transaction that inserts them into the queues or does their work. Concurrent
+ * processes skip each other's rows. If a process dies, its rows stay for another.
  *
- * The subselect scans the partial index on not_before; the DELETE finds its rows by primary key.
+ * The subselect scans a partial index on not_before; that of the other queues passes over no rows of index.sync, of which there
+ * may be many. The DELETE finds its rows by primary key.
  */
-export async function dequeueOutbox(transaction: Transaction, limit: number): Promise<OutboxRow[]> {
+export async function dequeueOutbox(transaction: Transaction, limit: number, part: OutboxPart): Promise<OutboxRow[]> {
   return transaction<OutboxRow[]>`
     delete from outbox where id = any(array(
-      select id from outbox where error is null and not_before <= now()
+      select id from outbox where ${transaction.unsafe(conditions[part])} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
     returning id, queue, data, start_after as "startAfter", priority`;
 }

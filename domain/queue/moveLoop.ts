@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+
+/** Pause between batches, in ms: under load, commits of many writers share a transaction. */
+const GATHER_MS = 4;
+/** Time within which rows share a batch that nobody waits for, in ms. A batch costs the same with one row as with many. */
+const SOON_MS = 25;
+
+/** When rows of the outbox are moved: `now`, or `soon` where only an index or a following Job waits for them. */
+export type WakeTime = 'now' | 'soon';
+
+/** Moves batches of outbox rows when it is woken, one at a time, until none is due. */
+export class MoveLoop {
+  /** Moves one batch. Resolves true if more rows may be due. */
+  readonly #moveBatch: () => Promise<boolean>;
+  readonly #log: Logger;
+  #woken = false;
+  #stopped = false;
+  #running: Promise<void> | undefined;
+  #soon: Timer | undefined;
+
+  constructor(moveBatch: () => Promise<boolean>, log: Logger) {
+    this.#moveBatch = moveBatch;
+    this.#log = log;
+  }
+
+  wake(when: WakeTime = 'now'): void {
+    if (when === 'soon') {
+      this.#soon ??= setTimeout(() => this.wake(), SOON_MS);
+      return;
+    }
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    this.#woken = true;
+    if (!this.#running && !this.#stopped) this.#running = this.#run();
+  }
+
+  /** Moves what is due, so that the last commits of this process are moved before it ends. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#soon);
+    await this.#running;
+    if (!this.#stopped)
+      await this.#moveBatch().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'the last outbox rows could not be moved; other processes move them'),
+      );
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#woken && !this.#stopped) {
+      this.#woken = false;
+      try {
+        if (await this.#moveBatch()) this.#woken = true;
+      } catch (error) {
+        // The rows stay in the outbox, and the next sweep moves them.
+        this.#log.warn({ err: error }, 'the outbox could not be moved');
+        break;
+      }
+      if (this.#woken) await Bun.sleep(GATHER_MS);
+    }
+    this.#running = undefined;
+    if (this.#woken && !this.#stopped) setTimeout(() => this.wake(), GATHER_MS);
+  }
+}

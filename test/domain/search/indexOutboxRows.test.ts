@@ -1,0 +1,121 @@
+import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
+import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
+import type { SearchEngine } from '../../../domain/ports/search.ts';
+import type { Broker, NewJob } from '../../../domain/queue/broker.ts';
+import type { IndexSync } from '../../../domain/queue/definitions.ts';
+import { makeRelay } from '../../../domain/queue/relay.ts';
+import { indexSyncData, newId } from '../../../domain/records/record.ts';
+import { saveRecord } from '../../../domain/records/write/saveRecord.ts';
+import { Metrics } from '../../../domain/runtime/metrics.ts';
+import { noTracing } from '../../../domain/runtime/tracing.ts';
+import { ensureIndexes } from '../../../domain/search/indexes.ts';
+import { makeRowIndexer } from '../../../domain/search/indexOutboxRows.ts';
+import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
+import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
+import { makeTestServices } from '../../helpers/services.ts';
+
+setDefaultTimeout(60_000);
+
+const caller = { user: 'tester', requestId: 'r', traceId: 't' };
+const log = pino({ level: 'silent' });
+const { sql } = await makeDatabaseForFile();
+const search = makePostgresSearch(sql);
+const services = makeTestServices(sql, { search });
+await ensureIndexes(services);
+
+/** The queue jobs that a relay has inserted. */
+let queued: NewJob[] = [];
+const broker: Pick<Broker, 'queueNames' | 'insert'> = {
+  queueNames: async () => new Set(['index.sync', 'job.plan']),
+  insert: async (_transaction, _queue, jobs) => {
+    queued.push(...jobs);
+  },
+};
+const queuedIds = (): string[] => queued.flatMap(({ data }) => (data as IndexSync).ids).sort();
+
+/** Moves the outbox rows that are due, by a relay that indexes records itself. */
+async function relay(engine: SearchEngine = search): Promise<void> {
+  const indexRows = makeRowIndexer({ sql, search: engine, log, tracing: noTracing, metrics: new Metrics() });
+  await makeRelay(sql, broker as Broker, log, indexRows).stop();
+}
+
+async function create(code: string): Promise<string> {
+  const { record } = await saveRecord(services, kind, { code, name: code }, { caller, refresh: false });
+  return JSON.parse(record).id;
+}
+
+const enqueue = (ids: readonly string[]) => sql`
+  insert into outbox (id, queue, data) values (${newId()}, 'index.sync', ${indexSyncData(kind, ids, caller)})`;
+
+const isIndexed = async (id: string): Promise<boolean> =>
+  (await sql`select from search."worklog-types" where id = ${id}`).length > 0;
+
+const outboxRows = () => sql`select from outbox`;
+
+beforeEach(async () => {
+  queued = [];
+  await sql`delete from outbox`;
+});
+
+test('the relay indexes changed records, and moves other rows', async () => {
+  const ids = [await create('first'), await create('second')];
+  const plan = newId();
+  await sql`insert into outbox (id, queue, data) values (${plan}, 'job.plan', '{}')`;
+  await relay();
+  expect(await Promise.all(ids.map(isIndexed))).toEqual([true, true]);
+  expect(queued.map(({ id }) => id)).toEqual([plan]);
+  expect(await outboxRows()).toHaveLength(0);
+});
+
+test('a record that the engine rejects is left to the queue, and the others are indexed', async () => {
+  const good = await create('good');
+  const bad = await create('bad');
+  const rejecting: SearchEngine = Object.assign(makePostgresSearch(sql), {
+    sync: async (...[of, ids, indexes]: Parameters<SearchEngine['sync']>) => {
+      const accepted = ids.filter((id) => id !== bad);
+      const outcome = await search.sync(of, accepted, indexes);
+      return { ...outcome, failures: ids.includes(bad) ? [{ id: bad, error: 'rejected' }] : [] };
+    },
+  });
+  await relay(rejecting);
+  expect([await isIndexed(good), await isIndexed(bad)]).toEqual([true, false]);
+  expect(queuedIds()).toEqual([bad]);
+});
+
+test('if the index cannot be written, the queue retries', async () => {
+  const id = await create('failing');
+  const failing: SearchEngine = Object.assign(makePostgresSearch(sql), {
+    sync: () => Promise.reject(new Error('the engine fails')),
+  });
+  await relay(failing);
+  expect(queuedIds()).toEqual([id]);
+  expect(await outboxRows()).toHaveLength(0);
+});
+
+test('rows with many ids, of unknown kinds and with an invalid payload are left to the queue', async () => {
+  const many = Array.from({ length: 101 }, newId).sort();
+  await enqueue(many);
+  const unknown = newId();
+  await sql`insert into outbox (id, queue, data)
+    values (${newId()}, 'index.sync', ${JSON.stringify({ kind: 'Newer', ids: [unknown] })})`;
+  await relay();
+  expect(queuedIds()).toEqual([...many, unknown].sort());
+  await sql`insert into outbox (id, queue, data) values (${newId()}, 'index.sync', 'no JSON')`;
+  await relay();
+  expect(await sql`select from outbox where error is not null`).toHaveLength(1);
+});
+
+test('an administrator who pauses the queue or limits it stops the index writes of relays', async () => {
+  const id = await create('paused');
+  await sql`insert into queue_pause (queue, paused_by) values ('index.sync', 'tester')`;
+  await relay();
+  await sql`delete from queue_pause`;
+  expect([await isIndexed(id), queuedIds()]).toEqual([false, [id]]);
+  queued = [];
+  await sql`insert into queue_concurrency (queue, concurrency, set_by) values ('index.sync', 1, 'tester')`;
+  await enqueue([id]);
+  await relay();
+  await sql`delete from queue_concurrency`;
+  expect([await isIndexed(id), queuedIds()]).toEqual([false, [id]]);
+});
