@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
+import { deleteIndexedRows } from '../../db/queries/queue/relayOutbox.ts';
 import { indexRowsOf } from '../../db/queries/search/searchIndexes.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { type SearchEngine, SearchIndexMissing } from '../ports/search.ts';
@@ -116,7 +117,7 @@ export class RefreshCoalescer {
   /** Deletes outbox rows without waiting. A row that remains becomes due and is indexed once more. */
   #deleteOutboxRows(outboxIds: string[]): void {
     if (outboxIds.length === 0) return;
-    this.#sql`delete from outbox where id = any(${outboxIds}::uuid[])`.catch((error: unknown) => {
+    deleteIndexedRows(this.#sql, outboxIds).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'outbox rows could not be changed; they become due by themselves');
     });
   }

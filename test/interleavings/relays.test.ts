@@ -67,7 +67,7 @@ testRace<Rows>(database, {
     // The rows as they were read, also those that the other relay has deleted since.
     replacements: [
       [
-        /delete from outbox where id = any\(array\(\s*select id (from outbox[\s\S]*) for update skip locked\)\)\s*returning (.*)/,
+        /delete from outbox where id = any\(array\(\s*select id (from outbox[\s\S]*) for update skip locked\)\) and [\s\S]*?\s+returning (.*)/,
         'with seen as materialized (select * $1), gone as (delete from outbox where id in (select id from seen)) select $2 from seen',
       ],
     ],

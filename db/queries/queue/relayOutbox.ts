@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../client.ts';
+import { commitAsync } from '../commitAsync.ts';
 
 export interface OutboxRow {
   readonly id: string;
@@ -22,13 +23,13 @@ const conditions: Record<OutboxPart, string> = {
  * processes skip each other's rows. If a process dies, its rows stay for another.
  *
  * The subselect scans a partial index on not_before; that of the other queues passes over no rows of index.sync, of which there
- * may be many. The DELETE finds its rows by primary key.
+ * may be many. The DELETE finds its rows by primary key. The transaction commits asynchronously: after a crash it is repeated.
  */
 export async function dequeueOutbox(transaction: Transaction, limit: number, part: OutboxPart): Promise<OutboxRow[]> {
   return transaction<OutboxRow[]>`
     delete from outbox where id = any(array(
       select id from outbox where ${transaction.unsafe(conditions[part])} and not_before <= now()
-      order by not_before limit ${limit} for update skip locked))
+      order by not_before limit ${limit} for update skip locked)) and (select ${transaction.unsafe(commitAsync)}) is not null
     returning id, queue, data, start_after as "startAfter", priority`;
 }
 
@@ -61,3 +62,8 @@ export async function retryRejected(sql: Database): Promise<void> {
 
 const canRetry = (sql: Database) =>
   sql`error is not null and error like 'no queue has the name %' and queue in (select name from pgboss.queue)`;
+
+/** Deletes the rows of records that their writer has indexed. A row that a crash leaves is moved once more. */
+export async function deleteIndexedRows(sql: Database, ids: readonly string[]): Promise<void> {
+  await sql`delete from outbox where id = any(${[...ids]}::uuid[]) and (select ${sql.unsafe(commitAsync)}) is not null`;
+}

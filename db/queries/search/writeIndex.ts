@@ -1,4 +1,5 @@
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
+import { commitAsync } from '../commitAsync.ts';
 import { type IndexForm, indexTable, storedValue } from './indexTables.ts';
 import { documentColumns, lateralSearchColumns, quoteName } from './searchColumns.ts';
 
@@ -36,7 +37,8 @@ function upsert({ index, form }: WrittenIndex, columns: readonly SearchColumn[])
 
 /**
  * $1 ids. Writes those that have a row and deletes the documents of the others; returns the number of each. A document
- * that was rewritten after the statement began has another version, and stays.
+ * that was rewritten after the statement began has another version, and stays. It commits asynchronously: until the deletion of their
+ * outbox row is on the disk, a crash leaves that row, and the records are indexed again.
  *
  * A plan made while a table was small is used until its statistics change, and scans the whole table instead of looking
  * up ids. Missing ids are therefore computed from the rows found, and their documents are not searched if none is
@@ -57,7 +59,7 @@ export function writeRecords(table: string, written: WrittenIndex, columns: read
       delete from ${indexTable(index)} where exists (select from missing)
         and ctid = any(array(select place from stale)) and (id, index_version) in (select id, index_version from stale) returning 1
     )
-    select (select count(*) from r)::int as found, (select count(*) from d)::int as deleted`;
+    select (select count(*) from r)::int as found, (select count(*) from d)::int as deleted, ${commitAsync}`;
 }
 
 /** $1 first and $2 last id, both included, $3 maximum number of rows → the number of rows and the id of the last. */
