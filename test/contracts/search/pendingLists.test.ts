@@ -10,8 +10,8 @@ import { poll } from '../../helpers/waits/poll.ts';
 setDefaultTimeout(120_000);
 
 const ROWS = 12_000;
-/** The worker waits at 3,000 unmerged rows, and two of its statements write up to 500 each meanwhile. */
-const MAX_PENDING = 4_000;
+/** The worker waits at 4,000 unmerged rows, and two of its statements write up to 500 each meanwhile. */
+const MAX_PENDING = 5_000;
 
 const api = await startIndexingApiForFile(makePostgresSearch);
 await api.sql`create extension pgstattuple`;
@@ -68,7 +68,7 @@ test('a writer of many rows continues during a merge, and waits for it only once
   });
   await locked.promise;
   const lists = new PendingLists(api.sql);
-  await lists.wrote(table, 1_000);
+  await lists.wrote(table, 2_000);
   await lists.wrote(table, 1_500);
   let isMerged = false;
   const waiting = lists.wrote(table, 500).then(() => {
@@ -82,10 +82,10 @@ test('a writer of many rows continues during a merge, and waits for it only once
   expect(isMerged).toBe(false);
   // A merge without end delays one write of another process until the limit, and no later one.
   const limited = new PendingLists(api.sql, 1);
-  const limitedWait = limited.wrote(table, 3_000);
+  const limitedWait = limited.wrote(table, 4_000);
   expect(Bun.peek.status(limitedWait)).toBe('pending');
   await limitedWait;
-  expect(Bun.peek.status(limited.wrote(table, 3_000))).toBe('fulfilled');
+  expect(Bun.peek.status(limited.wrote(table, 4_000))).toBe('fulfilled');
   unlock.resolve();
   await Promise.all([locking, waiting]);
 });
