@@ -13,20 +13,22 @@ export interface Writes {
   readonly workerEnv?: Record<string, string>;
   /** Runs once on the service before the first round. */
   readonly prepare?: (port: number) => Promise<void>;
+  /** Concurrent clients; 32 by default. */
+  readonly clients?: number;
   readonly rounds: number;
   readonly seconds: number;
 }
 
-const CLIENTS = 32;
 const WARM_UP = 1;
 
 /**
- * Compares POST requests of 32 clients with a bare route that inserts the same rows in one statement. The service runs
+ * Compares POST requests of many clients, or of one, with a bare route that inserts the same rows in one statement. The service runs
  * as deployed: an api with its relay, a worker that indexes into PostgreSQL, and log lines. Both sides share the machine
  * and the database server, and run alternately. Each run starts after the worker has indexed the records of the run
  * before, so that neither side slows down the other.
  */
-export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv, prepare, rounds, seconds }: Writes) {
+export async function compareWrites(writes: Writes): Promise<void> {
+  const { path, barePath, bodies, bareEnv, workerEnv, prepare, clients = 32, rounds, seconds } = writes;
   const databases = await startDatabases();
   const url = await databases.make('waybill');
   const bareUrl = await databases.make('bare');
@@ -41,7 +43,7 @@ export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv
   const run = (port: number, to: string) =>
     load({
       port,
-      clients: CLIENTS,
+      clients,
       warmUpSeconds: WARM_UP,
       seconds,
       method: 'POST',

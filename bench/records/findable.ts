@@ -10,16 +10,15 @@ import { load } from '../helpers/load.ts';
 import { median, pairedRatio, runsPeer, startBare, startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * POST of a WorklogType by 32 clients; each response is sent when a search finds the record.
+ * POST of a WorklogType by concurrent clients; each response is sent when a search finds the record.
  *
  * On PostgreSQL the peer is a bare route that inserts record, history and outbox row, without an index. On Elasticsearch
  * the peer is the same number of clients that each send one bulk call with a refresh for each record.
  *
- * bun bench/records/findable.ts postgres|elasticsearch [rounds] [seconds]
+ * bun bench/records/findable.ts postgres|elasticsearch [rounds] [seconds] [clients]
  */
 const [engine = 'postgres', ...numbers] = process.argv.slice(2);
-const [rounds = 5, seconds = 4] = numbers.map(Number);
-const CLIENTS = 32;
+const [rounds = 5, seconds = 4, clients = 32] = numbers.map(Number);
 const WARM_UP = 1;
 
 const databases = await startDatabases();
@@ -47,7 +46,7 @@ async function postRecords(count = 40_000) {
   const before = used();
   const outcome = await load({
     port: api.port,
-    clients: CLIENTS,
+    clients,
     warmUpSeconds: WARM_UP,
     seconds,
     method: 'POST',
@@ -79,7 +78,7 @@ async function againstBareRoute(): Promise<void> {
     const bareOutcome = runsPeer
       ? await load({
           port: bare.port,
-          clients: CLIENTS,
+          clients,
           warmUpSeconds: WARM_UP,
           seconds,
           method: 'POST',
@@ -106,7 +105,7 @@ async function againstBulkCalls(elasticsearch: string): Promise<void> {
     let done = 0;
     const end = Date.now() + seconds * 1_000;
     await Promise.all(
-      Array.from({ length: CLIENTS }, async () => {
+      Array.from({ length: clients }, async () => {
         while (Date.now() < end) {
           const id = crypto.randomUUID();
           const values = {

@@ -4,11 +4,11 @@ import { makeLog } from '../helpers/logData.ts';
 import { compareWrites } from '../helpers/writes.ts';
 
 /**
- * POST of a Log by 32 clients, against a bare insert of the same rows.
+ * POST of a Log by concurrent clients, against a bare insert of the same rows.
  *
- * bun bench/records/logs.ts [rounds] [seconds]
+ * bun bench/records/logs.ts [rounds] [seconds] [clients]
  */
-const [rounds = 8, seconds = 4] = process.argv.slice(2).map(Number);
+const [rounds = 8, seconds = 4, clients = 32] = process.argv.slice(2).map(Number);
 
 const caller = { user: 'anonymous', requestId: 'bench', traceId: 'bench' };
 const bodies = Array.from({ length: 2_000 }, (_, number) => {
@@ -22,6 +22,7 @@ await compareWrites({
   barePath: '/logs',
   bodies,
   bareEnv: { BENCH_SEARCH: Buffer.from(search).toString('base64') },
+  clients,
   rounds,
   seconds,
 });
