@@ -48,13 +48,16 @@ export function makeReconciler(context: WorkContext): Reconciler {
   let secretsAreMoved = false;
 
   async function pass(): Promise<void> {
+    // A statement alone: an idle service has no transaction for each pass.
+    const open = await findOpenWork(sql, LOCK);
+    if (!open || (secretsAreMoved && !Object.values(open).includes(true))) return;
     await sql.begin(async (lock) => {
       // The work is done on other connections.
       const [row] = await lock<{ locked: boolean }[]>`
         select set_config('idle_in_transaction_session_timeout', '20s', true), pg_try_advisory_xact_lock(${LOCK}) as locked`;
       if (!row?.locked) return;
-      await broker.lapseClaims();
-      await reconcile(await findOpenWork(sql));
+      if (open.overdueClaims) await broker.lapseClaims();
+      await reconcile(open);
       // A worker with a role of its own leaves it to `migrate`.
       if (!secretsAreMoved)
         secretsAreMoved = !(await ownsTables(sql)) || (await moveRuleSecrets(services, workerCaller(undefined)));
