@@ -6,6 +6,7 @@ import { dueQueues } from '../../db/queries/queue/dueQueues.ts';
 import type { Broker, NewJob } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
+import { deleteEndedJobs } from './deleteEndedJobs.ts';
 import { Fetchers } from './fetchers.ts';
 import { lapseClaims } from './lapseClaims.ts';
 import { createQueues } from './pgBossQueues.ts';
@@ -13,6 +14,8 @@ import { releaseJobs, settleJobs } from './settlement.ts';
 
 /** A retry sends no NOTIFY, and a listening connection can fail silently, so jobs are also polled for. */
 const POLL_MS = 1_000;
+/** Interval at which jobs are deleted whose time after their end has passed. */
+const DELETION_MS = 300_000;
 /** The channel on which pg-boss names the queue of an inserted job (notifyChannelSql of its plans). */
 export const INSERTED = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
@@ -22,10 +25,11 @@ export interface BrokerOptions {
   readonly definitions: readonly QueueDefinition[];
   /** Where a process also claims jobs: pg-boss then has a pool of its own. Otherwise it inserts on connections of `sql`. */
   readonly worker?: { readonly url: string; readonly name: string; readonly connections: number };
+  readonly deletionMs?: number;
 }
 
 /** pg-boss as the broker. `migrate` creates its schema (pgBossQueues.ts), never a starting process. */
-export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Broker {
+export function makeBroker({ sql, log, definitions, worker, deletionMs = DELETION_MS }: BrokerOptions): Broker {
   let stopped = false;
   const boss = worker ? claimingBoss(worker) : insertingBoss(sql);
   const failed = (error: unknown): void => log[stopped ? 'debug' : 'warn']({ err: error }, 'queue broker');
@@ -46,6 +50,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     },
     failed,
   });
+  const deletion = makePeriodicTask({ intervalMs: deletionMs, run: () => deleteEndedJobs({ boss, sql }), failed });
   let unlisten: (() => Promise<void>) | undefined;
 
   return {
@@ -53,6 +58,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
       await boss.start();
       if (!worker) return;
       await poll.start();
+      await deletion.start();
       try {
         const inserted = await sql.listen(
           INSERTED,
@@ -68,6 +74,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
       stopped = true;
       // Not awaited: the database may be unavailable.
       void poll.stop();
+      void deletion.stop();
       void unlisten?.().catch(() => {});
       await boss.stop({ graceful: false, close: true });
     },
@@ -90,10 +97,10 @@ function claimingBoss({ url, name, connections }: NonNullable<BrokerOptions['wor
     application_name: `${name} queues`,
     max: connections,
     migrate: false,
-    // A pass writes a row of each queue, and deletes the jobs that have ended long ago. Less often, it counts all jobs: that reads whole
-    // tables, keeps VACUUM from what was deleted meanwhile, and nothing reads the counts. lapseClaims looks for the queues that need a pass.
-    superviseIntervalSeconds: 300,
-    maintenanceIntervalSeconds: 300,
+    // A pass writes a row of each queue twice, and counts all jobs: that reads whole tables, keeps VACUUM from what was deleted meanwhile,
+    // and nothing reads the counts. lapseClaims and deleteEndedJobs look for the queues that need a pass.
+    superviseIntervalSeconds: 3_600,
+    maintenanceIntervalSeconds: 3_600,
     monitorIntervalSeconds: 3_600,
     queueCacheIntervalSeconds: 30,
     // Chains are rows of Jobs and not flows of pg-boss. By default, a statement for each table looks for these every five seconds.

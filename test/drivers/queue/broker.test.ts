@@ -17,12 +17,13 @@ const database = await makeDatabaseForFile();
 await migrateQueues(database.url, [queue]);
 afterEach(() => broker.stop());
 
-async function startBroker(): Promise<void> {
+async function startBroker(options: { readonly deletionMs?: number } = {}): Promise<void> {
   broker = makeBroker({
     sql: database.sql,
     log: pino({ level: 'silent' }),
     definitions: [queue],
     worker: { url: database.url, name: 'waybill test broker', connections: 1 },
+    ...options,
   });
   await broker.start();
 }
@@ -149,4 +150,18 @@ test('jobs that leave their slots at any moment never run beyond the concurrency
   );
   await poll('all to be done', async () => (await completed()) === before + 100);
   expect([highest, begun.items.length, new Set(begun.items).size]).toEqual([2, 100, 100]);
+});
+
+test('jobs are deleted once their time after the end has passed, and other jobs stay', async () => {
+  const [old, recent] = [crypto.randomUUID(), crypto.randomUUID()];
+  await database.sql`
+    insert into pgboss.job (id, name, state, completed_on, deletion_seconds)
+    select id, ${queue.name}, 'completed', now() - ended * interval '1 second', 60
+    from unnest(${[old, recent]}::uuid[], array[61, 30]) as input(id, ended)`;
+  // The queue has just been supervised, and would not be for an hour.
+  await database.sql`update pgboss.queue set maintain_on = now(), monitor_on = now(), monitor_claim_on = now()`;
+  await startBroker({ deletionMs: 50 });
+  const left = () => database.sql<{ id: string }[]>`select id from pgboss.job where id = any(${[old, recent]}::uuid[])`;
+  await poll('the old job to be deleted', async () => (await left()).length < 2);
+  expect((await left()).map(({ id }) => id)).toEqual([recent]);
 });
