@@ -30,6 +30,8 @@ COPY --from=build /waybill /waybill
 WORKDIR /waybill
 USER 10001
 ENV HOST=0.0.0.0 PORT=3000 AUTH=on NODE_ENV=production
+# Bun gives memory back every five seconds, and not at each pause, which is nearly half of the work of an idle process.
+ENV MIMALLOC_PURGE_HOLES_MIN_INTERVAL=5000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["/waybill/node_modules/bun/bin/bun.exe", "main.ts"]

@@ -14,7 +14,9 @@ try {
 }
 
 const program = fileURLToPath(new URL('waybill.ts', import.meta.url));
-const child = spawn(bunBinary(), [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+// Bun gives memory back every five seconds, and not at each pause, which is nearly half of the work of an idle process.
+const env = { MIMALLOC_PURGE_HOLES_MIN_INTERVAL: '5000', ...process.env };
+const child = spawn(bunBinary(), [program, ...process.argv.slice(2)], { stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(error.message);

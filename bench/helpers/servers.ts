@@ -80,6 +80,8 @@ export async function startProcess(
   const child = Bun.spawn([process.execPath, ...flags, 'main.ts', word], {
     cwd: root,
     env: {
+      // As every way to start a process sets it.
+      MIMALLOC_PURGE_HOLES_MIN_INTERVAL: '5000',
       ...process.env,
       DATABASE_URL: url,
       DATABASE_CONNECTIONS: CONNECTIONS,

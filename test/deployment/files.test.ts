@@ -14,6 +14,8 @@ import { unpackPrevious } from '../helpers/upgrade/releases.ts';
 /** The files of a deployment, checked against the repository without a container engine. */
 const root = join(import.meta.dir, '../..');
 const read = (path: string) => Bun.file(join(root, path)).text();
+/** Read by Bun at its start, and not by the service. */
+const OF_BUN = 'MIMALLOC_PURGE_HOLES_MIN_INTERVAL';
 const known = new Set<string>(Object.values(variables).flatMap(({ name }) => [name, `${name}_FILE`]));
 
 interface Compose {
@@ -98,6 +100,18 @@ test('the api starts in a container and as a unit: each says that callers need c
     expect(accessModeOf(readConfig({ ...variables, DATABASE_CONNECTIONS: '10' })).authenticates).toBe(true);
 });
 
+test('each way to start a process makes Bun give memory back every five seconds', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Readonly<Record<string, string>> };
+  const ways: Readonly<Record<string, string | undefined>> = {
+    ...{ start: scripts['start'], api: scripts['api'], worker: scripts['worker'] },
+    image: await read('Dockerfile'),
+    'unit of the api': await read('deploy/systemd/waybill-api@.service'),
+    'unit of workers': await read('deploy/systemd/waybill-worker@.service'),
+    command: await read('cli/launcher.mjs'),
+  };
+  for (const [way, text] of Object.entries(ways)) expect(text, way).toMatch(new RegExp(`${OF_BUN}(=|: ')5000`));
+});
+
 test.skipIf(haproxyMissing !== undefined)('HAProxy accepts the configuration that leads to the primary', async () => {
   const { exitCode, stderr } = Bun.spawnSync(['haproxy', '-c', '-f', join(root, 'deploy/patroni/haproxy.cfg')], {
     env: { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
@@ -154,7 +168,8 @@ describe('the units of systemd', () => {
       const text = await read(file);
       const word = /main\.ts (\w+)$/m.exec(text)?.[1];
       expect(['api', 'worker', 'migrate']).toContain(word as string);
-      for (const [, name] of text.matchAll(/^Environment=(\w+)=/gm)) expect(known.has(name as string)).toBe(true);
+      for (const [, name] of text.matchAll(/^Environment=(\w+)=/gm))
+        expect(name === OF_BUN || known.has(name as string)).toBe(true);
       const units = [...text.matchAll(/\b(waybill-[\w@]+\.service)/g)].map(([, unit]) => unit as string);
       // A restart of a required unit restarts the units that require it.
       expect(text).not.toMatch(/^Requires=/m);
