@@ -19,12 +19,15 @@ export const GROUPS_OF_USER = 10;
 const DAY = '2026-11-01T00:00:00.000Z';
 const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
 
-const prefixes: Record<string, string> = { user: 'a', group: 'b', link: 'c', sharing: 'd', type: 'e' };
+const prefixes: Record<string, string> = {
+  ...{ user: 'a', group: 'b', link: 'c', sharing: 'd', type: 'e' },
+  ...{ notification: '8', target: '9' },
+};
 /** Returns the id of the nth record of a kind. */
 export const idOf = (of: string, n: number): string =>
   `${prefixes[of]}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 /** Returns the same id as an SQL expression; `n` is an SQL expression too. */
-const sqlId = (of: string, n: string): string =>
+export const sqlId = (of: string, n: string): string =>
   `('${prefixes[of]}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))`;
 
 export const userCode = (n: number): string => `user-${String(n).padStart(7, '0')}`;
@@ -33,12 +36,15 @@ export const groupCode = (n: number): string => `group-${String(n).padStart(5, '
 export const firstGroup = (n: number, groups: number): number => (n * 37) % (groups - GROUPS_OF_USER + 1);
 
 /** Returns a mark that folding and word splitting do not change, like the digits that replace it. */
-const mark = (name: string): string => `qz${name}zq`;
+export const mark = (name: string): string => `qz${name}zq`;
 /** Returns a mark that is a valid UUID and the id of no record. */
-const uuidMark = (n: number): string => `f0000000-0000-7000-8000-00000000000${n}`;
+export const uuidMark = (n: number): string => `f0000000-0000-7000-8000-00000000000${n}`;
 
-/** Inserts a record for each n from 1 to `count`. `marks` maps each mark to the SQL expression of n that replaces it. */
-async function insert(
+/**
+ * Inserts a record for each n from 1 to `count`. `marks` maps each mark to the SQL expression of n that replaces it; `writtenAt` is one of the
+ * time of its last change in µs.
+ */
+export async function insert(
   sql: Database,
   kind: Kind,
   count: number,
@@ -48,7 +54,14 @@ async function insert(
     marks = {},
     columns = {},
     where = 'true',
-  }: { id: string; marks?: Record<string, string>; columns?: Record<string, string>; where?: string },
+    writtenAt = '1000000 + n',
+  }: {
+    id: string;
+    marks?: Record<string, string>;
+    columns?: Record<string, string>;
+    where?: string;
+    writtenAt?: string;
+  },
 ): Promise<void> {
   const texts = recordTexts(kind, values, firstAudit(caller, new Date(DAY)));
   const filled = (text: string): string =>
@@ -63,7 +76,7 @@ async function insert(
       `insert into ${kind.table} (id, version, incarnation, index_version, doc, audit, search${Object.keys(extra)
         .map((name) => `, ${name}`)
         .join('')})
-      select ${id}::uuid, 1, 1000000 + n, 1000000 + n, ${filled(texts.doc)}, '${texts.audit}', ${filled(texts.search)}${Object.values(
+      select ${id}::uuid, 1, 1000000 + n, ${writtenAt}, ${filled(texts.doc)}, '${texts.audit}', ${filled(texts.search)}${Object.values(
         extra,
       )
         .map((value) => `, ${value}`)
