@@ -16,6 +16,7 @@ import {
   Unsendable,
   unsubscribeHeaders,
 } from './emailParts.ts';
+import { messageBytes } from './messageBytes.ts';
 import { readFault, type SmtpFault } from './smtpReplies.ts';
 
 export interface EmailOptions {
@@ -96,9 +97,14 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     const content = data.signal && contents.get(data.signal);
     const create = message.createReadStream.bind(message);
     message.createReadStream = (how) => {
-      const stream = content?.small ? bufferStream(create(how)) : create(how);
-      if (!content) return stream;
-      content.stream = content.confirm ? Readable.from(confirmed(stream, content), { objectMode: false }) : stream;
+      if (!content) return create(how);
+      // nodemailer signs what its own streams yield.
+      const bytes = content.small && !dkim ? messageBytes(message) : undefined;
+      const source = bytes ? [bytes] : content.small ? bufferStream(create(how)) : create(how);
+      content.stream =
+        source instanceof Readable && !content.confirm
+          ? source
+          : Readable.from(confirmed(source, content), { objectMode: false });
       return content.stream;
     };
     done();
@@ -215,7 +221,10 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
 }
 
 /** Yields the content once it is read, after the server has accepted DATA, and the hand-over is confirmed. */
-async function* confirmed(content: Readable, { confirm, abandon }: Content): AsyncGenerator<Uint8Array> {
+async function* confirmed(
+  content: Readable | readonly Uint8Array[],
+  { confirm, abandon }: Content,
+): AsyncGenerator<Uint8Array> {
   try {
     await confirm?.();
   } catch (error) {
