@@ -2,14 +2,11 @@ import type { Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
-import type { FloatPage, Floats, Room } from '../layout/floats.ts';
+import { ABOVE, type FloatMark, type FloatPage, type Floats, type Room } from '../layout/floats.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
-
-/** What stands at the end of a page and not at the start of the next one stands so far above; pt. */
-const ABOVE = 0.1;
 
 interface FloatOwner {
   readonly canvas: Canvas;
@@ -100,7 +97,7 @@ export function layPagedFloat(flow: Layout & FloatOwner, box: Box, place: FloatP
       // On each page, it is as far at its side as it has space.
       const left = part === 0 ? x : on.placeFor(0, outer, side, whole).x;
       const pageStart = index + part === 0 ? 0 : floats.startOf(index + part, heightOf);
-      const mark: Mark = { kind: 'float', x: left - x, y: pageStart + top, height, marks };
+      const mark: FloatMark = { kind: 'float', x: left - x, y: pageStart + top, height, marks };
       if (part === 0 && isBelow) mark.y -= ABOVE;
       canvas.marks.push(mark);
       const anchor = part === 0 && !isHere ? { anchor: from } : {};

@@ -120,18 +120,24 @@ export class Canvas {
     if (to > from) this.keeps.push({ from, to, isWhole: true });
   }
 
+  /** Keeps the upper edge of a box with the first line or picture between two positions. Returns whether there is one. */
+  keepStart([from]: CanvasPosition, top: number, [to]: CanvasPosition = this.position()): boolean {
+    let at = from;
+    let mark = this.marks[at];
+    while (mark && at < to && !isPiece(mark)) mark = this.marks[++at];
+    if (!mark || at >= to || !isPiece(mark)) return false;
+    this.keep(top, mark.y + mark.height);
+    return true;
+  }
+
   /**
    * Keeps the edges of a box with the first and the last line or picture between two positions: no page ends in the space
    * beside an edge.
    */
-  keepEdges([from]: CanvasPosition, top: number, bottom: number, [to]: CanvasPosition = this.position()): void {
-    let at = from;
+  keepEdges(from: CanvasPosition, top: number, bottom: number): void {
+    if (!this.keepStart(from, top)) return;
+    let at = this.marks.length - 1;
     let mark = this.marks[at];
-    while (mark && at < to && !isPiece(mark)) mark = this.marks[++at];
-    if (!mark || at >= to || !isPiece(mark)) return;
-    this.keep(top, mark.y + mark.height);
-    at = to - 1;
-    mark = this.marks[at];
     while (mark && !isPiece(mark)) mark = this.marks[--at];
     if (!mark || !isPiece(mark)) return;
     const { lastRow: row } = this;
@@ -144,12 +150,12 @@ export class Canvas {
    * as in browsers.
    */
   keepPadding([from]: CanvasPosition, top: number, bottom: number, [to]: CanvasPosition): void {
-    let since = top;
+    let since = Number.NEGATIVE_INFINITY;
     for (let at = from; at < to; at++) {
       const mark = this.marks[at];
       if (mark && isPiece(mark)) since = Math.max(since, mark.y + mark.height);
     }
-    if (since > top && since < bottom - EPSILON) this.keeps.push({ from: top, to: bottom, since });
+    if (since >= top && since < bottom - EPSILON) this.keeps.push({ from: top, to: bottom, since });
   }
 
   /** Lets what follows stay with the last line, picture or empty box above it. */
@@ -240,11 +246,11 @@ export class Canvas {
   }
 }
 
-type Piece = Extract<Mark, { kind: 'text' | 'image' | 'group' }>;
+type Piece = Extract<Mark, { kind: 'text' | 'image' | 'group' | 'unseen' }>;
 
 /** Whether no page ends within a mark. */
 export const isPiece = (mark: Mark): mark is Piece =>
-  mark.kind === 'text' || mark.kind === 'image' || mark.kind === 'group';
+  mark.kind === 'text' || mark.kind === 'image' || mark.kind === 'group' || mark.kind === 'unseen';
 
 /** Returns a colour as an element with this style shows it; undefined where nothing is seen. */
 export function faded(colour: Colour | undefined, { opacity }: Pick<Style, 'opacity'>): Colour | undefined {

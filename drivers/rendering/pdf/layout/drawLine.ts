@@ -193,7 +193,10 @@ function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
   const { canvas, y, height, above } = frame;
   const { style, face, tag } = word;
   const { size } = style;
-  if (style.hidden || style.opacity === 0 || size === 0) return;
+  if (style.hidden || style.opacity === 0 || size === 0) {
+    if (word.text !== '') canvas.marks.push({ kind: 'unseen', y, height });
+    return;
+  }
   const colour = faded(style.colour, style);
   const { ascent, descent } = fontMetricsOf(style, face ?? faceOf(style));
   const top = y + above - ascent;

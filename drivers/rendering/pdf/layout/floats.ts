@@ -1,4 +1,5 @@
 import { EPSILON, type HeightOf } from './canvas.ts';
+import type { Mark } from './mark.ts';
 
 /** The margin box of a float, or a part of one that pages cut. */
 interface Placed {
@@ -8,9 +9,22 @@ interface Placed {
   readonly top: number;
   bottom: number;
   /** What is drawn of it, whose `y` follows where its page begins. */
-  readonly mark?: { y: number };
+  readonly mark?: FloatMark;
   /** Where a float would stand that begins on a later page because it does not fit. */
   readonly anchor?: number;
+}
+
+export type FloatMark = Extract<Mark, { kind: 'float' }>;
+
+/** What stands at the end of a page and not at the start of the next one stands so far above; pt. */
+export const ABOVE = 0.1;
+
+/** Holds a float on the page on which it was drawn, where the flow begins the next page above the place of the float. */
+function hold(mark: FloatMark, start: number): void {
+  const by = mark.y - (start - ABOVE);
+  if (by <= 0) return;
+  mark.y -= by;
+  for (const one of mark.marks) one.y += by;
 }
 
 /** The space between floats. */
@@ -138,7 +152,10 @@ export class Floats {
     this.page = page;
     this.lastStart = Math.max(0, this.lastStart - 1);
     // What is below the start of the page is on it, and not beside what is on the last one.
-    for (const one of this.placed) if (one.bottom > page.from) one.bottom = page.from;
+    for (const one of this.placed) {
+      if (one.bottom > page.from) one.bottom = page.from;
+      if (one.mark) hold(one.mark, page.from);
+    }
     this.lowest = Math.min(this.lowest, page.from);
     for (const { anchor = 0, mark, ...one } of this.ahead.shift()?.placed ?? []) {
       // A float whose place has come to be on this page stands there.

@@ -114,6 +114,8 @@ export type Mark =
       readonly height: number;
       readonly marks: readonly Mark[];
     }
+  /** Text that is not drawn, but whose line no page ends in. */
+  | { readonly kind: 'unseen'; y: number; readonly height: number }
   /** What is not drawn as it is declared. `text`: to be found in the template. */
   | { readonly kind: 'problem'; y: number; readonly problem: string; readonly text: string }
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }

@@ -1,5 +1,6 @@
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
 import { type Canvas, type CanvasPosition, EPSILON, type HeightOf, isPiece, type Stretch } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
 import { PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 import { isContainer } from '../style/style.ts';
@@ -184,8 +185,10 @@ interface CutCell {
 
 /** Whether a cell has no space for its first line. */
 function hasNoFirst({ own, cell, top }: CutCell, pages: PageEnds): boolean {
-  return partHeights(own, pages.heightsFrom(top), cell.contentHeight)[0] === 0 && own.marks.some(isPiece);
+  return partHeights(own, pages.heightsFrom(top), cell.contentHeight)[0] === 0 && own.marks.some(hasHeight);
 }
+
+const hasHeight = (mark: Mark): boolean => isPiece(mark) && mark.height > 0;
 
 /** Whether nothing in a cell is below a page that ends at this height of the cell. */
 function hasAllPieces({ own }: CutCell, end: number): boolean {

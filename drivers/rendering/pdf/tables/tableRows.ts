@@ -195,7 +195,7 @@ export class TableRows {
     for (const { area, contentHeight, before, after } of isBroken ? [] : ending) {
       // The highest cells decide where a page may end.
       if (area.y + contentHeight <= bottom - EPSILON) continue;
-      canvas.keepEdges(before, area.y, bottom, after);
+      canvas.keepStart(before, area.y, after);
       canvas.keepPadding(before, area.y, bottom, after);
     }
     this.keepGroup(row, top, bottom);
