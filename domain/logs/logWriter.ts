@@ -67,7 +67,7 @@ export class LogWriter {
       batch.map(({ month }) => month),
       () => this.#insert(this.#services.sql, batch),
     );
-    this.#services.wakeRelay('soon');
+    this.#services.wakeRelay('index');
     return stored;
   }
 

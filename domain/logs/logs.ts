@@ -121,7 +121,7 @@ async function storeWithClientId(
     if (typeId !== null && !(await services.logTypes.fetchFresh('id', typeId))) return false;
     throw (await findReadable(services, id)) ? takenId(id) : unusableId();
   }
-  services.wakeRelay('soon');
+  services.wakeRelay('index');
   return true;
 }
 
@@ -166,7 +166,7 @@ export async function updateLog(
       services.sql.unsafe(updateStatement, parameters, { prepare: true }),
     );
     if (changed.length > 0) {
-      services.wakeRelay('soon');
+      services.wakeRelay('index');
       return recordText(texts);
     }
     services.logTypes.clear();

@@ -45,7 +45,7 @@ export function makeNotificationWriter({
     concurrency: CONCURRENCY,
     write: async (batch) => {
       const jobs = await withTransactionRetry(() => writeBatch(sql, batch, remembered));
-      wakeRelay(jobs > 0 ? 'now' : 'soon');
+      wakeRelay(jobs > 0 ? 'now' : 'index');
       return [];
     },
   });

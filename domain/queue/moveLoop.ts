@@ -2,30 +2,30 @@ import type { Logger } from 'pino';
 
 /** Pause between batches, in ms: under load, commits of many writers share a transaction. */
 const GATHER_MS = 4;
-/** Time within which rows share a batch that nobody waits for, in ms. A batch costs the same with one row as with many. */
-const SOON_MS = 25;
-
-/** When rows of the outbox are moved: `now`, or `soon` where only an index or a following Job waits for them. */
-export type WakeTime = 'now' | 'soon';
+/** When rows of the outbox are moved: `now`; `soon` where an index or a following Job waits for them; `index` where only an index does. */
+export type WakeTime = 'now' | 'soon' | 'index';
 
 /** Moves batches of outbox rows when it is woken, one at a time, until none is due. */
 export class MoveLoop {
   /** Moves one batch. Resolves true if more rows may be due. */
   readonly #moveBatch: () => Promise<boolean>;
   readonly #log: Logger;
+  readonly #soonMs: number;
   #woken = false;
   #stopped = false;
   #running: Promise<void> | undefined;
   #soon: Timer | undefined;
 
-  constructor(moveBatch: () => Promise<boolean>, log: Logger) {
+  /** @param soonMs time within which rows share a batch that nobody waits for. A batch costs the same with one row as with many */
+  constructor(moveBatch: () => Promise<boolean>, log: Logger, soonMs: number) {
     this.#moveBatch = moveBatch;
     this.#log = log;
+    this.#soonMs = soonMs;
   }
 
-  wake(when: WakeTime = 'now'): void {
+  wake(when: 'now' | 'soon' = 'now'): void {
     if (when === 'soon') {
-      this.#soon ??= setTimeout(() => this.wake(), SOON_MS);
+      this.#soon ??= setTimeout(() => this.wake(), this.#soonMs);
       return;
     }
     clearTimeout(this.#soon);

@@ -8,6 +8,9 @@ import { MoveLoop, type WakeTime } from './moveLoop.ts';
 import { type IndexRows, makeOutboxMover } from './outboxMover.ts';
 
 const SWEEP_MS = 1_000;
+const SOON_MS = 25;
+/** As SOON_MS, for index writes: a queue job took as long. */
+const INDEX_SOON_MS = 50;
 
 export type { WakeTime };
 
@@ -25,13 +28,14 @@ export interface Relay extends Component {
  */
 export function makeRelay(sql: Database, broker: Broker, log: Logger, indexRows?: IndexRows): Relay {
   const { readQueues, moveBatch } = makeOutboxMover(sql, broker, log, indexRows);
-  const loopOf = (part: OutboxPart): MoveLoop => new MoveLoop(() => moveBatch(part), log);
-  const moves = loopOf(indexRows ? 'others' : 'all');
-  const indexWrites = indexRows && loopOf('index');
+  const loopOf = (part: OutboxPart, soonMs: number): MoveLoop => new MoveLoop(() => moveBatch(part), log, soonMs);
+  const moves = loopOf(indexRows ? 'others' : 'all', SOON_MS);
+  const indexWrites = indexRows && loopOf('index', INDEX_SOON_MS);
   const loops = indexWrites ? [moves, indexWrites] : [moves];
 
   const wake = (when: WakeTime = 'now'): void => {
-    moves.wake(when);
+    if (when !== 'index') moves.wake(when);
+    else if (!indexWrites) moves.wake('soon');
     indexWrites?.wake('soon');
   };
 

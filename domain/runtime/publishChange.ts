@@ -26,7 +26,7 @@ export const kindsOfRights: ReadonlySet<string> = new Set([
  * cached entries expire.
  */
 export async function publishChange(services: Services, kind: Kind, { relay = true } = {}): Promise<void> {
-  if (relay) services.wakeRelay('soon');
+  if (relay) services.wakeRelay('index');
   if (kindsOfRights.has(kind.name)) services.accessEpoch.raise();
   const cache = cacheOf[kind.name];
   if (!cache) return;

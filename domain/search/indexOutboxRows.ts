@@ -16,6 +16,8 @@ const MAX_IDS = 100;
  * transaction deletes. The queue repeats the write.
  */
 const LIMIT_MS = 5_000;
+/** Time after which it is read again whether the queue is paused, in ms, as workers do. */
+const RESTRICTION_MS = 1_000;
 /** Contexts of a span; more would only make the span large. */
 const MAX_CONTEXTS = 20;
 
@@ -56,8 +58,19 @@ export function makeRowIndexer(services: {
     }
   }
 
+  let readAt = Number.NEGATIVE_INFINITY;
+  let isRestricted = false;
+
+  async function isLeftToQueue(): Promise<boolean> {
+    if (performance.now() - readAt > RESTRICTION_MS) {
+      isRestricted = await isQueueRestricted(sql, 'index.sync');
+      readAt = performance.now();
+    }
+    return isRestricted;
+  }
+
   return async (rows) => {
-    if (rows.length === 0 || (await isQueueRestricted(sql, 'index.sync'))) return rows;
+    if (rows.length === 0 || (await isLeftToQueue())) return rows;
     const started = performance.now();
     const left: OutboxRow[] = [];
     const small: ParsedRow[] = [];
