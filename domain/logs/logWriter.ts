@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../db/client.ts';
 import { isPartitionMissing } from '../../db/errors.ts';
 import { type Month, makeLogPartition } from '../../db/queries/logs/logPartitions.ts';
 import { insertLogs } from '../../db/queries/logs/logStatements.ts';
+import { inParts } from '../../db/queries/valueRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
@@ -79,10 +80,12 @@ export class LogWriter {
       ids: batch.map(({ id }) => id),
       ...(contexts.length === 1 ? { context: contexts[0] } : { contexts }),
     };
-    const parameters: (string | null)[] = [newId(), JSON.stringify(data)];
-    for (const one of batch) parameters.push(...one.parameters);
-    const rows = await sql.unsafe<{ id: string }[]>(insertLogs(batch.length), parameters, { prepare: true });
-    const stored = new Set(rows.map(({ id }) => id));
+    const stored = new Set<string>();
+    for (const { rows, parameters } of inParts(batch, (one) => one.parameters)) {
+      const values = [newId(), JSON.stringify(data), ...parameters];
+      for (const { id } of await sql.unsafe<{ id: string }[]>(insertLogs(rows), values, { prepare: true }))
+        stored.add(id);
+    }
     return batch.map(({ id }) => stored.has(id));
   }
 }
