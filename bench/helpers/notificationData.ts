@@ -1,15 +1,14 @@
 import type { Database } from '../../db/client.ts';
 import { notification } from '../../domain/kinds/processing/notification.ts';
-import { idOf, insert, mark, sqlId, uuidMark } from './organisationData.ts';
+import { DAY, idOf, insert, mark, sqlId, uuidMark } from './organisationData.ts';
 
 /** How many of ten notifications were last changed long ago. */
 export const OLD_OF_TEN = 1;
 
 /** Inserts notifications that were sent to one address each, as organisationData.ts does. Every tenth was sent 90 days ago. */
 export async function loadNotifications(sql: Database, count: number, plan: string): Promise<void> {
-  const sent = '2026-11-01T08:00:00.000Z';
   // Each a second after the one before. The search document has the times as numbers too.
-  const ms = `(${Date.parse(sent)} + n * 1000::bigint)`;
+  const ms = `(${Date.parse(DAY)} + n * 1000::bigint)`;
   const values = {
     id: uuidMark(0),
     ownerType: 'Outage',
@@ -19,9 +18,9 @@ export async function loadNotifications(sql: Database, count: number, plan: stri
     notificationTo: [{ email: `customer${mark('number')}@example.com` }],
     status: 'SENT',
     data: { street: `Main Street ${mark('house')}`, hours: 3 },
-    created: sent,
+    created: DAY,
     templateCode: 'outage',
-    sent,
+    sent: DAY,
   };
   await insert(sql, notification, count, values, {
     id: sqlId('notification', 'n'),
@@ -29,8 +28,8 @@ export async function loadNotifications(sql: Database, count: number, plan: stri
       [mark('owner')]: `(n % ${Math.max(count / 10, 1)})::text`,
       [mark('house')]: '(n % 3000)::text',
       [mark('number')]: 'n::text',
-      [sent]: `to_char(to_timestamp(${ms} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-      [String(Date.parse(sent))]: `${ms}::text`,
+      [DAY]: `to_char(to_timestamp(${ms} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      [String(Date.parse(DAY))]: `${ms}::text`,
     },
     columns: {
       owner_type: "'Outage'",
@@ -41,7 +40,7 @@ export async function loadNotifications(sql: Database, count: number, plan: stri
     writtenAt: `(extract(epoch from now() - case when n % 10 < ${OLD_OF_TEN} then interval '90 days' else interval '0' end) * 1000000)::bigint + n`,
   });
   const attempts = [
-    { attempt: 1, at: sent, worker: 'bench', provider: 'smtp', outcome: 'sent', answer: '250 OK', durationMs: 12 },
+    { attempt: 1, at: DAY, worker: 'bench', provider: 'smtp', outcome: 'sent', answer: '250 OK', durationMs: 12 },
   ];
   await sql.unsafe(`
     insert into notification_target (id, notification_id, position, input, channel, address, status, attempt_count, fence, attempts)

@@ -16,7 +16,8 @@ import { firstAudit, recordTexts } from '../../domain/records/record.ts';
  */
 
 export const GROUPS_OF_USER = 10;
-const DAY = '2026-11-01T00:00:00.000Z';
+/** When each record was written. */
+export const DAY = '2026-11-01T00:00:00.000Z';
 const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
 
 const prefixes: Record<string, string> = {
@@ -76,7 +77,7 @@ export async function insert(
       `insert into ${kind.table} (id, version, incarnation, index_version, doc, audit, search${Object.keys(extra)
         .map((name) => `, ${name}`)
         .join('')})
-      select ${id}::uuid, 1, 1000000 + n, ${writtenAt}, ${filled(texts.doc)}, '${texts.audit}', ${filled(texts.search)}${Object.values(
+      select ${id}::uuid, 1, 1000000 + n, ${writtenAt}, ${filled(texts.doc)}, ${filled(texts.audit)}, ${filled(texts.search)}${Object.values(
         extra,
       )
         .map((value) => `, ${value}`)

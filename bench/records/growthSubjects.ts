@@ -153,7 +153,7 @@ const notifications: Subject = {
   }),
   questions(count) {
     const { page, part, number } = askingOf('notifications');
-    const newest = { sort: [{ column: 'created', direction: 'DESC' }] };
+    const newest = { sort: [{ column: 'auditInfo.whenInserted', direction: 'DESC' }] };
     return {
       'the newest 20, total=false': { path: () => part(newest) },
       'the newest 20, with the total': { path: () => page(newest) },
