@@ -3,7 +3,7 @@ import { inspectHtml } from '../../domain/documents/warnings/inspectHtml.ts';
 import { inspectOptions, inspectTemplate } from '../../domain/documents/warnings/inspectTemplate.ts';
 import type { RenderWarning } from '../../domain/ports/rendering.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
-import { PAGE, type RenderWork } from './renderWork.ts';
+import { PAGE, type RenderWork, type TemplateSource } from './renderWork.ts';
 
 /**
  * Returns the warnings about a document: those of the layout, then those about its template, with their places, then those
@@ -26,25 +26,46 @@ export function documentWarnings(
     ...(byBrowser && { renderer: 'BROWSER' as const }),
   };
   const options = inspectOptions(inspected, folder);
-  if ('html' in source) return [...seen.map(({ problem }) => ({ problem })), ...inspectHtml(output, options)];
-  const own = inspectTemplate({ ...source, ...inspected }, folder);
+  const own = 'html' in source ? [] : inspectTemplate({ ...source, ...inspected }, folder);
   const known = new Set(own.map(({ problem }) => problem));
+  const ofLayout = seen.filter(({ problem }) => !known.has(problem));
+  for (const { problem } of ofLayout) known.add(problem);
   const others = inspectHtml(output, options).filter(({ problem }) => !known.has(problem));
-  const text = source.inputType === 'FILE' ? templateFile(source.content, folder) : source.content;
+  const text = 'html' in source ? '' : textOf(source, folder);
   return [
-    ...seen.map(({ problem, remedy, text: part }) => ({
+    ...ofLayout.map(({ problem, remedy, text: part, css }) => ({
       problem: remedy === undefined ? problem : `${problem}: ${remedy}`,
-      ...placeOf(part, text),
+      ...placeOf(part, text, css),
     })),
     ...own,
     ...others.map(({ problem }) => ({ problem })),
   ];
 }
 
-/** Where a text occurs in a template first. */
-function placeOf(text: string, template: string): { line: number; column: number } | undefined {
-  const at = text === '' ? -1 : template.indexOf(text);
+const textOf = ({ inputType, content }: TemplateSource, folder: string): string =>
+  inputType === 'FILE' ? templateFile(content, folder) : content;
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Returns where CSS, or else a text, occurs in a template first. */
+function placeOf(text: string, template: string, css = ''): Place | undefined {
+  const ofCss = css === '' || css.length > MAX_CSS ? -1 : template.search(spaced(css));
+  const at = ofCss >= 0 || text === '' ? ofCss : template.indexOf(text);
   if (at < 0) return undefined;
   const before = template.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
+
+/** Maximum length of CSS that is searched for. */
+const MAX_CSS = 500;
+
+/** A pattern of CSS with any spaces: cleaning removes some. */
+const spaced = (css: string): RegExp =>
+  new RegExp(
+    `(?<![\\w-])${(css.match(/[\w-]+|[^\s\w-]/g) ?? [])
+      .map((part) => part.replaceAll(/[^\w-]/g, String.raw`\$&`))
+      .join(String.raw`\s*`)}`,
+  );

@@ -2,10 +2,11 @@ import type { Template } from '../../ports/rendering.ts';
 import { templateFile } from '../templates/checkTemplate.ts';
 import { placed, TemplateFault, type TemplateProblem } from '../templates/templateFault.ts';
 import { templateFileExists, templatesFolder } from '../templates/templateFiles.ts';
-import { isFontData, isFontName } from './fontSources.ts';
-import { isImageData } from './imageData.ts';
-import { DYNAMIC, type InspectOptions, inspectHtml } from './inspectHtml.ts';
-import { remoteImageOf } from './remoteImage.ts';
+import { inspectHtml } from './inspectHtml.ts';
+import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
+import { isFontData, isFontName } from './sources/fontSources.ts';
+import { isImageData } from './sources/imageData.ts';
+import { remoteImageOf } from './sources/remoteImage.ts';
 
 type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages' | 'renderer' | 'pdf'>;
 
@@ -19,9 +20,10 @@ export function inspectTemplate(
 ): TemplateProblem[] {
   if (inputType === 'SCRIPT' || others.documentType === 'SOURCE') return [];
   const text = inputType === 'FILE' ? fileOrNothing(content, folder) : content;
-  return inspectHtml(masked(text), inspectOptions(others, folder));
+  return inspectHtml(masked(text), { ...inspectOptions(others, folder), isWhole: !writesHtml.test(text) });
 }
 
+/** The options for what a template has made. */
 export function inspectOptions(
   {
     documentType,
@@ -34,6 +36,7 @@ export function inspectOptions(
   const email = documentType === 'EMAIL';
   return {
     reader: email ? 'mail' : renderer === 'BROWSER' ? 'browser' : 'layout',
+    isWhole: true,
     tagged: documentType === 'PDF' && pdf.accessibility !== undefined,
     hasImage: (source) =>
       isImageData(source) ||
@@ -70,6 +73,9 @@ export function warningTexts(warnings: readonly (TemplateProblem & { readonly me
 /** Comments, blocks of texts, and every other `{{…}}`. */
 const mustache =
   /\{\{~?!--[\s\S]*?--~?\}\}|\{\{#translations\}\}[\s\S]*?\{\{\/translations\}\}|\{\{\{[\s\S]*?\}\}\}|\{\{[\s\S]*?\}\}/g;
+
+/** Partials, and texts of data that are not escaped. */
+const writesHtml = /\{\{(?:\{|~?&|~?#?>)/;
 
 /** Replaces what the data decides, so that all offsets and lines stay. */
 function masked(template: string): string {

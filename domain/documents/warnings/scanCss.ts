@@ -81,7 +81,9 @@ function* statementOf(text: string, at: number, selector: string): Generator<Css
   }
   const colon = text.indexOf(':');
   if (colon < 1 || selector === '') return;
-  const property = text.slice(0, colon).trim().toLowerCase();
+  const name = text.slice(0, colon).trim();
+  // The names of variables have a case.
+  const property = name.includes('--') ? name : name.toLowerCase();
   const value = text
     .slice(colon + 1)
     .replace(/!\s*important\s*$/i, '')

@@ -1,5 +1,5 @@
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
-import { isFontData, isFontName } from '../../../domain/documents/warnings/fontSources.ts';
+import { isFontData, isFontName } from '../../../domain/documents/warnings/sources/fontSources.ts';
 import { fontsInFolder, MAX_FONTS } from '../pdf/fonts/documentFonts.ts';
 import type { FontFaceRule } from '../sanitize/fontFaces.ts';
 

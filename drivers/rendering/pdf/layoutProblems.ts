@@ -17,6 +17,8 @@ export interface LayoutProblem {
   readonly problem: string;
   /** A part of it, to be found in the template. */
   readonly text: string;
+  /** A declaration or a value of CSS that takes precedence over it, whatever its spaces are. */
+  readonly css?: string;
   /** What to do, if something can be done but to change the text. */
   readonly remedy?: string;
   /** The text of the template shows it too, with its place. */

@@ -1,4 +1,4 @@
-import { pageSizeNames } from '../../../domain/documents/warnings/pageSupport.ts';
+import { MAX_PAGE, MIN_PAGE, pageSizeNames } from '../../../domain/documents/warnings/pageSupport.ts';
 import type { Template } from '../../../domain/ports/rendering.ts';
 import { insetsOf } from './layout/borders.ts';
 import { computeStyle } from './style/computeStyle.ts';
@@ -7,10 +7,6 @@ import { cascade } from './style/styleResolver.ts';
 import type { Declarations, PageRule, Stylesheet } from './style/stylesheet.ts';
 import { readLength, resolved, type Units } from './style/values/lengths.ts';
 import { parts } from './style/values/valueWords.ts';
-
-/** Maximum height of a page that PDF readers accept; pt. */
-const MAX_PAGE_HEIGHT = 14_400;
-const MIN_PAGE = 36;
 
 const mm = 72 / 25.4;
 const STANDARD_MARGIN = 18 * mm;
@@ -23,7 +19,7 @@ const sizes: Record<Template['documentSize'], Size> = {
   LANDSCAPE: [841.89, 595.28],
   B5: [498.9, 708.66],
   LETTER: [612, 792],
-  AUTO: [595.28, MAX_PAGE_HEIGHT],
+  AUTO: [595.28, MAX_PAGE],
 };
 
 /** The sizes that `@page` names. */
@@ -162,7 +158,7 @@ function sizeOf(value: string | undefined, standard: Size): Size | undefined {
   const found: Size | undefined =
     width !== undefined && height !== undefined ? [width, height] : name === undefined ? undefined : named[name];
   const [one, other] = found ?? standard;
-  if (one < MIN_PAGE || other < MIN_PAGE || one > MAX_PAGE_HEIGHT || other > MAX_PAGE_HEIGHT) return undefined;
+  if (one < MIN_PAGE || other < MIN_PAGE || one > MAX_PAGE || other > MAX_PAGE) return undefined;
   if (words.includes('landscape')) return [Math.max(one, other), Math.min(one, other)];
   return words.includes('portrait') ? [Math.min(one, other), Math.max(one, other)] : found;
 }

@@ -1,3 +1,4 @@
+import { linkOf } from '../../../domain/documents/warnings/htmlSupport.ts';
 import { cleanDeclarations, type ImageOf } from './cleanCss.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -53,14 +54,4 @@ export function cleanMeta({ charset, name, content }: Record<string, string>): R
   if (content !== undefined) return { name, content };
   // Its name says all.
   return name.toLowerCase().startsWith('x-') ? { name } : undefined;
-}
-
-/** Returns an allowed link target: a place in the document, a web, mail or telephone address. Otherwise undefined. */
-export function linkOf(value: string): string | undefined {
-  // Browsers drop control characters before they read the scheme.
-  const link = value
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .replaceAll(' ', '%20');
-  return /^(?:https?:\/\/|mailto:|tel:|#)/i.test(link) ? link : undefined;
 }

@@ -92,7 +92,10 @@ function drop(list: List<CssNode> | null | undefined, item: ListItem<CssNode>): 
 }
 
 function cleanDeclaration(declaration: Declaration, imageOf: ImageOf): boolean {
-  if (bindings.test(declaration.property)) return false;
+  const { property, value } = declaration;
+  if (bindings.test(property)) return false;
+  // A variable may be empty: `--gap: ;`.
+  if (property.startsWith('--') && value.type === 'Raw' && value.value.trim() === '') return true;
   let isAllowed = true;
   walk(declaration.value, (node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) => {
     if (node.type === 'Raw') isAllowed = false;

@@ -1,7 +1,7 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { conditionalComment } from '../../../domain/documents/warnings/conditionalComment.ts';
-import { allowedElements, droppedElements } from '../../../domain/documents/warnings/htmlSupport.ts';
-import { type AttributeOptions, cleanAttribute, cleanMeta, linkOf, namespaces } from './cleanAttributes.ts';
+import { allowedElements, droppedElements, linkOf } from '../../../domain/documents/warnings/htmlSupport.ts';
+import { type AttributeOptions, cleanAttribute, cleanMeta, namespaces } from './cleanAttributes.ts';
 import { cleanDeclarations, cleanSheet } from './cleanCss.ts';
 
 /** The comment that ends content for other mail programs than Outlook. */

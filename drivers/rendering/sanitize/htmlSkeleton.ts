@@ -1,4 +1,4 @@
-import { linkOf } from './cleanAttributes.ts';
+import { linkOf } from '../../../domain/documents/warnings/htmlSupport.ts';
 
 /**
  * A document, split into the parts that vary with the recipient (the slots: texts, link targets, picture descriptions)

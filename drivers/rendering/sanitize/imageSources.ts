@@ -1,7 +1,7 @@
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
-import { remoteImageOf } from '../../../domain/documents/warnings/remoteImage.ts';
-import { isForeignSvg } from '../../../domain/documents/warnings/svgSupport.ts';
+import { remoteImageOf } from '../../../domain/documents/warnings/sources/remoteImage.ts';
+import { isForeignSvg } from '../../../domain/documents/warnings/sources/svgSupport.ts';
 import type { ImageOf } from './cleanCss.ts';
 
 /** Maximum number of pixels of a picture that is unpacked to be drawn: a small file can have very many. */

@@ -51,6 +51,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     const calculation = 'a calculation has at most 32 levels of brackets and 200 parts';
     expect(seen).toEqual([
       `--more, ${ignored}: its variables come to at most 20000 characters, 1000 variables and 50 levels`,
+      '--cyclic: var(--cyclic) is ignored, because --cyclic refers to itself',
       `width, ${ignored}: ${calculation}`,
       `margin, ${ignored}: ${calculation}`,
       `letter-spacing, ${ignored}: ${calculation}`,

@@ -6,7 +6,14 @@ import { isContainer, notInherited, type Style, sides } from './style.ts';
 import { readTextClip } from './textClip.ts';
 import { readColourOf } from './values/colours.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
-import { customOf, hasVariables, type ReportTooLarge, readPending, reportedWithout } from './values/variables.ts';
+import {
+  customOf,
+  hasVariables,
+  type ReportIgnored,
+  readPending,
+  reportedWithout,
+  tooLargeProblem,
+} from './values/variables.ts';
 import { rotationOf } from './writingMode.ts';
 
 /** The width of a border whose style is set without a width; pt. */
@@ -50,7 +57,7 @@ interface ComputeOptions {
   /** Of the root element, which defines them for the document. */
   readonly units?: Units;
   readonly isRoot?: boolean;
-  readonly report?: ReportTooLarge;
+  readonly report?: ReportIgnored;
 }
 
 /** Decides whether an element turns its content. Cells do so in place of their rows and tables. */
@@ -85,7 +92,7 @@ function blockDisplay(display: string): string {
 function withValues(
   declared: ReadonlyMap<string, string>,
   custom: ReadonlyMap<string, string> | undefined,
-  report: ReportTooLarge | undefined,
+  report: ReportIgnored | undefined,
 ): ReadonlyMap<string, string> {
   let replaced: Map<string, string> | undefined;
   for (const [property, value] of declared) {
@@ -99,7 +106,8 @@ function withValues(
     }
     const [name, text] = pending ? [pending.shorthand, pending.value] : [property, value];
     const found = reportedWithout(name, text, custom, report);
-    if (report && found !== undefined && withoutCalculations(found).isTooLarge) report(name, text, calculationLimits);
+    if (report && found !== undefined && withoutCalculations(found).isTooLarge)
+      report(tooLargeProblem(name, calculationLimits), name, text);
     const own =
       pending && found !== undefined
         ? expand(pending.shorthand, found).find(([longhand]) => longhand === pending.longhand)?.[1]

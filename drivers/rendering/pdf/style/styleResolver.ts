@@ -47,8 +47,10 @@ export interface GeneratedStyle {
 /** A declaration that is ignored. */
 interface StyleProblem {
   readonly problem: string;
-  /** A part of it, to be found in the template. */
+  /** Its value, to be found in the template. */
   readonly text: string;
+  /** The whole of it. */
+  readonly css: string;
 }
 
 /** Maximum number of declarations that are reported. */
@@ -77,9 +79,9 @@ export class StyleResolver {
     return [...this.#problems.values()];
   }
 
-  readonly #report = (property: string, value: string, reason: string): void => {
-    const problem = `${property}, whose variables are replaced, is ignored: ${reason}`;
-    if (this.#problems.size < MAX_PROBLEMS) this.#problems.set(`${problem} ${value}`, { problem, text: value });
+  readonly #report = (problem: string, property: string, value: string): void => {
+    if (this.#problems.size < MAX_PROBLEMS)
+      this.#problems.set(`${problem} ${value}`, { problem, text: value, css: `${property}: ${value}` });
   };
 
   /** Whether an element may have content that rules generate. The built-in rules are those of quotations alone. */

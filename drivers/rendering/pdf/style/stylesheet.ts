@@ -179,7 +179,8 @@ function declarationsOf(block: { children: Iterable<CssNode> }, needsUnits: bool
     if (node.type !== 'Declaration') continue;
     const value = node.value.type === 'Raw' ? node.value.value : generate(node.value);
     if (needsUnits && lacksUnit(node.property, value)) continue;
-    for (const [property, part] of expand(node.property.toLowerCase(), value.trim())) {
+    const name = node.property.startsWith('--') ? node.property : node.property.toLowerCase();
+    for (const [property, part] of expand(name, value.trim())) {
       all.push([property, part, Boolean(node.important)]);
     }
   }

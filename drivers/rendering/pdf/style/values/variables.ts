@@ -1,3 +1,5 @@
+import { cyclicVariable, unknownVariable } from '../../../../../domain/documents/warnings/variableProblems.ts';
+
 /** Maximum length of a value whose variables are replaced: each may hold the next one several times. */
 const MAX_LENGTH = 20_000;
 const MAX_DEPTH = 50;
@@ -8,12 +10,21 @@ const MAX_REPLACED = 1000;
 interface Replacing {
   count: number;
   isTooLarge: boolean;
+  /** The variable that has neither a value nor a fallback, and whether because it refers to itself. */
+  lacking?: { readonly name: string; readonly isCyclic: boolean };
 }
 
-/** Reports a declaration that is ignored because its value is too large once its variables are replaced. */
-export type ReportTooLarge = (property: string, value: string, reason: string) => void;
+/** Reports a declaration that is ignored because of its variables, with its value before they are replaced. */
+export type ReportIgnored = (problem: string, property: string, value: string) => void;
+
+/** The problem of a declaration whose value is too large once its variables are replaced. */
+export const tooLargeProblem = (property: string, reason: string): string =>
+  `${property}, whose variables are replaced, is ignored: ${reason}`;
 
 const tooLarge = `its variables come to at most ${MAX_LENGTH} characters, ${MAX_REPLACED} variables and ${MAX_DEPTH} levels`;
+
+/** The value of a variable that is declared to have none, which sheets do so that what uses it does not count. */
+const NONE = '\u0001';
 
 /** Marks a longhand whose shorthand has variables: the shorthand is expanded once they are replaced. */
 const PENDING = '\u0000';
@@ -45,14 +56,14 @@ export function readPending(text: string): PendingLonghand | undefined {
 export function customOf(
   inherited: ReadonlyMap<string, string> | undefined,
   declarations: ReadonlyMap<string, string>,
-  report?: ReportTooLarge,
+  report?: ReportIgnored,
 ): ReadonlyMap<string, string> | undefined {
   let own: Map<string, string> | undefined;
   for (const [property, value] of declarations) {
     if (!property.startsWith('--')) continue;
     own ??= new Map(inherited);
-    if (value === 'initial') own.delete(property);
-    else if (value !== 'inherit') own.set(property, value);
+    if (value !== 'inherit') own.set(property, value === 'initial' ? NONE : value);
+    else if (!own.has(property)) own.set(property, NONE);
   }
   if (!own) return inherited;
   const open = own;
@@ -67,23 +78,28 @@ export function customOf(
   return open;
 }
 
-/** Replaces each `var()` of the value of a property, as `withoutVariables` does, and reports one that is too large. */
+/** Replaces each `var()` of the value of a property, as `withoutVariables` does, and reports one that is ignored. */
 export function reportedWithout(
   property: string,
   value: string,
   custom: ReadonlyMap<string, string> | undefined,
-  report: ReportTooLarge | undefined,
+  report: ReportIgnored | undefined,
   open: readonly string[] = [],
 ): string | undefined {
-  const replacing = { count: 0, isTooLarge: false };
+  const replacing: Replacing = { count: 0, isTooLarge: false };
   const replaced = withoutVariables(value, custom, open, replacing);
-  if (replacing.isTooLarge) report?.(property, value, tooLarge);
+  const { isTooLarge, lacking } = replacing;
+  if (isTooLarge) report?.(tooLargeProblem(property, tooLarge), property, value);
+  else if (replaced === undefined && lacking) {
+    const describe = lacking.isCyclic ? cyclicVariable : unknownVariable;
+    report?.(describe(property, value, lacking.name), property, value);
+  }
   return replaced;
 }
 
 /** Replaces each `var()` of a value. Returns undefined if one has neither a value nor a fallback. */
 export function withoutVariables(
-  value: string,
+  text: string,
   custom: ReadonlyMap<string, string> | undefined,
   open: readonly string[] = [],
   replacing: Replacing = { count: 0, isTooLarge: false },
@@ -93,17 +109,22 @@ export function withoutVariables(
   };
   if (open.length > MAX_DEPTH) return giveUp();
   let result = '';
-  let rest = value;
+  let rest = text;
   for (let at = rest.indexOf('var('); at >= 0; at = rest.indexOf('var(')) {
     if (++replacing.count > MAX_REPLACED) return giveUp();
     const end = endOfBrackets(rest, at + 4);
     const [name = '', ...fallback] = splitAtComma(rest.slice(at + 4, end));
-    const known = open.includes(name) ? undefined : custom?.get(name);
+    const isCyclic = open.includes(name);
+    const value = isCyclic ? undefined : custom?.get(name);
+    const known = value === NONE ? undefined : value;
     const replaced =
       known === undefined
         ? fallback[0] && withoutVariables(fallback[0], custom, open, replacing)
         : withoutVariables(known, custom, [...open, name], replacing);
-    if (replaced === undefined) return undefined;
+    if (replaced === undefined) {
+      if (value === undefined && fallback[0] === undefined) replacing.lacking ??= { name, isCyclic };
+      return undefined;
+    }
     result += rest.slice(0, at) + replaced;
     rest = rest.slice(end + 1);
     // What replaces a variable never joins what follows, which may stand without a space: `var(--a)0`.

@@ -1,0 +1,166 @@
+import { lacksUnit, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
+import { allowedFunctions } from './htmlSupport.ts';
+import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
+import { isUnknownMarginBox } from './pageSupport.ts';
+import { isOfState, unknownPseudoOf } from './pseudoSupport.ts';
+import { type CssToken, scanCss } from './scanCss.ts';
+import { shown } from './shownText.ts';
+import { unknownVariable, unknownVariableIn } from './variableProblems.ts';
+
+type Declaration = Extract<CssToken, { kind: 'declaration' }>;
+
+/** Receives what a document lacks, and where. */
+export interface Findings {
+  /** `at`: offset in the document. */
+  readonly add: (at: number, problem: string) => void;
+  /** Checks an image. `fate`: what happens to one that is not drawn. */
+  readonly image: (source: string, at: number, fate: string) => void;
+}
+
+interface Use {
+  readonly property: string;
+  readonly value: string;
+  readonly at: number;
+}
+
+/** Finds the CSS that does not count in a document. */
+export class CssInspector {
+  readonly #options: InspectOptions;
+  readonly #hasDoctype: boolean;
+  readonly #findings: Findings;
+  readonly #declared = new Set<string>();
+  /** The declarations with variables. */
+  readonly #uses: Use[] = [];
+
+  constructor(options: InspectOptions, hasDoctype: boolean, findings: Findings) {
+    this.#options = options;
+    this.#hasDoctype = hasDoctype;
+    this.#findings = findings;
+  }
+
+  /** @param element that has the CSS in its `style`; empty for a sheet */
+  inspect(css: string, offset: number, element: string): void {
+    const isSheet = element === '';
+    const tokens = [...scanCss(css, element)];
+    const relative = new Set(tokens.flatMap((token) => (isRelative(token) ? token.selector : [])));
+    for (const token of tokens) {
+      const at = offset + token.at;
+      if (token.kind === 'declaration') {
+        this.#variables(token, at);
+        this.#declaration(token, at, isSheet);
+        if (relative.has(token.selector)) this.#depth(token, at);
+      } else if (token.kind === 'rule') this.#rule(token.selector, at);
+      else if (token.name === 'import') this.#add(at, '@import is removed, because Waybill fetches nothing');
+      else if (token.name === 'font-face' && this.#options.reader === 'mail')
+        this.#add(at, '@font-face is removed, because only PDFs contain fonts');
+      else if (isRemoved(token.name, this.#options.reader))
+        this.#add(at, `@${token.name} is not supported, so its rules are ignored`);
+      else if (this.#options.reader === 'layout' && isIgnoredOnPaper(token))
+        this.#add(at, `@${shown(`${token.name} ${token.prelude}`)} is not supported, so it is ignored`);
+    }
+  }
+
+  /** Reports variables that nothing in the document declares. */
+  end(): void {
+    if (this.#options.reader === 'mail' || !this.#options.isWhole) return;
+    for (const { property, value, at } of this.#uses) {
+      const name = unknownVariableIn(value, (one) => this.#declared.has(one));
+      if (name !== undefined) this.#add(at, unknownVariable(property, value, name));
+    }
+  }
+
+  #add(at: number, problem: string): void {
+    this.#findings.add(at, problem);
+  }
+
+  #variables({ property: declared, value }: Declaration, at: number): void {
+    const property = declared.replace(leading, '');
+    if (property.startsWith('--')) this.#declared.add(property);
+    if (value.includes('var(') && !value.includes(DYNAMIC)) this.#uses.push({ property, value, at });
+  }
+
+  #rule(selector: string, at: number): void {
+    if (this.#options.reader !== 'layout') return;
+    for (const one of selector.split(',')) {
+      const pseudo = unknownPseudoOf(one.trim());
+      if (pseudo) this.#add(at, `${pseudo} of ${shown(one.trim())} is not supported, so the rule is ignored`);
+    }
+  }
+
+  #declaration(token: Declaration, at: number, isSheet: boolean): void {
+    const { value, selector } = token;
+    if (selector === '@font-face') {
+      if (this.#options.reader !== 'mail' && token.property === 'src' && !value.includes(DYNAMIC))
+        this.#font(value, at);
+      return;
+    }
+    for (const [, source = ''] of value.matchAll(/url\(\s*["']?([^"')]*)["']?\s*\)/gi))
+      this.#findings.image(source, at, 'removed');
+    // `{{#if …}}` may stand before it.
+    const property = token.property.replace(leading, '');
+    if (this.#options.reader === 'browser') this.#functions(token, at);
+    if (this.#options.reader !== 'layout' || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
+    if (/^@(?!page\b|(?:top|right|bottom|left)-)/.test(selector)) return;
+    // A rule that is ignored as a whole has its own warning, and one of states counts nowhere on paper.
+    const isIdle = (one: string): boolean => isOfState(one) || unknownPseudoOf(one.trim()) !== undefined;
+    if (isSheet && !selector.startsWith('@') && selector.split(',').every(isIdle)) return;
+    const treatment = this.#treatmentOf(property, value, selector);
+    if (treatment === undefined) return;
+    this.#add(
+      at + token.property.length - property.length,
+      `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`,
+    );
+  }
+
+  /** Of an element that stays in the flow. */
+  #depth({ property, value, selector }: Declaration, at: number): void {
+    if (this.#options.reader !== 'layout' || property.replace(leading, '') !== 'z-index' || !value.startsWith('-'))
+      return;
+    this.#add(
+      at,
+      `${shown(`z-index: ${value}`)} of ${shown(selector)} is not supported with position: relative, so the element is drawn in its place`,
+    );
+  }
+
+  #treatmentOf(property: string, value: string, selector: string): string | undefined {
+    if (this.#hasDoctype && lacksUnit(property, value)) return 'it is ignored: a length needs a unit';
+    if (selector.startsWith('@page')) return pageTreatmentOf(property, value);
+    return treatmentOf(property, value.replace(/\s+/g, ' '));
+  }
+
+  /** Warns of functions that are not allowed: sanitizing removes their declarations for every renderer. */
+  #functions({ property, value, selector }: Declaration, at: number): void {
+    for (const [, name = ''] of value.replaceAll(/"[^"]*"|'[^']*'|url\([^)]*\)/gi, '').matchAll(/([a-z][\w-]*)\(/gi))
+      if (!allowedFunctions.test(name))
+        this.#add(at, `${name}() in ${property} of ${shown(selector)} is not supported, so the declaration is removed`);
+  }
+
+  #font(value: string, at: number): void {
+    const sources = [...value.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))\s*\)/gi)].map(
+      ([, double, single, plain]) => double ?? single ?? plain?.trim() ?? '',
+    );
+    if (sources.some(this.#options.hasFont)) return;
+    const reason = sources.some((source) => /^\s*(?:https?:)?\/\//i.test(source))
+      ? 'Waybill fetches nothing: put the file under templates/fonts/'
+      : 'it is neither a TTF, OTF, WOFF or WOFF2 file under templates/fonts/ nor a data URI of one';
+    this.#add(at, `the font ${shown(sources[0] ?? value)} is not loaded, because ${reason}`);
+  }
+}
+
+const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
+
+const isRelative = (token: CssToken): token is Declaration =>
+  token.kind === 'declaration' && token.property.replace(leading, '') === 'position' && token.value === 'relative';
+
+/** Whether cleaning removes an at-rule, and the reader would have understood it. */
+function isRemoved(name: string, reader: InspectOptions['reader']): boolean {
+  if (reader === 'mail') return false;
+  return /^(?:container|scope)$/.test(name) || (reader === 'browser' && /^(?:counter-style|property)$/.test(name));
+}
+
+/** Selectors of pages other than names, `:first`, `:left` and `:right`, and boxes that no margin has. */
+function isIgnoredOnPaper({ name, prelude }: Extract<CssToken, { kind: 'atRule' }>): boolean {
+  const isKnown = (selector: string): boolean =>
+    /^(?:-?[a-z_][\w-]*)?(?::(?:first|left|right))*$/i.test(selector.trim());
+  return isUnknownMarginBox(name) || (name === 'page' && !prelude.split(',').every(isKnown));
+}

@@ -1,0 +1,19 @@
+/** Stands in a template for what its data decides. */
+export const DYNAMIC = '\ue003';
+
+export interface InspectOptions {
+  /**
+   * What reads the CSS: the layout of the service, a browser, or mail programs. Conditional comments stay only in an e-mail.
+   */
+  readonly reader: 'layout' | 'browser' | 'mail';
+  /** Whether the text has all sheets of the document: no partial and no data writes HTML into it. */
+  readonly isWhole: boolean;
+  /** Whether its PDF has a structure for screen readers. */
+  readonly tagged: boolean;
+  /** Whether a `src` names an image that is drawn. */
+  readonly hasImage: (source: string) => boolean;
+  /** Why a `src` on another host is not shown. */
+  readonly whyNotFetched: (source: string) => string;
+  /** Whether a URL in an `@font-face` names a font that is used. */
+  readonly hasFont: (source: string) => boolean;
+}

@@ -1,0 +1,39 @@
+import { closingBracket } from './cssPatterns.ts';
+import { shown } from './shownText.ts';
+
+/** The problem of a declaration with a variable that has no value and no fallback. */
+export const unknownVariable = (property: string, value: string, name: string): string =>
+  `${declaration(property, value)} is ignored, because ${shown(name)} has no value`;
+
+/** The problem of a declaration with a variable that refers to itself, and has no fallback. */
+export const cyclicVariable = (property: string, value: string, name: string): string =>
+  `${declaration(property, value)} is ignored, because ${shown(name)} refers to itself`;
+
+/** Cleaning removes spaces of a value. */
+const declaration = (property: string, value: string): string => shown(`${property}: ${value.replace(/,\s*/g, ', ')}`);
+
+/** Maximum number of fallbacks in each other that are read. */
+const MAX_FALLBACKS = 50;
+
+/** Returns the first variable of a value that has neither a value nor a fallback; undefined if there is none. */
+export function unknownVariableIn(value: string, isKnown: (name: string) => boolean): string | undefined {
+  return firstUnknown(value, isKnown, MAX_FALLBACKS);
+}
+
+function firstUnknown(value: string, isKnown: (name: string) => boolean, left: number): string | undefined {
+  let from = 0;
+  for (const { index, 0: opening } of value.matchAll(/(?<![\w-])var\(/gi)) {
+    if (index < from || left === 0) continue;
+    const start = index + opening.length;
+    const end = closingBracket(value, start);
+    if (end < 0) return undefined;
+    const inner = value.slice(start, end);
+    const comma = inner.indexOf(',');
+    const name = (comma < 0 ? inner : inner.slice(0, comma)).trim();
+    from = end + 1;
+    if (isKnown(name)) continue;
+    const unknown = comma < 0 ? name : firstUnknown(inner.slice(comma + 1), isKnown, left - 1);
+    if (unknown !== undefined) return unknown;
+  }
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
+import { makeRenderer } from '../../../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../../../drivers/sandbox/sandbox.ts';
+import { errorsOf, generate, harness, start, startDocumentsForFile } from '../singleHarness.ts';
+
+setDefaultTimeout(90_000);
+await startDocumentsForFile();
+
+/** What documents lose without a trace in their text: each is told when the template is saved and when it is rendered. */
+
+const log = pino({ level: 'silent' });
+const sandbox = makeSandbox({ log, size: 1 });
+const renderer = makeRenderer({ log, sandbox, size: 1 });
+afterAll(async () => {
+  await renderer.stop();
+  await sandbox.stop();
+});
+beforeEach(() => start(renderer));
+
+const warningsIn = (answer: Response): string[] => answer.headers.get('x-warnings')?.split('; ') ?? [];
+let saved = 0;
+
+/** Returns the warnings of a save, after checking that a PDF has the same ones. */
+async function warningsOf(content: string, data: object = {}): Promise<string[]> {
+  const template = { code: `removed-${++saved}`, inputType: 'HTML', content };
+  const written = await harness.send('POST', '/formatter-templates', template);
+  expect(written.status).toBe(200);
+  const found = warningsIn(written);
+  expect(warningsIn(await generate(template.code, 'pdf?warnings=true', data))).toEqual(found);
+  if (found.length > 0) {
+    const strict = { ...template, code: `${template.code}-strict`, strict: true };
+    const refused = await harness.send('POST', '/formatter-templates', strict);
+    expect([refused.status, await errorsOf(refused)]).toEqual([400, found]);
+  }
+  return found;
+}
+
+test('scripts, handlers of events and links that lead nowhere are removed with a warning', async () => {
+  const noScripts = 'is removed, because documents run no scripts';
+  const elsewhere =
+    'is removed, because links lead to http:, https:, mailto: and tel: addresses, or to places in the document';
+  expect(
+    await warningsOf(`<script>document.title = 'x'</script><script type="application/ld+json">{}</script>
+<body onload="print()"><p onclick="go()" class="a">a</p>
+<a href="javascript:print()">print</a> <a href="JavaScript&colon;go()">go</a>
+<a href="terms.html">terms</a> <a href="file:///c:/terms.pdf">file</a>
+<a href="#a">a</a> <a href="tel:1">b</a> <a href="https://example.com/{{n}}">c</a> <a href="{{url}}">d</a> <a href="">e</a>
+<noscript>no script</noscript>`),
+  ).toEqual([
+    `content: line 1, column 1: <script> ${noScripts}`,
+    `content: line 2, column 15: onload of <body> ${noScripts}`,
+    `content: line 2, column 36: onclick of <p> ${noScripts}`,
+    `content: line 3, column 10: the link to javascript:print() ${noScripts}`,
+    `content: line 3, column 49: the link to JavaScript:go() ${noScripts}`,
+    `content: line 4, column 10: the link to terms.html ${elsewhere}`,
+    `content: line 4, column 41: the link to file:///c:/terms.pdf ${elsewhere}`,
+    'content: line 6, column 1: <noscript> is not supported, so it is removed with its content',
+  ]);
+});
+
+test('sizes of pages that no reader shows are not those of the document', async () => {
+  const instead = 'the page has the size of the template: the sides of a page have from 12.7 mm to 5.08 m';
+  expect(
+    await warningsOf(`<style>
+  @page { size: 1mm }
+  @page a { size: 100mm 0 }
+  @page b { size: 6m }
+  @page c { size: 300in 100mm }
+  @page d { size: 13mm 5079mm }
+  @page e { size: 36pt 3in landscape }
+</style><p>x`),
+  ).toEqual([
+    `content: line 2, column 11: size: 1mm of @page is not supported, so ${instead}`,
+    `content: line 3, column 13: size: 100mm 0 of @page a is not supported, so ${instead}`,
+    'content: line 4, column 13: size: 6m of @page b is not supported, so the page has the size of the template',
+    `content: line 5, column 13: size: 300in 100mm of @page c is not supported, so ${instead}`,
+  ]);
+});
+
+test('variables without a value and without a fallback are named', async () => {
+  expect(
+    await warningsOf(`<style>
+  :root { --ink: #123; --size: var(--scale); --empty: ; --darkInk: #000; --none: initial; --own: inherit }
+  em { color: var(--darkInk); width: var(--empty); height: var(--none); margin: var(--own) }
+  h1 { color: var(--inc); margin: var(--ink, var(--no)) }
+  p { color: var(--no, red); border: var(--line, 1px solid var(--lines)) }
+  .unused { width: var(--wide) }
+</style><h1>x</h1><p style="background: var(--ground)"><em>y</em></p>`),
+  ).toEqual([
+    'content: line 2, column 24: --size: var(--scale) is ignored, because --scale has no value',
+    'content: line 4, column 8: color: var(--inc) is ignored, because --inc has no value',
+    'content: line 5, column 30: border: var(--line, 1px solid var(--lines)) is ignored, because --lines has no value',
+    'content: line 6, column 13: width: var(--wide) is ignored, because --wide has no value',
+    'content: line 7, column 29: background: var(--ground) is ignored, because --ground has no value',
+  ]);
+});
+
+test('variables that refer to themselves, or have no value at their element, show in the document alone', async () => {
+  const preview = async (content: string, data: object = {}): Promise<string[]> => {
+    const body = { content, data };
+    const headers = { accept: 'application/pdf' };
+    return warningsIn(await harness.send('POST', '/formatter-templates/preview', body, { headers }));
+  };
+  expect(
+    await preview(`<style>
+  :root { --a: var(--b); --b: var(--a) }
+  b { --own: 1px }
+  p { color: var(--a); width: var(--own) }
+</style><p>x <b>y</b></p>`),
+  ).toEqual([
+    'content: line 2, column 11: --a: var(--b) is ignored, because --a refers to itself',
+    'content: line 2, column 26: --b: var(--a) is ignored, because --a has no value',
+    'content: line 4, column 7: color: var(--a) is ignored, because --a has no value',
+    'content: line 4, column 24: width: var(--own) is ignored, because --own has no value',
+  ]);
+  // What the data writes may declare the variable.
+  const page = '<style>p { color: var(--ink) }</style><p>x</p>{{{more}}}';
+  expect(await preview(page, { more: '<style>:root { --ink: red }</style>' })).toEqual([]);
+  expect(await preview(page, { more: '' })).toEqual([
+    'content: line 1, column 12: color: var(--ink) is ignored, because --ink has no value',
+  ]);
+});
