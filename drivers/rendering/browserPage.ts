@@ -6,6 +6,7 @@ import { pagePolicy } from './browser/pagePolicy.ts';
 import { type PdfProperties, setProperties } from './documentProperties.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
 import { documentFonts } from './pdf/fonts/documentFonts.ts';
+import type { FontSet } from './pdf/fonts/fontSet.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
 import { pageSetup } from './pdf/pageSetup.ts';
 import { type Survey, survey } from './pdf/tree/survey.ts';
@@ -50,7 +51,7 @@ export async function preparePage(
   const fontFaces: FontFaceRule[] = [];
   const document = cleanTree(html, { folder, fontFaces, isLaidOut: true });
   setProperties(document, { properties, named });
-  for (const problem of (await documentFonts(fontFaces, folder)).problems) report(problem);
+  for (const problem of unusableFonts(await documentFonts(fontFaces, folder), html)) report(problem);
   const fonts = sheet(await fontFaceSheet(html, fontFaces, folder));
   const defaults = `@page{size:${pageSizes[size]};margin:18mm}:where(html){font-family:sans-serif}:where(body){margin:0}`;
   const policy = element('meta', { 'http-equiv': 'Content-Security-Policy', content: pagePolicy });
@@ -61,6 +62,19 @@ export async function preparePage(
   const found = surveyOf(document);
   const onePage = size === 'AUTO' ? onePageOf(found) : undefined;
   return { page: { html: page, ...(onePage && { onePage }) }, properties: propertiesOf(found) };
+}
+
+/** Returns the problems of fonts that a page asks for. */
+function unusableFonts(fonts: FontSet, html: string): LayoutProblem[] {
+  const found = new Map<string, LayoutProblem>();
+  for (const [, list = ''] of html.matchAll(/font(?:-family)?\s*:\s*([^;}<]{1,500})/gi)) {
+    for (const family of list.split(',').map((one) => one.replaceAll(/["']|&quot;/g, '').trim())) {
+      const file = fonts.unusableFile(family);
+      const problem = `the font ${JSON.stringify(family)} of font-family is not in the page: ${file?.name} cannot be used: ${file?.problem}`;
+      if (file) found.set(family, { problem, text: family });
+    }
+  }
+  return [...fonts.problems, ...found.values()];
 }
 
 function surveyOf(document: Document): Survey {

@@ -6,6 +6,7 @@ import { readFinishing, readProperties } from './finishing/finishingTexts.ts';
 import type { FinishedTexts } from './finishing/finishPdf.ts';
 import { type OutputOptions, outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';
+import { unusableFonts } from './pdf/fonts/documentFonts.ts';
 import type { LayoutProblem, Standard } from './pdf/layoutProblems.ts';
 import {
   appendedMembers,
@@ -17,6 +18,7 @@ import {
   type RenderAnswer,
   type RenderSource,
   type RenderWork,
+  UNUSABLE_FONTS,
 } from './renderWork.ts';
 import { Templates } from './templates/templates.ts';
 
@@ -81,6 +83,7 @@ function violationOf(
 }
 
 async function rendered(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {
+  if (work.format === UNUSABLE_FONTS) return { content: Buffer.from(JSON.stringify(await unusableFonts(folder))) };
   const { source, format, size, email, templates: named, finishing, data } = work;
   const text = textOf(source, work);
   const properties = finishing && readProperties(templates, finishing, { key: finishing.key, data, epoch });

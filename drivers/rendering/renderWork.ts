@@ -68,6 +68,9 @@ interface PageForBrowser {
 /** The format of a work whose answer is a page for a browser. */
 export const PAGE = 'page';
 
+/** The format of a work whose answer is the list of the fonts under `templates/fonts/` that cannot be used, as JSON. */
+export const UNUSABLE_FONTS = 'unusableFonts';
+
 /** The stage after the template's. Each stage has its own time limit. */
 export const LAYOUT = 'layout';
 /** The stage after the layout: appended PDFs are read, and the whole is protected. */

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { MAX_TEMPLATE } from '../../domain/documents/templates/parseTemplate.ts';
@@ -15,7 +17,7 @@ import {
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import { needsBrowser, outcomeOf, printDocument } from './printDocument.ts';
 import { RenderPool } from './renderPool.ts';
-import type { AppendedWork, RenderWork, TemplateSource } from './renderWork.ts';
+import { type AppendedWork, type RenderWork, type TemplateSource, UNUSABLE_FONTS } from './renderWork.ts';
 
 /** Default time limit of a template, also of one that is a script. */
 const TEMPLATE_MS = 5_000;
@@ -61,6 +63,7 @@ class DocumentRenderer implements Renderer, Component {
   /** One object for each template, so that a message with several works has its text once. */
   readonly #sources = new WeakMap<Rendering['template'], TemplateSource>();
   #epoch = 0;
+  #isStopped = false;
 
   constructor(options: RendererOptions) {
     const { log, templatesDir = templatesFolder, templateMs = TEMPLATE_MS, layoutMs = LAYOUT_MS } = options;
@@ -71,12 +74,30 @@ class DocumentRenderer implements Renderer, Component {
     this.#pool = new RenderPool({ log, templatesDir, size: this.size, maxRssMb, templateMs, layoutMs });
   }
 
-  start(): Promise<void> {
-    return this.#pool.start();
+  async start(): Promise<void> {
+    await this.#pool.start();
+    const { templatesDir = templatesFolder } = this.#options;
+    // A process reads them before there are documents.
+    if (existsSync(join(templatesDir, 'fonts'))) void this.#logUnusableFonts();
   }
 
   stop(): Promise<void> {
+    this.#isStopped = true;
     return this.#pool.stop();
+  }
+
+  async #logUnusableFonts(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      const work = { source: { html: '' }, data: '{}', format: UNUSABLE_FONTS, size: 'A4', epoch: 0 } as const;
+      const answer = outcomeOf(await this.#pool.run(work));
+      const unusable: readonly { name: string; problem: string }[] =
+        'problem' in answer ? [] : JSON.parse(Buffer.from(answer.content).toString());
+      for (const { name: font, problem } of unusable)
+        log.warn({ font, problem }, 'a font of templates/ cannot be used');
+    } catch (err) {
+      if (!this.#isStopped) log.warn({ err }, 'the fonts of templates/ could not be read');
+    }
   }
 
   evict(): void {

@@ -145,14 +145,15 @@ describe.skipIf(popplerMissing !== undefined)(`fonts${popplerMissing ? `: ${popp
     putFonts({ 'variable.ttf': withTable(font, 'fvar', table), 'other.otf': withTable(postscriptFont, 'CFF2', table) });
     const family = 'font-family: Waybill Brands';
     const other =
-      'content: the font fonts/other.otf cannot be used: its outlines are of the type CFF2: bring it as TrueType or as a static font';
-    expect((await preview(`<p style="${family}">x</p>`)).warnings).toEqual([other]);
+      'content: line 1, column 24: the font "Inconsolata" of font-family is not installed, so Waybill Brands is used: fonts/other.otf cannot be used: its outlines are of the type CFF2: bring it as TrueType or as a static font';
+    expect((await preview(`<p style="${family}">x</p>`)).warnings).toEqual([]);
+    const both = await preview('<p style="font-family: Inconsolata, Waybill Brands">x</p>');
+    expect(both.warnings).toEqual([other]);
     expect(
       (await preview(`<p style="${family}">x <b>y</b></p>`)).warnings.map((text) =>
         text.replace(/line \d+, column \d+: /, ''),
       ),
     ).toEqual([
-      other,
       'content: the font "waybill brands" is variable, and is drawn in its weight 400 in place of 700: bring a font for each weight',
     ]);
   });
@@ -163,7 +164,13 @@ describe.skipIf(popplerMissing !== undefined)(`fonts${popplerMissing ? `: ${popp
     const content = '<p style="font-family: Own">Smlouva</p>';
     const own = await preview(`<style>@font-face { font-family: Own; src: url(${source}) }</style>${content}`);
     expect([own.warnings, fontsIn(own.pdf)]).toEqual([[], ['WaybillBrand-Bold']]);
-    expect(fontsIn((await preview(content)).pdf)).toEqual(['NotoSans-Regular']);
+    const without = await preview(content);
+    expect([without.warnings, fontsIn(without.pdf)]).toEqual([
+      [
+        'content: line 1, column 24: the font "Own" of font-family is not installed, so Noto Sans is used: put its files under templates/fonts/',
+      ],
+      ['NotoSans-Regular'],
+    ]);
   });
 
   test('a font that cannot be used is a warning, and its text is set in another one', async () => {
@@ -177,46 +184,39 @@ describe.skipIf(popplerMissing !== undefined)(`fonts${popplerMissing ? `: ${popp
 @font-face { font-family: a; src: url(https://a.example/b.woff2) }
 @font-face { font-family: b; src: url(fonts/none.ttf) }
 @font-face { font-family: c; src: url(data:font/woff;base64,${bomb}) }
-p { font-family: a, b, c, Waybill Brands, serif }</style><p>Smlouva</p>`);
+@font-face { font-family: d; src: url(fonts/damaged.ttf) }
+p { font-family: a, b, c, d, Text, Waybill Brands, serif }</style><p>Smlouva</p>`);
     expect(fontsIn(pdf)).toEqual(['NotoSerif-Regular']);
     expect(warnings.map((text) => text.replace(/^content: (?:line \d+, column \d+: )?/, '')).sort()).toEqual([
       'a font in a data URI cannot be used: it has more than 30 MB unpacked',
-      'the font fonts/cut.ttf cannot be used: it is damaged',
+      'the font "Text" of font-family is not installed, so Noto Serif is used: fonts/text.otf cannot be used: it is not a TrueType, OpenType, WOFF or WOFF2 font',
+      'the font "Waybill Brands" of font-family is not installed, so Noto Serif is used: fonts/cut.ttf cannot be used: it is damaged',
       'the font fonts/damaged.ttf cannot be used: it is damaged',
       'the font fonts/none.ttf is not loaded, because it is neither a TTF, OTF, WOFF or WOFF2 file under templates/fonts/ nor a data URI of one',
-      'the font fonts/text.otf cannot be used: it is not a TrueType, OpenType, WOFF or WOFF2 font',
       'the font https://a.example/b.woff2 is not loaded, because Waybill fetches nothing: put the file under templates/fonts/',
     ]);
+    // Other documents do not miss them.
+    expect((await preview('<p style="font-family: Georgia, serif">Smlouva</p>')).warnings).toEqual([]);
   });
 
-  test('characters without a font are warned of with the package that has them', async () => {
-    putFonts({});
-    const isInstalled = (name: string): boolean => {
-      try {
-        return Bun.resolveSync(`@expo-google-fonts/noto-sans-${name}/package.json`, import.meta.dir) !== '';
-      } catch {
-        return false;
-      }
+  test('files that are no fonts are in the log of a worker that starts, once and with the reason', async () => {
+    putFonts({ 'text.otf': Buffer.alloc(100, 'x'), 'brand.ttf': brandFont('400Regular') });
+    const lines: { msg: string; font: string; problem: string }[] = [];
+    const { promise: logged, resolve } = Promise.withResolvers<void>();
+    const write = (line: string): void => {
+      lines.push(JSON.parse(line));
+      resolve();
     };
-    // The usual package of each text, and others that have its letters.
-    const texts = [
-      { text: '請求', packages: ['sc', 'tc', 'jp', 'kr'] },
-      { text: '한국', packages: ['kr'] },
-      { text: 'ქართული', packages: ['georgian'] },
-      { text: 'հայ', packages: ['armenian'] },
-      { text: 'አማርኛ', packages: ['ethiopic'] },
-    ].filter(({ packages }) => !packages.some(isInstalled));
-    const { warnings } = await preview(`<p>${texts.map(({ text }) => text).join(' ')}</p>`);
-    expect(warnings.map((text) => text.replace(/^content: (?:line \d+, column \d+: )?/, ''))).toEqual(
-      texts.map(({ text, packages }) => {
-        const letters = [...text].join(' ');
-        return `no font has ${letters}, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-${packages[0]}`;
-      }),
-    );
-    if (['jp', 'sc', 'tc', 'kr'].some(isInstalled)) return;
-    const japanese = await preview('<p>請求書です</p>');
-    expect(japanese.warnings.join()).toContain('no font has 請 求 書 で す, so a box is drawn for each');
-    expect(japanese.warnings.join()).toContain('noto-sans-jp');
+    const starting = makeRenderer({ log: pino({}, { write }), sandbox, size: 2, templatesDir });
+    try {
+      await starting.start();
+      await logged;
+      expect(lines.map(({ msg, font, problem }) => [msg, font, problem])).toEqual([
+        ['a font of templates/ cannot be used', 'fonts/text.otf', 'it is not a TrueType, OpenType, WOFF or WOFF2 font'],
+      ]);
+    } finally {
+      await starting.stop();
+    }
   });
 
   test('the package of a script is found by itself; Thai is shaped, and broken between words', async () => {

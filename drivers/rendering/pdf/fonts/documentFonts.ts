@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTemplateFile } from '../../../../domain/documents/templates/templateFiles.ts';
-import { isFontData, isFontName } from '../../../../domain/documents/warnings/fontSources.ts';
+import { isFontData, isFontName } from '../../../../domain/documents/warnings/sources/fontSources.ts';
 import type { FontFaceRule } from '../../sanitize/fontFaces.ts';
 import { makeFace } from './face.ts';
-import { readFontFile } from './fontFile.ts';
-import { type FontProblem, FontSet, type OwnFont } from './fontSet.ts';
+import { FontFault, readFontFile } from './fontFile.ts';
+import { type FontProblem, FontSet, type OwnFont, type UnusableFont } from './fontSet.ts';
 
 /** Maximum number of fonts in the folder, and of `@font-face` rules of a document. */
 export const MAX_FONTS = 100;
@@ -16,10 +16,10 @@ const MAX_CACHED = 32 * 1024 * 1024;
 /** Maximum length of the part of a source that a problem is found by. */
 const MAX_EXCERPT = 100;
 
-const tooLarge = { problem: `it has more than ${MAX_FONT / 1024 / 1024} MB` };
+const tooLarge = { problem: `it has more than ${MAX_FONT / 1024 / 1024} MB`, families: [] };
 
 /** A font, or why it cannot be used. */
-type Outcome = OwnFont | { readonly problem: string };
+type Outcome = OwnFont | Omit<UnusableFont, 'name'>;
 
 interface Folder {
   /** The names, sizes and times of its files. */
@@ -47,22 +47,21 @@ export async function documentFonts(rules: readonly FontFaceRule[], folder: stri
     // A rule may name one file under several families and weights.
     if (outcome && !('problem' in outcome))
       own.push({ ...outcome, families: [rule.family], ...declared(rule, outcome) });
-    else if (outcome && isFontData(source))
-      problems.push({
-        problem: `a font in a data URI cannot be used: ${outcome.problem}`,
-        text: source.slice(0, MAX_EXCERPT),
-      });
+    else if (outcome) {
+      const what = isFontData(source) ? 'a font in a data URI' : `the font ${source}`;
+      problems.push({ problem: `${what} cannot be used: ${outcome.problem}`, text: source.slice(0, MAX_EXCERPT) });
+    }
   }
   if (rules.length > MAX_FONTS)
     problems.push({ problem: `only the first ${MAX_FONTS} @font-face rules are read`, text: '@font-face' });
   const families = new Set(own.flatMap((font) => font.families));
+  const unusable: UnusableFont[] = [];
   for (const [name, outcome] of inFolder) {
-    if ('problem' in outcome)
-      problems.push({ problem: `the font ${name} cannot be used: ${outcome.problem}`, text: name });
+    if ('problem' in outcome) unusable.push({ name, ...outcome });
     // A family that the document declares takes precedence over one of the folder.
     else own.push({ ...outcome, families: outcome.families.filter((family) => !families.has(family)) });
   }
-  return new FontSet(own, problems);
+  return new FontSet(own, { problems, unusable, declared: rules.map(({ family }) => family) });
 }
 
 /** The weight and style of a rule, which count in place of those of the file. */
@@ -84,6 +83,13 @@ export function fontsInFolder(folder: string): Promise<ReadonlyMap<string, Outco
     folders.set(folder, known);
   }
   return known.fonts;
+}
+
+/** Returns the files in `fonts/` of the folder of templates that cannot be used, and why. */
+export async function unusableFonts(folder: string): Promise<UnusableFont[]> {
+  return [...(await fontsInFolder(folder))].flatMap(([name, outcome]) =>
+    'problem' in outcome ? { name, ...outcome } : [],
+  );
 }
 
 interface FileState {
@@ -116,10 +122,14 @@ async function readFolder(files: readonly FileState[], folder: string): Promise<
     else if (fonts.size >= MAX_FONTS || remaining < 0)
       fonts.set(path, {
         problem: `templates/fonts/ has more than ${MAX_FONTS} fonts or ${MAX_FOLDER / 1024 / 1024} MB`,
+        families: [],
       });
     else {
       const bytes = readTemplateFile(path, folder);
-      fonts.set(path, bytes ? await fontOf(bytes) : { problem: 'its name is not one of a template file' });
+      fonts.set(
+        path,
+        bytes ? await fontOf(bytes) : { problem: 'its name is not one of a template file', families: [] },
+      );
     }
   }
   return fonts;
@@ -149,6 +159,7 @@ async function fontOf(bytes: Uint8Array): Promise<Outcome> {
     const { font, ...description } = await readFontFile(bytes);
     return { ...description, face: makeFace(`own-${++lastId}`, font) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    const families = error instanceof FontFault ? error.families : [];
+    return { problem: error instanceof Error ? error.message : String(error), families };
   }
 }

@@ -17,27 +17,50 @@ export interface FontFile {
   readonly isVariable: boolean;
 }
 
+/** A font that cannot be used. The message is for operators. */
+export class FontFault extends Error {
+  override readonly name = 'FontFault';
+  /** The names of its family, in lower case, as far as they can be read. */
+  readonly families: readonly string[];
+
+  constructor(message: string, families: readonly string[] = [], options?: ErrorOptions) {
+    super(message, options);
+    this.families = families;
+  }
+}
+
 /**
- * Reads a TrueType or OpenType font, also one in WOFF or WOFF2. Throws an Error with a message for operators if it is
- * damaged, too large, or not a font.
+ * Reads a TrueType or OpenType font, also one in WOFF or WOFF2. Throws FontFault if it is damaged, too large, or not a font.
  */
 export async function readFontFile(bytes: Uint8Array): Promise<FontFile> {
   const file = Buffer.from(await unpacked(bytes));
   const tables = tablesOf(file);
-  if (tables.has('CFF2'))
-    throw new Error('its outlines are of the type CFF2: bring it as TrueType or as a static font');
   const font = create(file);
-  if (!('layout' in font)) throw new Error('it is a collection of fonts');
+  if (!('layout' in font)) throw new FontFault('it is a collection of fonts');
+  if (tables.has('CFF2'))
+    throw new FontFault(
+      'its outlines are of the type CFF2: bring it as TrueType or as a static font',
+      familiesOf(font),
+    );
   check(font);
   const style = font['OS/2'] as Font['OS/2'] | undefined;
-  const families = ['preferredFamily', 'fontFamily'].map((key) => font.getName(key, 'en')?.trim().toLowerCase());
   return {
     font,
-    families: [...new Set(families.filter((name) => name !== undefined && name !== ''))] as string[],
+    families: familiesOf(font),
     weight: style?.usWeightClass || 400,
     italic: style?.fsSelection.italic || style?.fsSelection.oblique || font.italicAngle !== 0,
     isVariable: tables.has('fvar'),
   };
+}
+
+/** Returns the names of a font's family, in lower case; none if they cannot be read. */
+function familiesOf(font: Font): string[] {
+  try {
+    const names = ['preferredFamily', 'fontFamily'].map((key) => font.getName(key, 'en')?.trim().toLowerCase());
+    return [...new Set(names.flatMap((name) => name || []))];
+  } catch {
+    return [];
+  }
 }
 
 /** Returns the names of the tables of a font. */
@@ -49,20 +72,20 @@ function tablesOf(font: Buffer): Set<string> {
 }
 
 async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.length < 48) throw new Error('it is not a font');
+  if (bytes.length < 48) throw new FontFault('it is not a font');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const signature = view.getUint32(0);
   const isPacked = signature === WOFF || signature === WOFF2;
   if (!isPacked && signature !== TRUE_TYPE && signature !== CFF && signature !== APPLE)
-    throw new Error('it is not a TrueType, OpenType, WOFF or WOFF2 font');
+    throw new FontFault('it is not a TrueType, OpenType, WOFF or WOFF2 font');
   if (!isPacked) return bytes;
   const size = view.getUint32(16);
-  if (size > MAX_SIZE) throw new Error(`it has more than ${MAX_SIZE / 1024 / 1024} MB unpacked`);
+  if (size > MAX_SIZE) throw new FontFault(`it has more than ${MAX_SIZE / 1024 / 1024} MB unpacked`);
   if (signature === WOFF) return unpackWoff(bytes, view, size);
   // Imported on first use: few processes meet such a font.
   const { default: decompress } = await import('woff2-encoder/decompress');
   return decompress(bytes).catch(() => {
-    throw new Error('it is damaged');
+    throw new FontFault('it is damaged');
   });
 }
 
@@ -83,7 +106,7 @@ function unpackWoff(bytes: Uint8Array, view: DataView, size: number): Uint8Array
       number,
       number,
     ];
-    if (at + length > font.length || offset + packed > bytes.length) throw new Error('it is damaged');
+    if (at + length > font.length || offset + packed > bytes.length) throw new FontFault('it is damaged');
     const table = bytes.subarray(offset, offset + packed);
     font.set(packed < length ? inflateSync(table, { maxOutputLength: Math.max(length, 1) }) : table, at);
     font.writeUInt32BE(view.getUint32(entry), 12 + i * 16);
@@ -109,6 +132,6 @@ function check(font: Font): void {
     }
     subset.encode();
   } catch (cause) {
-    throw new Error('it is damaged', { cause });
+    throw new FontFault('it is damaged', familiesOf(font), { cause });
   }
 }

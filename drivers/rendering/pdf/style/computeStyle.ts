@@ -70,8 +70,9 @@ function readTurn(style: Style): void {
   if (display === 'inline') style.display = 'inline-block';
 }
 
-/** Properties whose values name something of the document. */
+/** Properties whose values name something of the document, or fonts. */
 const caseFree = new Set([
+  'font-family',
   'grid-template-areas',
   'grid-row-start',
   'grid-row-end',

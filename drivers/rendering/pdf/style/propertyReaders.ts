@@ -1,3 +1,4 @@
+import { chooseFamilies, standardNames } from '../fonts/families.ts';
 import { backgroundReaders } from './backgroundReaders.ts';
 import { columnReaders } from './columnReaders.ts';
 import { containerReaders } from './containerReaders.ts';
@@ -96,16 +97,12 @@ export const propertyReaders: Record<string, PropertyReader> = {
     if (read !== undefined) style.indent = read;
   },
   'font-family': (style, value) => {
-    const own: string[] = [];
+    const { own, firstOwn, family, missing, replaced } = chooseFamilies(value, (name) => style.fonts.has(name));
     style.families = own;
-    for (const name of value.split(',').map((one) => one.trim().replace(/^["']|["']$/g, ''))) {
-      if (style.fonts.has(name)) own.push(name);
-      else if (/mono|courier|consolas|menlo/.test(name)) style.family = 'mono';
-      else if (/sans|arial|helvetica|verdana|tahoma|system-ui|roboto|calibri|segoe/.test(name)) style.family = 'sans';
-      else if (/serif|times|georgia|garamond|cambria|palatino/.test(name)) style.family = 'serif';
-      else continue;
-      if (own.at(-1) !== name) return;
-    }
+    style.family = family ?? style.family;
+    // Text of this size, as in `font: 0/0 a`, is not there to be read.
+    if (missing.length === 0 || style.size === 0) return;
+    style.fonts.miss(missing, firstOwn ?? standardNames[style.family], { list: value, replaced });
   },
   'font-weight': (style, value, parent) => {
     const number = Number(value);
