@@ -5,7 +5,7 @@ import { containerReaders } from './containerReaders.ts';
 import { type Style, sides } from './style.ts';
 import { transformReaders } from './transformReaders.ts';
 import { type Colour, readColourOf } from './values/colours.ts';
-import { inWholePixels } from './values/layoutUnits.ts';
+import { inWholePixels, PIXEL } from './values/layoutUnits.ts';
 import { readLength, resolved } from './values/lengths.ts';
 import { parts } from './values/valueWords.ts';
 import { writingModes } from './writingMode.ts';
@@ -210,6 +210,9 @@ export const propertyReaders: Record<string, PropertyReader> = {
   widows: lineCount('widows'),
 };
 
+/** As in browsers, borders are as wide as whole pixels; none is less than one. */
+const borderWidth = (width: number): number => (width > 0 ? Math.max(PIXEL, inWholePixels(width)) : 0);
+
 for (const side of sides) {
   propertyReaders[side] = (style, value) => {
     style.inset[side] = readLength(value, style.size, style.units);
@@ -228,7 +231,7 @@ for (const side of sides) {
   propertyReaders[`border-${side}-width`] = (style, value) => {
     const named = { thin: 0.75, medium: 2.25, thick: 3.75 }[value];
     const read = named === undefined ? readLength(value, style.size, style.units) : named * (style.units.zoom ?? 1);
-    if (typeof read === 'number') style.border[side].width = Math.max(0, Math.min(500, read));
+    if (typeof read === 'number') style.border[side].width = borderWidth(Math.max(0, Math.min(500, read)));
   };
   propertyReaders[`border-${side}-color`] = (style, value) => {
     const read = value === 'currentcolor' ? style.colour : readColourOf(value);
