@@ -31,24 +31,28 @@ interface ParsedRow {
  * a queue job costs more than the write to the index. It leaves to the queue: rows with many ids, records that the engine rejects,
  * which are retried there, and all rows while an administrator has paused the queue or set its concurrency.
  */
-export function makeRowIndexer(services: {
-  readonly sql: Database;
-  readonly search: SearchEngine;
-  readonly log: { warn(details: object, message: string): void };
-  readonly tracing: Tracing;
-  readonly metrics: Metrics;
-}): IndexRows {
+export function makeRowIndexer(
+  services: {
+    readonly sql: Database;
+    readonly search: SearchEngine;
+    readonly log: { warn(details: object, message: string): void };
+    readonly tracing: Tracing;
+    readonly metrics: Metrics;
+  },
+  { limitMs = LIMIT_MS }: { readonly limitMs?: number } = {},
+): IndexRows {
   const { sql, log, tracing, metrics } = services;
 
   /** Returns the rows that are left, at the latest at `end`. */
   async function indexKind(name: string, rows: readonly ParsedRow[], end: number): Promise<readonly OutboxRow[]> {
     const kind = kindNamed(name);
-    if (!kind) return rows.map(({ row }) => row);
+    const restMs = end - performance.now();
+    if (!kind || restMs <= 0) return rows.map(({ row }) => row);
     const ids = [...new Set(rows.flatMap(({ data }) => data.ids))];
     const contexts = rows.flatMap(({ data }) => data.contexts ?? (data.context ? [data.context] : []));
     const { span } = tracing.beginJob('index.sync', { contexts: contexts.slice(0, MAX_CONTEXTS) });
     try {
-      const failures = await within(span, () => until(end, syncRecords(services, kind, ids)));
+      const failures = await within(span, () => withLimit(restMs, syncRecords(services, kind, ids)));
       return rows.filter(({ data }) => data.ids.some((id) => failures.has(id))).map(({ row }) => row);
     } catch (error) {
       log.warn({ err: error, kind: name }, 'records could not be indexed at once; their queue indexes them');
@@ -80,18 +84,17 @@ export function makeRowIndexer(services: {
       else left.push(row);
     }
     for (const [name, ofKind] of Map.groupBy(small, ({ data }) => data.kind))
-      left.push(...(await indexKind(name, ofKind, started + LIMIT_MS)));
+      left.push(...(await indexKind(name, ofKind, started + limitMs)));
     metrics.batchSeconds.observe({ queue: 'index.sync' }, (performance.now() - started) / 1_000);
     metrics.jobs.inc({ queue: 'index.sync', outcome: 'done' }, rows.length - left.length);
     return left;
   };
 }
 
-/** Rejects if the write is not done at this time of the process. It continues, and a repetition changes nothing. */
-async function until<T>(end: number, write: Promise<T>): Promise<T> {
+/** Rejects if the write takes longer than so many ms. It continues, and a repetition changes nothing. */
+async function withLimit<T>(limitMs: number, write: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const expire = () => reject(new Error(`the index write takes longer than ${LIMIT_MS} ms`));
-  const timer = setTimeout(expire, end - performance.now());
+  const timer = setTimeout(() => reject(new Error('the index write takes too long')), limitMs);
   try {
     return await Promise.race([write, late]);
   } finally {

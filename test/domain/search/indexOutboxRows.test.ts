@@ -1,5 +1,7 @@
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
+import type { Kind } from '../../../domain/kinds/kind.ts';
+import { logType } from '../../../domain/kinds/processing/logType.ts';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import type { Broker, NewJob } from '../../../domain/queue/broker.ts';
@@ -35,8 +37,9 @@ const broker: Pick<Broker, 'queueNames' | 'insert'> = {
 const queuedIds = (): string[] => queued.flatMap(({ data }) => (data as IndexSync).ids).sort();
 
 /** Moves the outbox rows that are due, by a relay that indexes records itself. */
-async function relay(engine: SearchEngine = search): Promise<void> {
-  const indexRows = makeRowIndexer({ sql, search: engine, log, tracing: noTracing, metrics: new Metrics() });
+async function relay(engine: SearchEngine = search, options: { limitMs?: number } = {}): Promise<void> {
+  const dependencies = { sql, search: engine, log, tracing: noTracing, metrics: new Metrics() };
+  const indexRows = makeRowIndexer(dependencies, options);
   await makeRelay(sql, broker as Broker, log, indexRows).stop();
 }
 
@@ -91,6 +94,22 @@ test('if the index cannot be written, the queue retries', async () => {
   await relay(failing);
   expect(queuedIds()).toEqual([id]);
   expect(await outboxRows()).toHaveLength(0);
+});
+
+test('a write without end is left to the queue, and so are the kinds behind it', async () => {
+  const id = await create('endless');
+  const other = newId();
+  await sql`insert into outbox (id, queue, data) values (${newId()}, 'index.sync', ${indexSyncData(logType, [other], caller)})`;
+  const kinds: string[] = [];
+  const endless: SearchEngine = Object.assign(makePostgresSearch(sql), {
+    sync: ({ name }: Kind) => {
+      kinds.push(name);
+      return new Promise<never>(() => {});
+    },
+  });
+  await relay(endless, { limitMs: 1 });
+  expect(kinds).toEqual([kind.name]);
+  expect(queuedIds()).toEqual([id, other].sort());
 });
 
 test('rows with many ids, of unknown kinds and with an invalid payload are left to the queue', async () => {
