@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, Element, isTag, Text } from 'domhandler';
+import { type ChildNode, type Document, Element, isTag, isText, Text } from 'domhandler';
 import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import type { BrowserPage, OnePage, Template } from '../../domain/ports/rendering.ts';
 import { fontFaceSheet } from './browser/browserFonts.ts';
@@ -17,6 +17,8 @@ import type { FontFaceRule } from './sanitize/fontFaces.ts';
 export interface PreparedPage {
   readonly page: BrowserPage;
   readonly properties: PdfProperties;
+  /** Its different letters beyond ASCII. */
+  readonly letters: string;
 }
 
 export interface PrepareOptions {
@@ -56,13 +58,32 @@ export async function preparePage(
   const defaults = `@page{size:${pageSizes[size]};margin:18mm}:where(html){font-family:sans-serif}:where(body){margin:0}`;
   const policy = element('meta', { 'http-equiv': 'Content-Security-Policy', content: pagePolicy });
   prepend(document, [policy, sheet(defaults), fonts]);
+  const letters = lettersOf(document);
   const page = toHtml(document);
   // What follows changes the document, and need not read the fonts.
   fonts.children = [];
   const found = surveyOf(document);
   const onePage = size === 'AUTO' ? onePageOf(found) : undefined;
-  return { page: { html: page, ...(onePage && { onePage }) }, properties: propertiesOf(found) };
+  return { page: { html: page, ...(onePage && { onePage }) }, properties: propertiesOf(found), letters };
 }
+
+/** Maximum number of different letters; no language has more. */
+const MAX_LETTERS = 20_000;
+
+/** Returns the different letters of the texts of a document, and of those that its sheets write. */
+function lettersOf(document: Document): string {
+  const letters = new Set<string>();
+  const todo: ChildNode[] = [...document.children];
+  for (let node = todo.pop(); node && letters.size < MAX_LETTERS; node = todo.pop()) {
+    if (isTag(node)) todo.push(...node.children);
+    else if (isText(node))
+      for (const [letter] of node.data.matchAll(/[\u{80}-\u{10ffff}]/gu)) if (!unseen.test(letter)) letters.add(letter);
+  }
+  return [...letters].reverse().join('');
+}
+
+/** Control characters, spaces, and marks that are drawn with their letters. */
+const unseen = /\p{C}|\p{M}|\p{Z}|\ufe0f/u;
 
 /** Returns the problems of fonts that a page asks for. */
 function unusableFonts(fonts: FontSet, html: string): LayoutProblem[] {

@@ -3,7 +3,7 @@ import { inspectHtml } from '../../domain/documents/warnings/inspectHtml.ts';
 import { inspectOptions, inspectTemplate } from '../../domain/documents/warnings/inspectTemplate.ts';
 import type { RenderWarning } from '../../domain/ports/rendering.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
-import { PAGE, type RenderWork, type TemplateSource } from './renderWork.ts';
+import { PAGE, type RenderSource, type RenderWork, type TemplateSource } from './renderWork.ts';
 
 /**
  * Returns the warnings about a document: those of the layout, then those about its template, with their places, then those
@@ -44,6 +44,14 @@ export function documentWarnings(
 
 const textOf = ({ inputType, content }: TemplateSource, folder: string): string =>
   inputType === 'FILE' ? templateFile(content, folder) : content;
+
+/** Returns where the first of these texts that a template has occurs in it; undefined for what a script has returned. */
+export function placeIn(source: RenderSource | undefined, texts: readonly string[], folder: string): Place | undefined {
+  if (source === undefined || 'html' in source) return undefined;
+  const template = textOf(source, folder);
+  const found = texts.find((text) => template.includes(text));
+  return found === undefined ? undefined : placeOf(found, template);
+}
 
 interface Place {
   readonly line: number;

@@ -14,8 +14,9 @@ type Problem = Extract<RenderOutcome, { problem: string }>;
 interface PrintedPart {
   readonly content: Uint8Array;
   readonly warnings: readonly RenderWarning[];
-  /** Only of a part that a browser has printed. */
+  /** Only of a part that a browser has printed, as its different letters. */
   readonly properties?: PdfProperties;
+  readonly letters?: string;
 }
 
 export interface PrintOptions {
@@ -54,7 +55,11 @@ export async function printDocument(work: RenderWork, options: PrintOptions): Pr
     if ('problem' in part) return { problem: part.problem, member };
     parts.push({ ...part, warnings: part.warnings.map((warning) => ({ ...warning, member })) });
   }
-  const printed = { parts: parts.map(({ content }) => content), properties: main.properties };
+  const printed = {
+    parts: parts.map(({ content }) => content),
+    letters: parts.map(({ letters }) => letters),
+    properties: main.properties,
+  };
   const outcome = outcomeOf(await options.run({ ...work, printed }));
   if ('problem' in outcome) return outcome;
   const { content, warnings = [] } = outcome;
@@ -88,7 +93,8 @@ async function printPart(work: RenderWork, member: string, options: PrintOptions
   }
   const { prepared, warnings = [] } = answer;
   try {
-    return { content: await browser.print(prepared.page, signal), warnings, properties: prepared.properties };
+    const { page, properties, letters } = prepared;
+    return { content: await browser.print(page, signal), warnings, properties, letters };
   } catch (error) {
     if (error instanceof ConversionRefused) return { problem: error.message };
     throw error;

@@ -1,7 +1,7 @@
 import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import type { RenderWarning } from '../../domain/ports/rendering.ts';
 import { type Progress, serveWork } from '../processPool/poolWorker.ts';
-import { documentWarnings } from './documentWarnings.ts';
+import { documentWarnings, placeIn } from './documentWarnings.ts';
 import { readFinishing, readProperties } from './finishing/finishingTexts.ts';
 import type { FinishedTexts } from './finishing/finishPdf.ts';
 import { type OutputOptions, outputOf } from './output.ts';
@@ -138,8 +138,8 @@ function appendedWarnings(
 }
 
 async function finished(
-  { finishing, data, epoch: current }: RenderWork,
-  { parts, properties }: PrintedDocument,
+  { source, appended = [], finishing, data, epoch: current }: RenderWork,
+  { parts, letters, properties }: PrintedDocument,
   progress: Progress | undefined,
 ): Promise<RenderAnswer> {
   progress?.limitGrowth();
@@ -148,7 +148,15 @@ async function finished(
   const textsOf = (counts: readonly number[]): FinishedTexts | undefined =>
     finishing &&
     readFinishing(templates, finishing, { key: finishing.key, data, epoch: current, folder, pages: counts });
-  return finishPrinted(parts, { properties, isTagged: finishing?.accessibility !== undefined, textsOf });
+  const isTagged = finishing?.accessibility !== undefined;
+  const { content, missing } = await finishPrinted(parts, { letters, properties, isTagged, textsOf });
+  const members = appendedMembers(finishing);
+  const warnings = missing.map(({ problem, remedy, letters: listed, part }) => ({
+    problem: `${problem}: ${remedy}`,
+    ...placeIn(part === 0 ? source : appended[part - 1]?.source, listed, folder),
+    ...(part > 0 && { member: members[part - 1] ?? 'pdf.append' }),
+  }));
+  return { content, warnings };
 }
 
 function textOf(source: RenderSource, { format, data, epoch: current }: RenderWork): string {

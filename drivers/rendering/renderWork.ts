@@ -43,6 +43,8 @@ export interface AppendedWork {
 /** A document whose PDFs are made, some of them by a browser. */
 export interface PrintedDocument {
   readonly parts: readonly Uint8Array[];
+  /** The different letters of each part that a browser has printed. */
+  readonly letters: readonly (string | undefined)[];
   /** Absent where the document has its properties already. */
   readonly properties?: PdfProperties | undefined;
 }

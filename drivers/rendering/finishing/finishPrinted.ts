@@ -1,21 +1,34 @@
 import { PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
-import type { RenderWarning } from '../../../domain/ports/rendering.ts';
 import type { PdfProperties } from '../documentProperties.ts';
 import { MAX_PAGES } from './appendPages.ts';
 import { type FinishedTexts, finishDocument, readPdf } from './finishPdf.ts';
-import { hasMissingGlyphs } from './missingGlyphs.ts';
+import { hasMissingGlyphs, missingLetters } from './missingGlyphs.ts';
 
-const MISSING = 'no font has some of the letters, so a box is drawn for each';
+/** Maximum number of letters that a problem lists. */
+const MAX_LETTERS = 20;
+const REMEDY = 'put a font with them under templates/fonts/, and its family into font-family';
+
+/** Letters that no font of the browser's has. */
+interface MissingLetters {
+  readonly problem: string;
+  readonly remedy: string;
+  /** Those that the problem lists; none if unknown. */
+  readonly letters: readonly string[];
+  /** The number of the part that has them, from 0 on. */
+  readonly part: number;
+}
 
 interface FinishedPdf {
   readonly content: Uint8Array;
-  readonly warnings: readonly RenderWarning[];
+  readonly missing: readonly MissingLetters[];
 }
 
 const unfinished: FinishedTexts = { watermark: '', foreign: [], files: [], isArchive: false, isAccessible: false };
 
 interface PrintedOptions {
+  /** The different letters of each part that a browser has printed; undefined for others, which have their own warnings. */
+  readonly letters: readonly (string | undefined)[];
   /** Absent where the document has them already. */
   readonly properties: PdfProperties | undefined;
   /** Whether the document must have a structure. */
@@ -30,7 +43,7 @@ interface PrintedOptions {
  */
 export async function finishPrinted(
   [first, ...others]: readonly Uint8Array[],
-  { properties, isTagged, textsOf }: PrintedOptions,
+  { letters, properties, isTagged, textsOf }: PrintedOptions,
 ): Promise<FinishedPdf> {
   if (!first) throw new Error('a document has at least one part');
   const document = await readPdf(first);
@@ -39,21 +52,31 @@ export async function finishPrinted(
       member: 'pdf.accessibility',
     });
   const pages = [document.getPageCount()];
-  let lacksGlyphs = hasMissingGlyphs(document);
+  const missing = [missingIn(document, letters[0], 0)];
   for (const part of others) {
     const source = await readPdf(part);
+    missing.push(missingIn(source, letters[pages.length], pages.length));
     pages.push(source.getPageCount());
-    lacksGlyphs ||= hasMissingGlyphs(source);
     for (const page of await document.copyPages(source, source.getPageIndices())) document.addPage(page);
   }
   if (document.getPageCount() > MAX_PAGES) throw new TemplateFault(`the document has more than ${MAX_PAGES} pages`);
   if (properties) setProperties(document, properties);
   const texts = textsOf(pages) ?? unfinished;
-  if (texts.isArchive && lacksGlyphs)
-    throw new TemplateFault(`${MISSING}, which PDF/A-3B forbids; put a font with them under templates/fonts/`);
+  const found = missing.filter((one) => one !== undefined);
+  if (texts.isArchive && found[0]) throw new TemplateFault(`${found[0].problem}, which PDF/A-3B forbids: ${REMEDY}`);
   // With attached files, their attachment converts it.
   if (texts.isArchive && texts.files.length === 0) document.convertToPDFA({ conformance: '3B' });
-  return { content: await finishDocument(document, texts), warnings: lacksGlyphs ? [{ problem: MISSING }] : [] };
+  const warned = found.filter(({ part }) => letters[part] !== undefined);
+  return { content: await finishDocument(document, texts), missing: warned };
+}
+
+function missingIn(document: PDFDocument, letters: string | undefined, part: number): MissingLetters | undefined {
+  if (!hasMissingGlyphs(document)) return undefined;
+  const found = missingLetters(document, letters ?? '');
+  const more = found.length > MAX_LETTERS ? ` and ${found.length - MAX_LETTERS} more` : '';
+  const listed = found.slice(0, MAX_LETTERS);
+  const list = found.length === 0 ? 'some of the letters' : `${listed.join(' ')}${more}`;
+  return { problem: `no font has ${list}, so a box is drawn for each`, remedy: REMEDY, letters: listed, part };
 }
 
 function setProperties(document: PDFDocument, { title, author, subject, keywords, language }: PdfProperties): void {

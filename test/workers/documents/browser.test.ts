@@ -230,12 +230,15 @@ describe.skipIf(browserMissing !== undefined || popplerMissing !== undefined)('a
   test('warns of what cleaning removes and a browser shows otherwise, and of no CSS that a browser knows', async () => {
     const content = `<style>h6 { filter: blur(1px) } p { columns: 2; background: image-set("a.png" 1x); color: oklch(50% 0 0) }
       @container (width > 1px) { p { color: red } } @page wide { size: A3 }</style>
-      <header data-page>x</header><p>a<video>b</video><img src="https://example.com/a.png">{{{more}}}`;
+      <header data-page>x</header><p>a<video>b</video><img src="https://example.com/a.png">{{{more}}}
+      <p>\u{12001} fi ﬁ שלום <span style="text-transform: uppercase">ž</span>`;
     const code = await harness.template(content, BROWSER);
     const answer = await generate(code, { more: '<iframe></iframe>\u{12000}' }, '?warnings=true');
     const warnings = answer.headers.get('x-warnings')?.split('; ') ?? [];
+    const remedy = 'put a font with them under templates/fonts/, and its family into font-family';
+    expect(warnings[0]).toStartWith('content: line 4, column 10: no font has');
     expect(warnings.map((text) => text.replace(/^content: (?:line \d+, column \d+: )?/, ''))).toEqual([
-      'no font has some of the letters, so a box is drawn for each',
+      `no font has \\ud808\\udc00 \\ud808\\udc01, so a box is drawn for each: ${remedy}`,
       'image-set() in background of p is not supported, so the declaration is removed',
       '@container is not supported, so its rules are ignored',
       "<header data-page> is shown once by a browser: for each page, write @page { @top-center { content: 'text' } }",
@@ -259,7 +262,7 @@ describe.skipIf(browserMissing !== undefined || popplerMissing !== undefined)('a
     expect(violations(made, '3b')).toEqual({ plainPage: [], rich: [] });
     const lacking = await harness.template('<p>\u{12000}', { ...BROWSER, pdf: conformance });
     expect(await errorsOf(await generate(lacking, { n: 1 }))).toEqual([
-      expect.stringMatching(/^content: no font has some of the letters, .*, which PDF\/A-3B forbids/),
+      expect.stringMatching(/^content: no font has \u{12000}, .*, which PDF\/A-3B forbids/u),
     ]);
   });
 });
