@@ -79,7 +79,7 @@ const knownProperties: Readonly<Record<string, RegExp>> = {
   'margin-inline-start': lengthOrAuto,
   'margin-inline-end': lengthOrAuto,
   padding: lengths,
-  width: size,
+  width: oneOf(length, 'auto', '(?:fit|max|min)-content'),
   'min-width': size,
   'max-width': size,
   height: size,

@@ -21,7 +21,7 @@ import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
 import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, lastMargin, offsetOut, passThrough } from './margins.ts';
-import { fitWidthOf, measureBox, measureContent } from './measuring.ts';
+import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { belowFloats, reachPageFor } from './pagedFloats.ts';
 import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
@@ -188,7 +188,7 @@ export class Flow implements Layout {
     // The width of vertical lines follows from their number.
     const isOpen = forced.width === undefined && box.style.width === undefined && box.style.rotation !== undefined;
     const own = isOpen ? { ...forced, width: this.fitWidth(box, width, width) } : forced;
-    if (box.kind === 'block') return this.block(box, x, y, width, own);
+    if (box.kind === 'block') return this.block(fittedBlock(this, box, width, own), x, y, width, own);
     const margin = marginOf(box.style.margin.bottom, width);
     if (box.kind === 'table') return { y: layTableInFlow(this, box, { x, y, width }, forced), margin };
     const size = this.imageSize(box, width, forced);

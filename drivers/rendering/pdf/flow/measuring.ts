@@ -2,10 +2,10 @@ import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { measureContainer } from '../containers/containers.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { horizontalPlace, sideMargins } from '../layout/boxGeometry.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { GivenSize, Layout } from '../layout/layout.ts';
 import { type Measures, measureWords } from '../layout/lines.ts';
 import type { BlockWords } from '../layout/words.ts';
-import { isContainer, isPositioned } from '../style/style.ts';
+import { isContainer, isPositioned, type Style } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { measureTable, widthOfTable } from '../tables/tableMeasures.ts';
 import { measureTurned } from './turnedContent.ts';
@@ -74,6 +74,13 @@ function measureText(layout: Measuring, box: BlockBox): Measures {
 
 const noMargins = { top: 0, right: 0, bottom: 0, left: 0 };
 
+/** Gives a block that is as wide as its content that width. */
+export function fittedBlock(layout: Measuring, box: BlockBox, whole: number, { width }: GivenSize): BlockBox {
+  const { style } = box;
+  if (style.fits === undefined || width !== undefined) return box;
+  return { ...box, style: withOuterWidth(style, fitWidthOf(layout, box, whole, whole), whole) };
+}
+
 /** Returns the width of a border box as wide as its content. `whole`: of its containing block. */
 export function fitWidthOf(layout: Measuring, box: Box, whole: number, available: number): number {
   const { style } = box;
@@ -84,7 +91,14 @@ export function fitWidthOf(layout: Measuring, box: Box, whole: number, available
     return Number.isFinite(available) ? widthOfTable(box, layout, Math.max(0, available - margins)) : max - margins;
   }
   if (!Number.isFinite(whole)) return max - margins;
-  const fit = Math.min(Math.max(min, available), max) - margins;
-  const wide = style.width === undefined ? { ...style, width: fit, borderBox: true } : style;
+  const natural = { min, max, fit: Math.min(Math.max(min, available), max) };
+  const fit = natural[style.fits ?? 'fit'] - margins;
+  const wide = style.width === undefined ? withOuterWidth(style, fit, whole) : style;
   return horizontalPlace({ ...wide, margin: noMargins }, 0, Math.max(whole, fit)).width;
+}
+
+/** Returns a style whose border box has a width, unless its bounds are narrower or wider. */
+function withOuterWidth(style: Style, width: number, whole: number): Style {
+  const { left, right } = insetsOf(style, whole);
+  return { ...style, width: Math.max(0, style.borderBox ? width : width - left - right) };
 }

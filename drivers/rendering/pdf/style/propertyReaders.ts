@@ -189,7 +189,11 @@ export const propertyReaders: Record<string, PropertyReader> = {
     const ratio = Number(across) / Number(along);
     style.ratio = ratio > 0 && Number.isFinite(ratio) ? ratio : undefined;
   },
-  width: length('width'),
+  width: (style, value, parent) => {
+    length('width')(style, value, parent);
+    const kind = /^(fit|max|min)-content$/.exec(value)?.[1];
+    style.fits = (['fit', 'max', 'min'] as const).find((one) => one === kind);
+  },
   'min-width': length('minWidth'),
   'max-width': length('maxWidth'),
   height: length('height'),

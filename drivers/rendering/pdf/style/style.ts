@@ -99,6 +99,8 @@ export interface Style {
   images: BackgroundImages;
   radius: number;
   width: Length | undefined;
+  /** What the width is that of the content decides: `fit-content`, `max-content` or `min-content`. */
+  fits: 'fit' | 'max' | 'min' | undefined;
   minWidth: Length | undefined;
   maxWidth: Length | undefined;
   height: Length | undefined;
@@ -165,6 +167,7 @@ export const notInherited = () =>
     radius: 0,
     ratio: undefined,
     width: undefined,
+    fits: undefined,
     minWidth: undefined,
     maxWidth: undefined,
     height: undefined,
