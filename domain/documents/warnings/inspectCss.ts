@@ -2,7 +2,7 @@ import { lacksUnit, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
 import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isUnknownMarginBox } from './pageSupport.ts';
-import { isOfState, unknownPseudoOf } from './pseudoSupport.ts';
+import { isBrokenSelector, isOfState, unknownPseudoOf } from './pseudoSupport.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
 import { shown } from './shownText.ts';
 import { unknownVariable, unknownVariableIn } from './variableProblems.ts';
@@ -80,6 +80,8 @@ export class CssInspector {
   }
 
   #rule(selector: string, at: number): void {
+    if (this.#options.reader !== 'mail' && !selector.includes(DYNAMIC) && isBrokenSelector(selector))
+      this.#add(at, `the selector ${shown(selector)} is not valid, so its rule is ignored`);
     if (this.#options.reader !== 'layout') return;
     for (const one of selector.split(',')) {
       const pseudo = unknownPseudoOf(one.trim());
@@ -152,10 +154,18 @@ const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
 const isRelative = (token: CssToken): token is Declaration =>
   token.kind === 'declaration' && token.property.replace(leading, '') === 'position' && token.value === 'relative';
 
-/** Whether cleaning removes an at-rule, and the reader would have understood it. */
+/** At-rules of CSS. Others are misspelt, or for a program that has not written the CSS yet: `@include`, `@tailwind`. */
+const knownAtRules =
+  /^(?:-[a-z]+-.*|charset|color-profile|container|counter-style|custom-media|document|font-.*|import|keyframes|layer|media|namespace|page|position-try|property|scope|starting-style|supports|view-transition|viewport|footnote|(?:top|right|bottom|left)-.*)$/;
+
+/** Whether cleaning removes an at-rule that nobody understands, or that the reader would have understood. */
 function isRemoved(name: string, reader: InspectOptions['reader']): boolean {
   if (reader === 'mail') return false;
-  return /^(?:container|scope)$/.test(name) || (reader === 'browser' && /^(?:counter-style|property)$/.test(name));
+  return (
+    !knownAtRules.test(name) ||
+    /^(?:container|scope)$/.test(name) ||
+    (reader === 'browser' && /^(?:counter-style|property)$/.test(name))
+  );
 }
 
 /** Selectors of pages other than names, `:first`, `:left` and `:right`, and boxes that no margin has. */

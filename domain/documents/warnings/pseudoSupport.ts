@@ -20,3 +20,11 @@ export function unknownPseudoOf(selector: string): string | undefined {
   if (names.some(([, name]) => states.test(name))) return undefined;
   return names.find(([, name]) => !plainPseudos.test(name))?.[0];
 }
+
+/** Whether no program reads a selector, so that its whole rule is ignored. One of a nested rule may begin with a combinator. */
+export function isBrokenSelector(selector: string): boolean {
+  if (/\[\s*\]|\[[^\]"']*=\s*\]/.test(selector)) return true;
+  const plain = selector.replace(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, 'x');
+  const parts = plain.replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '').split(',');
+  return parts.some((part) => /^\s*$|[>+~]\s*[>+~]|[>+~]\s*$|[.#](?![\w\-\u{80}-\u{10ffff}])|[.#]\d/u.test(part));
+}

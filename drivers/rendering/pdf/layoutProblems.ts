@@ -186,17 +186,18 @@ function excerptOf({ text: whole }: TextMark): string {
 }
 
 /**
- * Returns how a text leaves a page of this width at its right side; undefined if it does not. Texts far outside are meant
- * for programs that read a page aloud.
+ * Returns how a text leaves a page of this width at its left or right side; undefined if it does not. Texts far outside are
+ * meant for programs that read a page aloud.
  */
 function departureOf(mark: TextMark, toPage: Matrix, width: number): string | undefined {
   const { text, face, size, x, y, height, letterSpacing = 0, shown } = mark;
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
   const length = shown?.width ?? face.width(text.trimEnd()) * size + letterSpacing * text.length;
   const bounds = boundsOf(toPage, { x, y, width: length, height });
-  if (bounds.x > 2 * width) return undefined;
-  if (bounds.x >= width) return 'outside of';
-  return bounds.x + bounds.width > width + 1 ? 'cut at the edge of' : undefined;
+  const end = bounds.x + bounds.width;
+  if (bounds.x > 2 * width || end < -width) return undefined;
+  if (bounds.x >= width || end <= 0) return 'outside of';
+  return bounds.x < -1 || end > width + 1 ? 'cut at the edge of' : undefined;
 }
 
 function over(above: Rgb, opacity: number, below: Rgb): Rgb {

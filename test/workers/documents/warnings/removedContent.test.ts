@@ -121,3 +121,36 @@ test('variables that refer to themselves, or have no value at their element, sho
     'content: line 1, column 12: color: var(--ink) is ignored, because --ink has no value',
   ]);
 });
+
+test('selectors and at-rules that no program reads are named, and text that leaves its page at the left', async () => {
+  const broken = 'is not valid, so its rule is ignored';
+  expect(
+    await warningsOf(`<style>
+  div > > p { color: red }
+  a[href=] { color: red }
+  p, { color: red }
+  .1a { color: red }
+  h1 > { color: red }
+  @include box { color: red }
+  @tailwind base;
+  @charset "utf-8"; @-ms-viewport { width: device-width } @keyframes a { 50.5% { color: red } }
+  .a\\.b > p + p ~ p, [href^="a.b"], p:not(.a, .b), li:nth-child(2n + 1), #é, * { color: #123 } ul { > li { color: #123 } }
+</style><p>x`),
+  ).toEqual([
+    `content: line 2, column 3: the selector div > > p ${broken}`,
+    `content: line 3, column 3: the selector a[href=] ${broken}`,
+    `content: line 4, column 3: the selector p, ${broken}`,
+    `content: line 5, column 3: the selector .1a ${broken}`,
+    `content: line 6, column 3: the selector h1 > ${broken}`,
+    'content: line 7, column 3: @include is not supported, so its rules are ignored',
+    'content: line 8, column 3: @tailwind is not supported, so its rules are ignored',
+  ]);
+  const headers = { accept: 'application/pdf' };
+  const content = `<p style="margin-left: -100px">half of it</p><p style="margin-left: -400px">lost</p>
+    <p style="position: absolute; left: -9999px">for readers</p>`;
+  const left = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
+  expect(warningsIn(left)).toEqual([
+    'content: line 1, column 32: "half of it" on page 1 is cut at the edge of the page',
+    'content: line 1, column 77: "lost" on page 1 is outside of the page',
+  ]);
+});
