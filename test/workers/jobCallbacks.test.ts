@@ -131,6 +131,8 @@ test('a callback that is rejected, or not accepted in all attempts, is a dead le
     select id from pgboss.job where name = 'job.callback' and data->>'jobId' = ${failed.id}`;
   await expectOk(administrator.request('POST', '/admin/queues/job.callback/redrive'));
   await untilShown(failed.id, 'DELIVERED');
+  // The redrive has sent this one too.
+  await untilShown(rejected.id, 'DELIVERED');
   const received = host.received.find(({ body }) => body.includes(failed.id));
   expect(received?.headers.get('webhook-id')).toBe(first?.id ?? '');
   expect(JSON.parse(received?.body ?? '').id).toBe(first?.id);
