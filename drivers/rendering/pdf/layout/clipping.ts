@@ -20,12 +20,25 @@ export function clipContent(
   const [first, , heads, , , feet] = from;
   // The heads and feet of tables are found by their positions in the list.
   if (canvas.heads.length > heads || canvas.feet.length > feet) return;
+  let hidden: string | undefined;
   for (const mark of canvas.marks.splice(first)) {
-    if (isHigh && 'height' in mark && mark.y >= bottom - EPSILON) continue;
+    if (isHigh && 'height' in mark && mark.y >= bottom - EPSILON) {
+      if (mark.kind === 'text' && /[\p{L}\p{N}]/u.test(mark.text)) hidden ??= mark.text.trim();
+      continue;
+    }
     const shown = isWide ? upTo(mark, right) : mark;
     if (shown) canvas.marks.push(isHigh && shown.kind === 'image' ? above(shown, bottom) : shown);
   }
+  if (hidden === undefined || area.height < MIN_HEIGHT) return;
+  const text = hidden.slice(0, MAX_EXCERPT);
+  const problem = `${JSON.stringify(text.toWellFormed().replaceAll(';', ','))} and what follows is hidden by overflow: hidden of a box that is too low for it`;
+  canvas.marks.push({ kind: 'problem', y: area.y, problem, text });
 }
+
+/** A lower box hides its content on purpose, for programs that read a page aloud or for mail programs; pt. */
+const MIN_HEIGHT = 3;
+/** Maximum length of a hidden text in a warning. */
+const MAX_EXCERPT = 40;
 
 /** Returns what is left of a mark at the left of `right`; undefined if nothing is. */
 function upTo(mark: Mark, right: number): Mark | undefined {

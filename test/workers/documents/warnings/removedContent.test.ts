@@ -154,3 +154,15 @@ test('selectors and at-rules that no program reads are named, and text that leav
     'content: line 1, column 77: "lost" on page 1 is outside of the page',
   ]);
 });
+
+test('text that a box hides below its end is named, unless the box is so low on purpose', async () => {
+  const headers = { accept: 'application/pdf' };
+  const content = `<div style="height: 30px; overflow: hidden"><p>one</p>
+    <p>two; hidden</p><p>three</p></div>
+    <div style="height: 1px; overflow: hidden">for readers</div><div style="max-height: 0; overflow: hidden">preheader</div>
+    <div style="height: 60px; overflow: hidden">fits</div>`;
+  const answer = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
+  expect(warningsIn(answer)).toEqual([
+    'content: line 2, column 8: "two, hidden" and what follows is hidden by overflow: hidden of a box that is too low for it: page 1',
+  ]);
+});
