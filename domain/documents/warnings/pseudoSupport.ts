@@ -18,6 +18,8 @@ export const isOfState = (selector: string): boolean =>
 export function unknownPseudoOf(selector: string): string | undefined {
   const names = pseudosOf(selector);
   if (names.some(([, name]) => states.test(name))) return undefined;
+  const filtered = /:(nth-(?:last-)?child)\([^()]*\sof\s/i.exec(selector)?.[1];
+  if (filtered !== undefined) return `of in :${filtered}()`;
   return names.find(([, name]) => !plainPseudos.test(name))?.[0];
 }
 
