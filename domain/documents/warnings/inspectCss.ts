@@ -1,6 +1,7 @@
 import { lacksUnit, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
 import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
+import { isBrokenQuery } from './mediaQueries.ts';
 import { isUnknownMarginBox } from './pageSupport.ts';
 import { isBrokenSelector, isOfState, unknownPseudoOf } from './pseudoSupport.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
@@ -50,6 +51,8 @@ export class CssInspector {
         this.#declaration(token, at, isSheet);
         if (relative.has(token.selector)) this.#depth(token, at);
       } else if (token.kind === 'rule') this.#rule(token.selector, at);
+      else if (token.name === 'media' && token.prelude.split(',').some(isBrokenQuery))
+        this.#add(at, `@media ${shown(token.prelude)} joins media by and, which none of them is: write a comma`);
       else if (token.name === 'import') this.#add(at, '@import is removed, because Waybill fetches nothing');
       else if (token.name === 'font-face' && this.#options.reader === 'mail')
         this.#add(at, '@font-face is removed, because only PDFs contain fonts');

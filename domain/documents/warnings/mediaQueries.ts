@@ -5,12 +5,17 @@ const PAGE_WIDTH = ((210 - 20) * 96) / 25.4;
 export function isForPrint(queries: string): boolean {
   return queries.split(',').some((query) => {
     const text = query.trim().toLowerCase();
+    if (isBrokenQuery(text)) return false;
     const isNegated = text.startsWith('not ');
     const type = /^(?:not |only )?\s*([a-z]+)/.exec(text)?.[1] ?? 'all';
     const features = text.match(/\([^)]*\)/g) ?? [];
     return (/^(?:print|all)$/.test(type) && features.every(hasFeature)) !== isNegated;
   });
 }
+
+/** Whether a media query joins media by `and`, which only features are joined by: it covers none. */
+export const isBrokenQuery = (query: string): boolean =>
+  /^\s*(?:(?:not|only)\s+)?[a-z]+\s+and\s+[a-z]/i.test(query) && !/\band\s+not\b/i.test(query);
 
 /** What a page and its reader have, whatever the template says. */
 const constant =

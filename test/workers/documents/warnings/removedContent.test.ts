@@ -134,6 +134,7 @@ test('selectors and at-rules that no program reads are named, and text that leav
   @include box { color: red }
   @tailwind base;
   li:nth-child(2 of .x) { color: red }
+  @media print and screen { p { color: #fff } }
   @charset "utf-8"; @-ms-viewport { width: device-width } @keyframes a { 50.5% { color: red } }
   .a\\.b > p + p ~ p, [href^="a.b"], p:not(.a, .b), li:nth-child(2n + 1), #é, * { color: #123 } ul { > li { color: #123 } }
 </style><p>x`),
@@ -146,6 +147,7 @@ test('selectors and at-rules that no program reads are named, and text that leav
     'content: line 7, column 3: @include is not supported, so its rules are ignored',
     'content: line 8, column 3: @tailwind is not supported, so its rules are ignored',
     'content: line 9, column 3: of in :nth-child() of li:nth-child(2 of .x) is not supported, so the rule is ignored',
+    'content: line 10, column 3: @media print and screen joins media by and, which none of them is: write a comma',
   ]);
   const headers = { accept: 'application/pdf' };
   const content = `<p style="margin-left: -100px">half of it</p><p style="margin-left: -400px">lost</p>
