@@ -142,7 +142,6 @@ describe('a formatter template', () => {
 <video>x<p>y</p></video><my-tag>z</my-tag><link rel="stylesheet" href="a.css"><link rel="icon" href="b">`;
     const warnings = [
       'content: line 2, column 12: position: sticky of .a, .b is not supported, so the element stays in the flow',
-      'content: line 3, column 3: ::first-letter of .a::first-letter is not supported, so the rule is ignored',
       'content: line 5, column 3: @page :blank is not supported, so it is ignored',
       'content: line 5, column 101: hyphenate: x of @top-left is not supported, so it is ignored',
       'content: line 8, column 54: perspective: 2px of <p> is not supported, so it is ignored',

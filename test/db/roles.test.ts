@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { roleProblem, tablesWithoutPrivilege } from '../../db/roles/applyRoles.ts';
 import { scramVerifier } from '../../db/roles/scramVerifier.ts';
 import { tableGrants } from '../../db/roles/tableGrants.ts';
 import { kinds } from '../../domain/kinds/index.ts';
-import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
+import { makeDatabaseForFile, stopAfterFile } from '../helpers/bootstrap.ts';
 import { roleNames, rolesOf } from '../helpers/servers/databaseRoles.ts';
 
 const database = await makeDatabaseForFile();
@@ -14,7 +14,7 @@ const [api, worker] = [urls.api, urls.worker].map((url) =>
   openDatabase(url, { name: 'waybill test role', max: 2 }),
 ) as [Database, Database];
 const names = roleNames(new URL(database.url).pathname.slice(1));
-afterAll(() => Promise.all([api.end(), worker.end()]));
+stopAfterFile(() => Promise.all([api, worker].map((one) => one.end({ timeout: 1 }))));
 
 /** The SQLSTATE with which a statement fails. */
 const refusal = (role: Database, text: string) =>

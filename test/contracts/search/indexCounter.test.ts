@@ -1,11 +1,11 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { openDatabase } from '../../../db/client.ts';
 import { indexTable } from '../../../db/queries/search/indexTables.ts';
 import { searchWindow } from '../../../db/queries/search/searchWindow.ts';
 import { parseFiltering } from '../../../domain/filtering/index.ts';
 import { indexed } from '../../../drivers/search/postgres/indexDdl.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
-import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
+import { makeDatabaseForFile, stopAfterFile } from '../../helpers/bootstrap.ts';
 import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
 import { rolesOf } from '../../helpers/servers/databaseRoles.ts';
 
@@ -16,7 +16,7 @@ setDefaultTimeout(60_000);
 const database = await makeDatabaseForFile();
 const { sql } = database;
 const worker = openDatabase((await rolesOf(database.url)).worker, { name: 'waybill test role', max: 4 });
-afterAll(() => worker.end());
+stopAfterFile(() => worker.end({ timeout: 1 }));
 await makeRecordTable(sql, sampleKind.table);
 const [role] = await worker<{ name: string }[]>`select quote_ident(current_user) as name`;
 await sql.unsafe(`grant select, update on ${sampleKind.table} to ${role?.name}`);

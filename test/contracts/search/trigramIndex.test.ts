@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import { type Database, openDatabase } from '../../../db/client.ts';
 import { indexTable, tableColumns } from '../../../db/queries/search/indexTables.ts';
@@ -7,7 +7,7 @@ import { parseFiltering } from '../../../domain/filtering/index.ts';
 import type { Json } from '../../../domain/kinds/kind.ts';
 import { indexed } from '../../../drivers/search/postgres/indexDdl.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
-import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
+import { makeDatabaseForFile, stopAfterFile } from '../../helpers/bootstrap.ts';
 import { plainSearch } from '../../helpers/plainFiltering.ts';
 import { sampleRecord, text } from '../../helpers/sampleArbitraries.ts';
 import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
@@ -20,7 +20,7 @@ const database = await makeDatabaseForFile();
 await database.sql.unsafe(`alter database ${new URL(database.url).pathname.slice(1)} set enable_seqscan = off`);
 const sql = openDatabase(database.url, { name: 'waybill test', max: 2 });
 const worker = openDatabase((await rolesOf(database.url)).worker, { name: 'waybill test role', max: 2 });
-afterAll(() => Promise.all([sql.end(), worker.end()]));
+stopAfterFile(() => Promise.all([sql, worker].map((one) => one.end({ timeout: 1 }))));
 
 const [live, other] = [1, 2].map((number) => `${sampleKind.path}-00000${number}`) as [string, string];
 const everything = { from: '00000000-0000-0000-0000-000000000000', to: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
