@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, word, wordsOf } from '../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, type Word, word, wordsOf } from '../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
 
@@ -221,3 +221,68 @@ describe.skipIf(popplerMissing !== undefined)(`floats${popplerMissing ? `: ${pop
     expect(await middlesOf(after('width:auto'), 'b')).toEqual([36]);
   });
 });
+
+describe.skipIf(popplerMissing !== undefined)(
+  `floats at the end of a page${popplerMissing ? `: ${popplerMissing}` : ''}`,
+  () => {
+    const lines = (name: string, count: number): string =>
+      Array.from({ length: count }, (_, index) => `${name}${index + 1}`).join('<br>');
+    const rows = (name: string): string => `<table><tr><td>${name}1</td></tr><tr><td>${name}2</td></tr></table>`;
+    const float = (content: string): string => `<div class="float">${content}</div>`;
+    const absolute = float(
+      `<div style="position: relative; height: 40px"><p style="position: absolute">${lines('a', 2)}</p></div>`,
+    );
+    const heading = '<h2>heading</h2>';
+    const floats: Record<string, string> = {
+      two: float(lines('a', 4)) + float(lines('b', 4)),
+      three: float(lines('a', 2)) + float(lines('b', 3)) + float(lines('c', 4)),
+      heading: float(lines('a', 2)) + heading + float(lines('b', 3)) + float(lines('c', 3)),
+      nested: float(float(lines('a', 2)) + float(lines('b', 2))) + float(float(lines('c', 2)) + float(lines('d', 2))),
+      tables: float(rows('a')) + heading + float(rows('b')),
+      absolute: absolute + heading + float(lines('b', 3)),
+    };
+    const next: Record<string, string> = {
+      lines: `${heading}<p>${lines('z', 3)}</p>`,
+      whole: `<div class="whole">${lines('z', 4)}</div>`,
+      context: `<div style="overflow: hidden">${lines('z', 4)}</div>`,
+      table: heading + rows('z'),
+      clear: `${heading}<p style="clear: both">${lines('z', 3)}</p>`,
+    };
+    const css = `@page { size: 400px; margin: 40px } body, p, h2 { margin: 0; font: 12px/20px sans-serif }
+    h2 { margin: 10px 0 } .float { float: left; width: 100% } .half .float { width: 50% } .whole, .avoid .float { break-inside: avoid }`;
+
+    /** Returns what is wrong with the words of a page: lost, drawn twice, over another one, or in the margins of a page. */
+    async function faultsOf(body: string): Promise<string[]> {
+      const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style>${body}`));
+      const texts = body.replaceAll(/<[^>]*>/g, ' ').match(/\S+/g) ?? [];
+      const isOver = (one: Word, other: Word): boolean =>
+        one !== other &&
+        one.page === other.page &&
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+      return [
+        ...texts.filter(
+          (text) => words.filter((one) => one.text === text).length !== texts.filter((one) => one === text).length,
+        ),
+        ...words
+          .filter((one) => words.some((other) => isOver(one, other)))
+          .map(({ text }) => `${text} is over another`),
+        ...words.filter(({ top, bottom }) => top < 28 || bottom > 272).map(({ text }) => `${text} is outside`),
+      ];
+    }
+
+    const cases = Object.keys(floats).flatMap((name) =>
+      ['wide', 'wide avoid', 'half', 'half avoid'].map((how) => [name, how] as const),
+    );
+    test.each(cases)('leave each word in its place, wherever it ends: %s, %s', async (name, how) => {
+      const faults: string[] = [];
+      for (const [after, content] of Object.entries(next))
+        for (let above = 24; above < 310; above += 64) {
+          const body = `<div class="${how}"><p style="height: ${above}px">top</p>${floats[name]}${content}</div>`;
+          const found = await faultsOf(body);
+          if (found.length > 0) faults.push(`${after}, ${above} px: ${found.join(', ')}`);
+        }
+      expect(faults).toEqual([]);
+    });
+  },
+);

@@ -170,7 +170,7 @@ export class Flow implements Layout {
       }
       if (above) at += gapAbove(this.canvas, child, { above, at, pending, width });
       above = child;
-      if (this.floats.page) reachPageFor(this, child, at, width);
+      if (this.floats.page) reachPageFor(this, child, { x, y: at, width });
       if (style.clear !== 'none') at = Math.max(at, belowFloats(this, at, style.clear));
       const ended = this.box(child, x, at, width);
       at = ended.y;

@@ -9,7 +9,7 @@ import type { BlockWords, Word } from '../layout/words.ts';
 import type { Style } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { belowFloats } from './pagedFloats.ts';
-import { type PageStarts, withPageStarts } from './pageStarts.ts';
+import { type DrawnLines, type PageStarts, withPageStarts } from './pageStarts.ts';
 
 /** What lines need of the flow that they are part of. */
 interface LineOwner {
@@ -45,12 +45,6 @@ interface LinesPlace {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-}
-
-/** Lines that were drawn. */
-interface DrawnLines {
-  readonly tops: readonly number[];
-  readonly bottom: number;
 }
 
 /** Draws the lines of a block until a page has to begin at one of them that `pages` does not know of. */

@@ -8,6 +8,12 @@ import { reachPage } from './pagedFloats.ts';
 /** How often the lines of a block are drawn again at most, each time because a page begins at a line beside floats. */
 const MAX_REDRAWN = 12;
 
+/** Lines that were drawn. */
+export interface DrawnLines {
+  readonly tops: readonly number[];
+  readonly bottom: number;
+}
+
 /** What page starts need of the flow that lines are part of. */
 interface StartOwner {
   readonly canvas: Canvas;
@@ -21,7 +27,7 @@ interface StartOwner {
  * Draws the lines of a block. Where a page begins at one of them, beside floats or below them, they are drawn again from the
  * first on: other floats may be beside them on the next page.
  */
-export function withPageStarts<Result extends { readonly tops: readonly number[] }>(
+export function withPageStarts<Result extends DrawnLines>(
   flow: StartOwner,
   { style, inline }: BlockBox,
   draw: (pages: PageStarts | undefined) => Result,
@@ -34,7 +40,10 @@ export function withPageStarts<Result extends { readonly tops: readonly number[]
     const restores = [canvas.snapshot(), floats.snapshot()];
     const noted = [pending.length, fixed.length] as const;
     const drawn = draw(pages);
-    if (!pages.addStart(drawn.tops.length)) return drawn;
+    if (!pages.addStart(drawn.tops.length)) {
+      pages.breakAbove(drawn);
+      return drawn;
+    }
     for (const restore of restores) restore();
     [pending.length, fixed.length] = noted;
   }
@@ -47,6 +56,10 @@ export class PageStarts {
   readonly #starts: number[] = [];
   /** The first line that does not fit on its page. */
   #crossing: number | undefined;
+  /** The line that did not fit on the page on which the first one could have been. */
+  #firstCrossing = 0;
+  /** Where the page begins that begins with the first line, and where the one before it ends. */
+  #first: { readonly from: number; readonly end: number } | undefined;
 
   constructor(flow: StartOwner, style: Style) {
     this.#flow = flow;
@@ -57,8 +70,12 @@ export class PageStarts {
   begin(line: number, y: number): void {
     const { canvas, floats } = this.#flow;
     if (!this.#starts.includes(line)) return;
+    // A heading that is drawn above floats of the next page cannot be above them there.
+    if (floats.goesOn()) canvas.leaveHeading();
     const from = line === 0 ? canvas.pageStart(y) : y;
-    const page = (floats.page ?? reachPage(this.#flow, y)).page + 1;
+    const above = floats.page ?? reachPage(this.#flow, y);
+    const page = above.page + 1;
+    if (line === 0) this.#first = { from, end: above.end };
     floats.startPage({ from, end: from + canvas.heightOf(page), page }, (index) => canvas.heightOf(index));
   }
 
@@ -96,8 +113,17 @@ export class PageStarts {
     const crossing = this.#crossing;
     if (crossing === undefined) return false;
     this.#crossing = undefined;
-    if (crossing < orphans) this.#starts.push(0);
-    else this.#starts.push(count - crossing < widows ? Math.max(count - widows, orphans) : crossing);
+    if (crossing < orphans) {
+      this.#firstCrossing = crossing;
+      this.#starts.push(0);
+    } else this.#starts.push(count - crossing < widows ? Math.max(count - widows, orphans) : crossing);
     return true;
+  }
+
+  /** Ends the page above the first line where only floats of that page left no space for the lines. */
+  breakAbove({ tops, bottom }: DrawnLines): void {
+    if (!this.#first) return;
+    const { from, end } = this.#first;
+    if ((tops[this.#firstCrossing + 1] ?? bottom) <= end + EPSILON) this.#flow.canvas.breaks.push(from);
   }
 }

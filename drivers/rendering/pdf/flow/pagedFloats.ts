@@ -1,12 +1,15 @@
 import type { Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
-import { type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
+import { type Area, type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
 import { ABOVE, type FloatMark, type FloatPage, type Floats, type Room } from '../layout/floats.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
+import { isOwnContext } from '../style/style.ts';
+
+type Place = Omit<Area, 'height'>;
 
 interface FloatOwner {
   readonly canvas: Canvas;
@@ -14,7 +17,8 @@ interface FloatOwner {
 }
 
 /** Returns the page that a position is on. The floats of earlier pages go on on it. */
-export function reachPage({ canvas, floats }: FloatOwner, y: number): FloatPage {
+export function reachPage(owner: FloatOwner, y: number): FloatPage {
+  const { canvas, floats } = owner;
   const heightOf: HeightOf = (page) => canvas.heightOf(page);
   const known = floats.page;
   const last = canvas.breaks.at(-1) ?? 0;
@@ -24,18 +28,42 @@ export function reachPage({ canvas, floats }: FloatOwner, y: number): FloatPage 
   const found = { from, end: from + room, page };
   for (let at = floats.page; at && at.page < page - 1; at = floats.page)
     floats.startPage({ from: at.end, end: at.end + heightOf(at.page + 1), page: at.page + 1 }, heightOf);
+  // Where nothing but a margin is below the last line of a page, the position still counts as on that page.
+  if (floats.page && page <= floats.page.page && floats.goesOn() && y > found.end - EPSILON) return breakAt(owner, y);
   if (known) floats.startPage(found, heightOf);
   else floats.page = found;
   return found;
 }
 
-/** Lets floats go on on the page that a box is on. One that is not to be broken begins the next page if it does not fit. */
-export function reachPageFor(flow: Layout & FloatOwner, box: Box, y: number, width: number): void {
+/** Begins the next page at a position, with the floats that go on on it. */
+function breakAt({ canvas, floats }: FloatOwner, y: number): FloatPage {
+  const page = (floats.page?.page ?? 0) + 1;
+  const started = { from: y, end: y + canvas.heightOf(page), page };
+  canvas.breaks.push(y);
+  canvas.leaveHeading();
+  floats.startPage(started, (index) => canvas.heightOf(index));
+  return started;
+}
+
+/**
+ * Lets floats go on on the page that a box is on. One that is not to be broken begins the next page if it does not fit, and so
+ * does one that would come to be over the floats of that page.
+ */
+export function reachPageFor(flow: Layout & FloatOwner, box: Box, { x, y, width }: Place): void {
   const { canvas, floats } = flow;
   const { from, end, page } = reachPage(flow, y);
-  if ((!box.style.keepTogether && box.kind !== 'image') || !floats.reaches(y) || y <= from + EPSILON) return;
-  const margins = marginOf(box.style.margin.top, width) + marginOf(box.style.margin.bottom, width);
+  const { style } = box;
+  const isWhole = style.keepTogether || box.kind === 'image';
+  const isOver = floats.goesOn() && (isWhole || box.kind === 'table' || isOwnContext(style));
+  if (!isOver && (!isWhole || !floats.reaches(y) || y <= from + EPSILON)) return;
+  const margins = marginOf(style.margin.top, width) + marginOf(style.margin.bottom, width);
   const height = flow.heightOf(box, width, {}) - margins;
+  if (isOver) {
+    const { y: top, room } = floats.find(y, 1, 1, { left: x, right: x + width });
+    const isOutside = top > from + EPSILON && top + height > end + EPSILON;
+    if (isOutside && (isWhole || floats.goesOnBetween(room))) breakAt(flow, top);
+    return;
+  }
   const next = canvas.heightOf(page + 1);
   if (y + height <= end + EPSILON || height > next) return;
   const start = canvas.pageStart(y);
@@ -88,7 +116,7 @@ export function layPagedFloat(flow: Layout & FloatOwner, box: Box, place: FloatP
     const heights: HeightOf = (part) => (part === 0 ? end - y : heightOf(page.page + index + part));
     const cut = cutFloat(flow, box, place, { x, heights });
     const isAtTop = y <= (isHere ? page.from : 0) + EPSILON;
-    if (cut.isNext && !isAtTop) continue;
+    if (cut.isNext && !(isAtTop && cut.staysAtTop)) continue;
     const isBelow = isHere && y > page.from + 2 * ABOVE;
     if (isBelow) for (const mark of cut.parts[0]?.marks ?? []) mark.y += ABOVE;
     cut.parts.forEach(({ height, bottom, marks }, part) => {
@@ -126,6 +154,8 @@ interface CutFloat {
   readonly bottom: number;
   /** Whether it has no space for its first line, so that it is on the next page. */
   readonly isNext: boolean;
+  /** Whether it stays at the top of its page nevertheless. */
+  readonly staysAtTop: boolean;
 }
 
 /** Draws a float, and cuts it where pages of these heights end. */
@@ -143,7 +173,7 @@ function cutFloat(
   if (border <= heights(0) + EPSILON) {
     const part = { marks: layout.canvas.marks, height: border, bottom: Math.min(bottom, heights(0)) };
     // As in browsers, the margin of a float that is whole needs space too.
-    return { layout, parts: [part], bottom, isNext: bottom > heights(0) + EPSILON };
+    return { layout, parts: [part], bottom, isNext: bottom > heights(0) + EPSILON, staysAtTop: true };
   }
   keepEdges(layout.canvas, box, around, border);
   const sizes = partHeights(layout.canvas, heights, border);
@@ -154,7 +184,9 @@ function cutFloat(
     const end = isLast ? Math.min(heights(part), height + margin) : heights(part);
     return { marks: marks[part] ?? [], height, bottom: end };
   });
-  return { layout, parts: isNext ? parts.slice(1) : parts, bottom, isNext };
+  // What is cut may be in a float that begins in the middle of a page: the next page has more space.
+  const staysAtTop = heights(0) > heights(1) - EPSILON;
+  return { layout, parts: isNext ? parts.slice(1) : parts, bottom, isNext, staysAtTop };
 }
 
 /** Keeps the edges of a float with its first and its last line. */

@@ -181,6 +181,11 @@ export class Canvas {
     this.headingFrom = undefined;
   }
 
+  /** Lets a page end between the last heading and what follows it. */
+  leaveHeading(): void {
+    this.headingFrom = undefined;
+  }
+
   /** Throws PdfProblem where the document exceeds its maximum number of pages. */
   reached(y: number): void {
     if (y > this.pages * this.pageHeight) throw tooLong(this.pages);

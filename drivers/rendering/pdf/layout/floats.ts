@@ -96,6 +96,17 @@ export class Floats {
     return Number.isFinite(next) ? next : undefined;
   }
 
+  /** Whether floats are on the page after that of `page`. */
+  goesOn(): boolean {
+    return this.ahead.length > 0;
+  }
+
+  /** Whether a float of the next page is between two sides. */
+  goesOnBetween({ left, right }: Room): boolean {
+    const next = this.ahead[0]?.placed ?? [];
+    return next.some((one) => one.left < right - EPSILON && one.right > left + EPSILON);
+  }
+
   /** Finds the highest place, from `y` down, for a box of this width. */
   find(y: number, width: number, height: number, whole: Room): { readonly y: number; readonly room: Room } {
     let at = y;
@@ -148,25 +159,31 @@ export class Floats {
 
   /** Begins the next page, on which floats go on that the last one ended in. */
   startPage(page: FloatPage, heightOf: HeightOf): void {
-    const isAsFar = this.page && page.from === this.page.end && page.end === this.startOf(2, heightOf);
+    const known = this.page;
+    const isAsFar = known && page.from === known.end && page.end === this.startOf(2, heightOf);
     this.page = page;
-    this.lastStart = Math.max(0, this.lastStart - 1);
-    // What is below the start of the page is on it, and not beside what is on the last one.
-    for (const one of this.placed) {
-      if (one.bottom > page.from) one.bottom = page.from;
-      if (one.mark) hold(one.mark, page.from);
-    }
-    this.lowest = Math.min(this.lowest, page.from);
-    for (const { anchor = 0, mark, ...one } of this.ahead.shift()?.placed ?? []) {
-      // A float whose place has come to be on this page stands there.
-      const by = Math.max(page.from, anchor - one.top);
-      if (mark) mark.y = by + one.top;
-      this.add({ ...one, top: by + one.top, bottom: by + one.bottom });
-    }
+    // Another place of the same page moves no float to it.
+    if (!known || page.page > known.page) this.goOn(page);
     if (isAsFar) return;
     this.ahead.forEach(({ placed }, index) => {
       for (const { mark, top } of placed) if (mark) mark.y = this.startOf(index + 1, heightOf) + top;
     });
+  }
+
+  private goOn({ from }: FloatPage): void {
+    this.lastStart = Math.max(0, this.lastStart - 1);
+    // What is below the start of the page is on it, and not beside what is on the last one.
+    for (const one of this.placed) {
+      if (one.bottom > from) one.bottom = from;
+      if (one.mark) hold(one.mark, from);
+    }
+    this.lowest = Math.min(this.lowest, from);
+    for (const { anchor = 0, mark, ...one } of this.ahead.shift()?.placed ?? []) {
+      // A float whose place has come to be on this page stands there.
+      const by = Math.max(from, anchor - one.top);
+      if (mark) mark.y = by + one.top;
+      this.add({ ...one, top: by + one.top, bottom: by + one.bottom });
+    }
   }
 
   /** Returns a function that restores what is noted now. */
