@@ -32,6 +32,7 @@ describe.skipIf(browserMissing !== undefined)('the page /docs/reference', () => 
     await page.getByLabel('Body').fill('{"code":"NEXT","name":"Next"}');
     await page.evaluate(`location.hash = '#/operations/getJobsId'`);
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.waitFor();
     expect(await question.getByRole('button').allTextContents()).toEqual(['Stay', 'Leave without saving']);
     expect(await accessibilityProblems(page)).toEqual([]);
     await question.getByRole('button', { name: 'Stay' }).click();
