@@ -42,8 +42,8 @@ import { workStart } from './workStart.ts';
 
 /**
  * Rolls up the Jobs of steps whose ends are committed. An end does not lock its Job, so that the steps of a Job never wait for
- * each other: of the last steps, the one that is committed last finds no open step. If the process dies before it has looked,
- * the reconciler does. A Job that was cancelled meanwhile stays as it is.
+ * each other: of the last steps, the one that is committed last finds no open step. If the process dies before this, the
+ * reconciler closes the Job. A Job that was cancelled meanwhile stays as it is.
  */
 export async function rollUpEnded(
   services: Pick<ServiceDependencies, 'sql'>,

@@ -43,7 +43,7 @@ export function effectOf<Type extends StepEffect['type']>(
 
 /**
  * Writes transitions of steps with all that they do to queues and indexes, each kind of effect in one statement. The
- * caller has locked their Jobs and rolls them up afterwards.
+ * caller rolls up their Jobs afterwards: under their locks, or after the commit (rollUpEnded).
  *
  * @param stepQueue the queue of these steps; absent where no worker of this release knows it, and for a client's own steps
  * @returns what was written, by step: the steps that were still as read. Nothing is done about the others.

@@ -7,7 +7,7 @@ import type { IndexSync } from '../queue/definitions.ts';
 import type { IndexRows } from '../queue/outboxMover.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { type Tracing, within } from '../runtime/tracing.ts';
-import { syncRecords } from './syncRecords.ts';
+import { contextsOf, syncRecords } from './syncRecords.ts';
 
 /** Maximum number of ids of a row that is indexed at once. Bulk changes have rows with more, which workers share. */
 const MAX_IDS = 100;
@@ -49,8 +49,7 @@ export function makeRowIndexer(
     const restMs = end - performance.now();
     if (!kind || restMs <= 0) return rows.map(({ row }) => row);
     const ids = [...new Set(rows.flatMap(({ data }) => data.ids))];
-    const contexts = rows.flatMap(({ data }) => data.contexts ?? (data.context ? [data.context] : []));
-    const { span } = tracing.beginJob('index.sync', { contexts: contexts.slice(0, MAX_CONTEXTS) });
+    const { span } = tracing.beginJob('index.sync', { contexts: contextsOf(rows).slice(0, MAX_CONTEXTS) });
     try {
       const failures = await within(span, () => withLimit(restMs, syncRecords(services, kind, ids)));
       return rows.filter(({ data }) => data.ids.some((id) => failures.has(id))).map(({ row }) => row);

@@ -2,6 +2,8 @@ import type { Database } from '../../db/client.ts';
 import { indexesOf } from '../../db/queries/search/searchIndexes.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { SearchEngine } from '../ports/search.ts';
+import type { Context } from '../queue/context.ts';
+import type { IndexSync } from '../queue/definitions.ts';
 
 /** Ids of one call to the engine. */
 const MAX_IDS = 500;
@@ -23,3 +25,7 @@ export async function syncRecords(
   }
   return failures;
 }
+
+/** Returns the contexts of the changes that index.sync rows or queue jobs carry. */
+export const contextsOf = (all: readonly { readonly data: IndexSync }[]): Context[] =>
+  all.flatMap(({ data }) => data.contexts ?? (data.context ? [data.context] : []));

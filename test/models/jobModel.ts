@@ -57,7 +57,7 @@ export class JobModel {
       ...this.#ofPredecessors(world),
       ...this.#ofPlanning(world),
       ...this.#ofWorkers(world, spent),
-      ...this.#ofLook(world),
+      ...this.#ofCheck(world),
       ...this.#ofTime(world),
       ...(world.events > 0 ? this.#ofClients(spent) : []),
       ...(world.paused && !isClosed(world.job.status)
@@ -187,11 +187,11 @@ export class JobModel {
     });
   }
 
-  /** The look after the end of a step, by its process or by the reconciler. */
-  #ofLook(world: World): [string, World][] {
+  /** The check after the end of a step, by its process or by the reconciler. */
+  #ofCheck(world: World): [string, World][] {
     const isOver = isClosed(world.job.status) || world.job.cancelled;
-    if (isOver && !this.#lacks('the check of the Job in the look')) return [];
-    if (this.#lacks('the look after an end') || Object.values(world.steps).some(isOpen)) return [];
+    if (isOver && !this.#lacks('the state of the Job in the check after an end')) return [];
+    if (this.#lacks('the check after an end') || Object.values(world.steps).some(isOpen)) return [];
     const after = this.#rollUp(world);
     return Bun.deepEquals(after, world) ? [] : [['rolled up', after]];
   }

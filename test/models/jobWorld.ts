@@ -17,8 +17,8 @@ export const promises = {
   'the completion of cancellations': 'Every Job ends',
   'the steps in the transaction of the deadline':
     'A planned Job that was cancelled, or whose deadline has passed, has a step that is FAILED',
-  'the look after an end': 'Every Job ends',
-  'the check of the Job in the look': 'A Job that was cancelled, or whose deadline has passed, is FAILED',
+  'the check after an end': 'Every Job ends',
+  'the state of the Job in the check after an end': 'A Job that was cancelled, or whose deadline has passed, is FAILED',
   'the lock of an open step':
     'A planned Job that was cancelled, or whose deadline has passed, has a step that is FAILED',
   'the removal of a passed deadline': 'A Job that is resent after its deadline runs',
@@ -79,7 +79,7 @@ export function problemOf({ job, planned, steps }: World, isLast: boolean): stri
   const hasOpen = statuses.some(isOpen);
   const hasEnded = isClosed(job.status);
   if (hasEnded && hasOpen) return promises['the check of the Job before steps are planned'];
-  if (job.cancelled && job.status === 'COMPLETED') return promises['the check of the Job in the look'];
+  if (job.cancelled && job.status === 'COMPLETED') return promises['the state of the Job in the check after an end'];
   if (planned && hasEnded && job.cancelled && statuses.length > 0 && !statuses.includes('FAILED'))
     return promises['the lock of an open step'];
   if (isLast && job.waits) return promises['the lock of the successor'];

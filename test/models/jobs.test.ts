@@ -32,8 +32,8 @@ const twins: Record<Guard, Name> = {
   'the lock of the successor': 'managed, after two others, without a deadline',
   'the completion of cancellations': 'managed',
   'the steps in the transaction of the deadline': 'managed',
-  'the look after an end': 'managed',
-  'the check of the Job in the look': 'of a client that adds steps',
+  'the check after an end': 'managed',
+  'the state of the Job in the check after an end': 'of a client that adds steps',
   'the lock of an open step': 'managed',
   'the removal of a passed deadline': 'of a client',
 };

@@ -17,7 +17,7 @@
 #define NO_ATTEMPTS 6
 #define NO_REPETITION 7
 #define NO_CANCEL_MARK 8 /* steps */
-#define NO_LATER_LOOK 9 /* steps */
+#define NO_LATER_CHECK 9 /* steps */
 #define NO_STEP_LOCK 10 /* steps */
 #define NO_STALLED_JOBS 11
 
@@ -57,8 +57,8 @@ Step steps[STEPS];
 Report late;
 mtype job;
 bool cancelled;
-/* An api has died between an end and its look. */
-bool unlooked;
+/* An api has died between an end and its check. */
+bool unchecked;
 byte events;
 byte without;
 
@@ -129,13 +129,13 @@ inline handle(s, t, w, what) {
   fi
 }
 
-/* The look after the commit, which finds no open step after the last end, and the roll-up under the lock of the Job. */
-inline look() {
+/* The check after the commit, which finds no open step after the last end, and the roll-up under the lock of the Job. */
+inline checkJob() {
   if
-  :: events > 0 -> events--; unlooked = true
+  :: events > 0 -> events--; unchecked = true
   :: true ->
      if
-     :: allClosed && !(without == NO_LATER_LOOK && (seen == NEW || seen == IN_PROGRESS)) -> rollUp()
+     :: allClosed && !(without == NO_LATER_CHECK && (seen == NEW || seen == IN_PROGRESS)) -> rollUp()
      :: else
      fi
   fi
@@ -215,7 +215,7 @@ report:
   }
 
   atomic {
-    look();
+    checkJob();
     if
     :: events > 0 -> events--; goto report
     :: what == progress && accepted -> goto working
@@ -246,7 +246,7 @@ proctype Network() {
        handle(s, token, other, what)
      }
      atomic {
-       look();
+       checkJob();
        s = 0; token = 0; other = 0; what = none; seen = none; accepted = false
      }
   od
@@ -291,7 +291,7 @@ proctype Reconciler() {
 /* The reconciler closes Jobs without an open step. */
 proctype StalledJobs() {
   do
-  :: atomic { without != NO_STALLED_JOBS && unlooked && isJobOpen && allClosed -> rollUp(); unlooked = false }
+  :: atomic { without != NO_STALLED_JOBS && unchecked && isJobOpen && allClosed -> rollUp(); unchecked = false }
   od
 }
 

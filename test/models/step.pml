@@ -12,7 +12,7 @@
 #define NO_NEW_QUEUE_JOB 1
 #define NO_FENCE 2
 #define NO_CANCEL_MARK 3
-#define NO_LATER_LOOK 4
+#define NO_LATER_CHECK 4
 #define NO_RECONCILER 5
 #define NO_REPAIR_CHECK 6
 #define NO_STEP_LOCK 7
@@ -51,8 +51,8 @@ Step steps[STEPS];
 QueueJob queue[QUEUE_JOBS];
 mtype job;
 bool cancelled;
-/* A process has died between an end and its look. */
-bool unlooked;
+/* A process has died between an end and its check. */
+bool unchecked;
 byte nextQueueJob;
 /* A process that takes the place of a dead one has a new id. */
 byte nextWorker;
@@ -215,14 +215,14 @@ idle:
     fi
   }
 
-  /* The look after the commit, and the roll-up under the lock of the Job. */
+  /* The check after the commit, and the roll-up under the lock of the Job. */
   atomic {
     if
-    :: events > 0 -> events--; unlooked = true; goto died
+    :: events > 0 -> events--; unchecked = true; goto died
     :: true
     fi;
     if
-    :: allClosed && !(without == NO_LATER_LOOK && (seen == NEW || seen == IN_PROGRESS)) -> rollUp()
+    :: allClosed && !(without == NO_LATER_CHECK && (seen == NEW || seen == IN_PROGRESS)) -> rollUp()
     :: else
     fi
   }
@@ -364,7 +364,7 @@ proctype Reconciler() {
 /* The reconciler closes Jobs without an open step. */
 proctype StalledJobs() {
   do
-  :: atomic { without != NO_STALLED_JOBS && unlooked && isJobOpen && allClosed -> rollUp(); unlooked = false }
+  :: atomic { without != NO_STALLED_JOBS && unchecked && isJobOpen && allClosed -> rollUp(); unchecked = false }
   od
 }
 

@@ -3,7 +3,7 @@ import type { Kind } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { IndexSync } from '../../domain/queue/definitions.ts';
 import { UNSUPPORTED_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
-import { syncRecords } from '../../domain/search/syncRecords.ts';
+import { contextsOf, syncRecords } from '../../domain/search/syncRecords.ts';
 import { settlementAfterFault, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
 
 /**
@@ -40,7 +40,7 @@ async function syncKind(
 ): Promise<Map<string, string>> {
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))];
   const failures = await syncRecords(services, kind, ids);
-  const contexts = jobs.flatMap(({ data }) => data.contexts ?? (data.context ? [data.context] : []));
+  const contexts = contextsOf(jobs);
   for (const [id, error] of failures)
     log.error({ kind: kind.name, id, error, contexts }, 'the index rejected a record');
   log.debug({ kind: kind.name, ids: ids.length, jobs: jobs.length, contexts }, 'indexed');

@@ -98,6 +98,7 @@ async function reportAll(
   const jobIds = new Set<string>();
   const outcomes = await inJobTransaction(services, async (transaction) => {
     ended.length = 0;
+    jobIds.clear();
     const found: (readonly Outcome[])[] = [];
     const parts = withDistinctSteps(all);
     // All steps in their order, before a later part locks one that comes before those of an earlier part.
