@@ -8,7 +8,7 @@ export function hasMissingGlyphs(document: PDFDocument): boolean {
 }
 
 /**
- * Returns which letters of a page a PDF of a browser shows as glyph 0, as far as its fonts tell: those that none of its
+ * Returns which letters of a page a PDF of a browser shows as glyph 0, as far as its fonts show: those that none of its
  * glyphs stands for.
  */
 export function missingLetters(document: PDFDocument, letters: string): string[] {

@@ -1,5 +1,9 @@
-import { afterEach } from 'bun:test';
+import { afterEach, beforeEach } from 'bun:test';
+import pino from 'pino';
 import type { Renderer } from '../../../domain/ports/rendering.ts';
+import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
+import { stopAfterFile } from '../../helpers/bootstrap.ts';
 import { type DocumentHarness, makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
 import type { TestWorker } from '../../helpers/workerHarness.ts';
@@ -24,4 +28,14 @@ export async function startDocumentsForFile(): Promise<void> {
   afterEach(async () => {
     for (const one of running.splice(0)) await one.stop();
   });
+}
+
+/** As startDocumentsForFile, with a worker for each test that renders in so many processes. */
+export async function startRenderingForFile(size = 1): Promise<void> {
+  await startDocumentsForFile();
+  const log = pino({ level: 'silent' });
+  const sandbox = makeSandbox({ log, size: 1 });
+  const renderer = makeRenderer({ log, sandbox, size });
+  for (const one of [sandbox, renderer]) stopAfterFile(() => one.stop());
+  beforeEach(() => start(renderer));
 }

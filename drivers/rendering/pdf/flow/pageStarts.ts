@@ -71,7 +71,7 @@ export class PageStarts {
     const { canvas, floats } = this.#flow;
     if (!this.#starts.includes(line)) return;
     // A heading that is drawn above floats of the next page cannot be above them there.
-    if (floats.goesOn()) canvas.leaveHeading();
+    if (floats.continues()) canvas.leaveHeading();
     const from = line === 0 ? canvas.pageStart(y) : y;
     const above = floats.page ?? reachPage(this.#flow, y);
     const page = above.page + 1;

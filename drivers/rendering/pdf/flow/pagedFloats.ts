@@ -29,7 +29,8 @@ export function reachPage(owner: FloatOwner, y: number): FloatPage {
   for (let at = floats.page; at && at.page < page - 1; at = floats.page)
     floats.startPage({ from: at.end, end: at.end + heightOf(at.page + 1), page: at.page + 1 }, heightOf);
   // Where nothing but a margin is below the last line of a page, the position still counts as on that page.
-  if (floats.page && page <= floats.page.page && floats.goesOn() && y > found.end - EPSILON) return breakAt(owner, y);
+  if (floats.page && page <= floats.page.page && floats.continues() && y > found.end - EPSILON)
+    return breakAt(owner, y);
   if (known) floats.startPage(found, heightOf);
   else floats.page = found;
   return found;
@@ -54,14 +55,14 @@ export function reachPageFor(flow: Layout & FloatOwner, box: Box, { x, y, width 
   const { from, end, page } = reachPage(flow, y);
   const { style } = box;
   const isWhole = style.keepTogether || box.kind === 'image';
-  const isOver = floats.goesOn() && (isWhole || box.kind === 'table' || isOwnContext(style));
+  const isOver = floats.continues() && (isWhole || box.kind === 'table' || isOwnContext(style));
   if (!isOver && (!isWhole || !floats.reaches(y) || y <= from + EPSILON)) return;
   const margins = marginOf(style.margin.top, width) + marginOf(style.margin.bottom, width);
   const height = flow.heightOf(box, width, {}) - margins;
   if (isOver) {
     const { y: top, room } = floats.find(y, 1, 1, { left: x, right: x + width });
     const isOutside = top > from + EPSILON && top + height > end + EPSILON;
-    if (isOutside && (isWhole || floats.goesOnBetween(room))) breakAt(flow, top);
+    if (isOutside && (isWhole || floats.continuesBetween(room))) breakAt(flow, top);
     return;
   }
   const next = canvas.heightOf(page + 1);

@@ -6,7 +6,7 @@ export interface FamilyChoice {
   readonly own: readonly string[];
   /** The first of them as it is written; undefined if there is none. */
   readonly firstOwn: string | undefined;
-  /** Undefined where no name in the list tells. */
+  /** Undefined where no name in the list indicates one. */
   readonly family: Family | undefined;
   /** The families that the list prefers and that are not there, as they are written. */
   readonly missing: readonly string[];
@@ -50,7 +50,7 @@ export function chooseFamilies(list: string, has: (family: string) => boolean): 
   const first = names.findIndex(isSettled);
   const missing = (first < 0 ? names : names.slice(0, first)).filter((name) => name !== '');
   const settled = first < 0 ? undefined : names[first];
-  // The words in the name of a brand tell only where no later name does: `Acme Sans, Georgia` is a serif.
+  // The words in the name of a brand count only where no later name indicates a font: `Acme Sans, Georgia` is a serif.
   const deciding = names.findIndex((name) => isSettled(name) && !isOwn(name) && kindOf(name) !== undefined);
   const named = deciding < 0 ? names.find((name) => !isOwn(name) && kindOf(name) !== undefined) : names[deciding];
   const own = (deciding < 0 ? names : names.slice(0, deciding)).filter(isOwn);

@@ -158,7 +158,7 @@ function weightDistance(found: number, required: number): number {
   return Math.abs(found - required) + (isPreferred ? 500 * Number(isBetween) : 2_000);
 }
 
-/** Words in the names of files that tell fonts of one family from each other. */
+/** Words in the names of files that distinguish fonts of one family. */
 const styleWords =
   /(?<![a-z])(?:thin|extra|ultra|semi|demi|light|regular|normal|book|medium|bold|black|heavy|italic|oblique|variable|webfont|vf|\d+)(?![a-z])|(?:-(?:(?:Extra|Semi|Demi|Ultra)?(?:Thin|Light|Regular|Medium|Bold|Black))?(?:Italic)?)$/gi;
 

@@ -19,8 +19,8 @@ export type FloatMark = Extract<Mark, { kind: 'float' }>;
 /** What stands at the end of a page and not at the start of the next one stands so far above; pt. */
 export const ABOVE = 0.1;
 
-/** Holds a float on the page on which it was drawn, where the flow begins the next page above the place of the float. */
-function hold(mark: FloatMark, start: number): void {
+/** Fixes a float to the page on which it was drawn, where the flow begins the next page above the place of the float. */
+function fixToPage(mark: FloatMark, start: number): void {
   const by = mark.y - (start - ABOVE);
   if (by <= 0) return;
   mark.y -= by;
@@ -97,12 +97,12 @@ export class Floats {
   }
 
   /** Whether floats are on the page after that of `page`. */
-  goesOn(): boolean {
+  continues(): boolean {
     return this.ahead.length > 0;
   }
 
   /** Whether a float of the next page is between two sides. */
-  goesOnBetween({ left, right }: Room): boolean {
+  continuesBetween({ left, right }: Room): boolean {
     const next = this.ahead[0]?.placed ?? [];
     return next.some((one) => one.left < right - EPSILON && one.right > left + EPSILON);
   }
@@ -163,19 +163,19 @@ export class Floats {
     const isAsFar = known && page.from === known.end && page.end === this.startOf(2, heightOf);
     this.page = page;
     // Another place of the same page moves no float to it.
-    if (!known || page.page > known.page) this.goOn(page);
+    if (!known || page.page > known.page) this.continueOn(page);
     if (isAsFar) return;
     this.ahead.forEach(({ placed }, index) => {
       for (const { mark, top } of placed) if (mark) mark.y = this.startOf(index + 1, heightOf) + top;
     });
   }
 
-  private goOn({ from }: FloatPage): void {
+  private continueOn({ from }: FloatPage): void {
     this.lastStart = Math.max(0, this.lastStart - 1);
     // What is below the start of the page is on it, and not beside what is on the last one.
     for (const one of this.placed) {
       if (one.bottom > from) one.bottom = from;
-      if (one.mark) hold(one.mark, from);
+      if (one.mark) fixToPage(one.mark, from);
     }
     this.lowest = Math.min(this.lowest, from);
     for (const { anchor = 0, mark, ...one } of this.ahead.shift()?.placed ?? []) {

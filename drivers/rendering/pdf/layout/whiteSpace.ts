@@ -66,7 +66,7 @@ function trimLast(texts: string[], lastText: number, items: readonly Inline[]): 
 
 const endsInLetter = (text: string): boolean => /\p{L}$/u.test(text);
 
-/** `isWithinWord`: whether the text goes on with a word that began before it. */
+/** `isWithinWord`: whether the text continues a word of the text before it. */
 function cased(text: string, { textTransform }: Style, isWithinWord: boolean): string {
   if (textTransform === 'uppercase') return text.toUpperCase();
   if (textTransform === 'lowercase') return text.toLowerCase();

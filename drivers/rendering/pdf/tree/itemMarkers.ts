@@ -3,15 +3,13 @@ import { faceOf } from '../fonts/fonts.ts';
 import { isSymbol } from '../layout/listMarker.ts';
 import type { Style } from '../style/style.ts';
 import type { GeneratedStyle } from '../style/styleResolver.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { hasText } from './blockContent.ts';
 import type { Counters } from './generated/counters.ts';
 import { generatedContent } from './generated/generatedContent.ts';
 import { markerOf } from './generated/markers.ts';
 import type { Content } from './lineItems.ts';
-
-/** pt. */
-const PIXEL = 0.75;
 
 /** A list item, as its marker depends on it. */
 interface ListItem {

@@ -1,21 +1,9 @@
-import { afterAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import pino from 'pino';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { shippedTemplateRecords } from '../../../../domain/documents/shippedTemplates.ts';
-import { makeRenderer } from '../../../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../../../drivers/sandbox/sandbox.ts';
-import { errorsOf, generate, harness, start, startDocumentsForFile } from '../singleHarness.ts';
+import { errorsOf, generate, harness, startRenderingForFile } from '../singleHarness.ts';
 
 setDefaultTimeout(90_000);
-await startDocumentsForFile();
-
-const log = pino({ level: 'silent' });
-const sandbox = makeSandbox({ log, size: 1 });
-const renderer = makeRenderer({ log, sandbox, size: 2 });
-afterAll(async () => {
-  await renderer.stop();
-  await sandbox.stop();
-});
-beforeEach(() => start(renderer));
+await startRenderingForFile(2);
 
 const warningsOf = async (code: string, data: unknown): Promise<string[]> => {
   const answer = await generate(code, 'pdf?warnings=true', data, { headers: { accept: 'application/pdf' } });

@@ -1,20 +1,8 @@
-import { afterAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import pino from 'pino';
-import { makeRenderer } from '../../../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../../../drivers/sandbox/sandbox.ts';
-import { generate, harness, start, startDocumentsForFile } from '../singleHarness.ts';
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { generate, harness, startRenderingForFile } from '../singleHarness.ts';
 
 setDefaultTimeout(90_000);
-await startDocumentsForFile();
-
-const log = pino({ level: 'silent' });
-const sandbox = makeSandbox({ log, size: 1 });
-const renderer = makeRenderer({ log, sandbox, size: 1 });
-afterAll(async () => {
-  await renderer.stop();
-  await sandbox.stop();
-});
-beforeEach(() => start(renderer));
+await startRenderingForFile();
 
 async function preview(content: string): Promise<string[]> {
   const headers = { accept: 'application/pdf' };

@@ -1,22 +1,10 @@
-import { afterAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import pino from 'pino';
-import { makeRenderer } from '../../../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../../../drivers/sandbox/sandbox.ts';
-import { errorsOf, generate, harness, start, startDocumentsForFile } from '../singleHarness.ts';
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { errorsOf, generate, harness, startRenderingForFile } from '../singleHarness.ts';
 
 setDefaultTimeout(90_000);
-await startDocumentsForFile();
+await startRenderingForFile();
 
-/** What documents lose without a trace in their text: each is told when the template is saved and when it is rendered. */
-
-const log = pino({ level: 'silent' });
-const sandbox = makeSandbox({ log, size: 1 });
-const renderer = makeRenderer({ log, sandbox, size: 1 });
-afterAll(async () => {
-  await renderer.stop();
-  await sandbox.stop();
-});
-beforeEach(() => start(renderer));
+/** What documents lose without a trace in their text: each is a warning when the template is saved and when it is rendered. */
 
 const warningsIn = (answer: Response): string[] => answer.headers.get('x-warnings')?.split('; ') ?? [];
 let saved = 0;
