@@ -36,7 +36,7 @@ export function reachPage(owner: FloatOwner, y: number): FloatPage {
   return found;
 }
 
-/** Begins the next page at a position, with the floats that go on on it. */
+/** Begins the next page at a position, with the floats that continue on it. */
 function breakAt({ canvas, floats }: FloatOwner, y: number): FloatPage {
   const page = (floats.page?.page ?? 0) + 1;
   const started = { from: y, end: y + canvas.heightOf(page), page };
@@ -47,7 +47,7 @@ function breakAt({ canvas, floats }: FloatOwner, y: number): FloatPage {
 }
 
 /**
- * Lets floats go on on the page that a box is on. One that is not to be broken begins the next page if it does not fit, and so
+ * Continues floats on the page that a box is on. One that is not to be broken begins the next page if it does not fit, and so
  * does one that would come to be over the floats of that page.
  */
 export function reachPageFor(flow: Layout & FloatOwner, box: Box, { x, y, width }: Place): void {

@@ -22,7 +22,7 @@ test.each([
     }
     const plans = await sql<{ custom: bigint; generic: bigint }[]>`
       select custom_plans as custom, generic_plans as generic from pg_prepared_statements where statement like ${'%unnest%'}`;
-    // PostgreSQL plans a statement five times before it keeps a plan.
+    // PostgreSQL plans a statement five times before it uses a generic plan.
     expect([...plans]).toEqual([
       { custom: 5n, generic: 7n },
       { custom: 5n, generic: 7n },
