@@ -21,6 +21,7 @@ import { makeTemplateRefCache } from '../domain/notifications/templates.ts';
 import { primaryReads } from '../domain/ports/reads.ts';
 import type { ServiceDependencies } from '../domain/ports/serviceDependencies.ts';
 import type { Services } from '../domain/ports/services.ts';
+import { TextReader } from '../domain/records/textReader.ts';
 import { RecordInserter } from '../domain/records/write/recordInserter.ts';
 import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
 import { Metrics } from '../domain/runtime/metrics.ts';
@@ -62,6 +63,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     logTypes,
     logWriter: new LogWriter(dependencies),
     recordInserter: new RecordInserter(dependencies),
+    textReader: new TextReader(dependencies),
     notificationRules,
     notificationWriter: makeNotificationWriter(dependencies),
     receiptWriter: makeReceiptWriter(dependencies),

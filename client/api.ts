@@ -32434,7 +32434,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns one page of the queue jobs in a state: WAITING and SCHEDULED by when they are due, RUNNING by their start, ENDED newest first. Ended jobs are deleted after a minute to a day, by queue.
+     * @description Returns one page of the queue jobs in a state: WAITING and SCHEDULED by when they are due, RUNNING by their start, ENDED newest first. Ended jobs are deleted after a minute to a day, by queue; those of completed steps at once.
      *
      * @tags Admin
      * @name GetAdminQueuesNameJobs

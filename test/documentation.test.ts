@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Glob } from 'bun';
 import { anchorOf } from '../api/site/pagePaths.ts';
+import { searchColumns } from '../domain/filtering/columns.ts';
+import { kinds } from '../domain/kinds/index.ts';
 import { type QueueDefinition, queues } from '../domain/queue/definitions.ts';
 import { commandReference } from '../scripts/commandReference.ts';
 
@@ -56,6 +58,24 @@ describe('the documentation', () => {
     const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)));
     expect(named.length).toBeGreaterThan(30);
     expect(missing).toEqual([]);
+  });
+
+  test('docs/search.md names the members that a kind leaves without an index', async () => {
+    const section =
+      (await textOf('docs/search.md')).split('\n## Members without an index\n')[1]?.split('\n## ')[0] ?? '';
+    const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+    const inCode = kinds.flatMap((kind) => {
+      const { name: kindName, unindexedColumns: unindexed } = kind;
+      if (!unindexed) return [];
+      // The page says of all booleans that they have none.
+      const columns = searchColumns(kind).filter(({ type }) => type !== 'boolean');
+      const compared = columns.filter(({ name }) => unindexed.includes(name));
+      const matched = columns.filter(({ name, type }) => type === 'string' && unindexed.includes(`${name}~`));
+      return [[kindName, ...[compared, matched].map((members) => list(members.map(({ name }) => name)))].join(' | ')];
+    });
+    const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Kind |'));
+    expect(rows).toEqual(inCode.map((row) => `| ${row} |`));
+    expect(inCode.length).toBeGreaterThan(4);
   });
 
   test('docs/states.md has the transition tables of the code', async () => {

@@ -156,7 +156,7 @@ export const queueRoutes: readonly Route[] = [
     path: `${admin}/queues/{name}/jobs`,
     access: { entity: 'Admin', right: 'READ' },
     description:
-      'Returns one page of the queue jobs in a state: WAITING and SCHEDULED by when they are due, RUNNING by their start, ENDED newest first. Ended jobs are deleted after a minute to a day, by queue.',
+      'Returns one page of the queue jobs in a state: WAITING and SCHEDULED by when they are due, RUNNING by their start, ENDED newest first. Ended jobs are deleted after a minute to a day, by queue; those of completed steps at once.',
     query: [
       {
         name: 'state',

@@ -76,7 +76,7 @@ function listJobs(): Command {
     });
   return withExamples(command, {
     'queues jobs notification.email': 'Show when scheduled deliveries are due',
-    'queues jobs step.documents --state ENDED': 'Show the steps that ended last',
+    'queues jobs document.render --state ENDED': 'Show the documents that ended last',
   });
 }
 

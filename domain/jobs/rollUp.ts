@@ -43,21 +43,23 @@ import { workStart } from './workStart.ts';
 /**
  * Rolls up the Jobs of steps whose ends are committed. An end does not lock its Job, so that the steps of a Job never wait for
  * each other: of the last steps, the one that is committed last finds no open step. If the process dies before this, the
- * reconciler closes the Job. A Job that was cancelled meanwhile stays as it is.
+ * reconciler closes the Job. A Job that was cancelled meanwhile stays as it is. Returns whether
+ * it has found a Job whose steps have all ended, or that has just begun.
  */
 export async function rollUpEnded(
   services: Pick<ServiceDependencies, 'sql'>,
   jobIds: readonly string[],
   caller: Caller,
   types: JobTypes,
-): Promise<void> {
-  if (jobIds.length === 0) return;
+): Promise<boolean> {
+  if (jobIds.length === 0) return false;
   const ended = await jobsToRollUp(services.sql, jobIds);
-  if (ended.length === 0) return;
+  if (ended.length === 0) return false;
   await inJobTransaction(services, async (transaction) => {
     const open = (await lockJobs(transaction, ended)).filter((job) => !isClosed(job.status) && !job.cancelled);
     await rollUp(transaction, open, caller, types);
   });
+  return true;
 }
 
 /**

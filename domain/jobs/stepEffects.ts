@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import { type JobRow, type StepChange, type StepRow, updateSteps } from '../../db/queries/jobs/jobRows.ts';
 import { announceClaimable } from '../../db/queries/jobs/leaseRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
@@ -11,8 +11,8 @@ import { parseStored } from '../records/storedText.ts';
 import { textOf } from '../validation/values.ts';
 import { endOf } from './jobDates.ts';
 import { causeOf, withCause } from './jobState.ts';
-import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
-import type { RecordChange, StepEffect, StepState, StepTransition } from './stepState.ts';
+import { stepOutboxRow, syncRows } from './outboxRows.ts';
+import { isClosed, type RecordChange, type StepEffect, type StepState, type StepTransition } from './stepState.ts';
 
 /** A transition of a stored step, to be written. */
 export interface StepUpdate {
@@ -53,17 +53,7 @@ export async function writeSteps(
   updates: readonly StepUpdate[],
   stepQueue?: string,
 ): Promise<ReadonlyMap<string, StepChange>> {
-  const now = new Date().toISOString();
-  const changes = updates.flatMap((update) => stepChange(update, now) ?? []);
-  const [first] = updates;
-  if (!first || changes.length === 0) return new Map();
-  const changed = changes.map(({ id }) => id);
-  // Sent together. A step that was no longer as read is indexed all the same, which changes nothing.
-  const [ids] = await Promise.all([
-    updateSteps(transaction, changes),
-    enqueueSync(transaction, 'JobStep', changed, first.caller),
-  ]);
-  const written = new Map(changes.filter(({ id }) => ids.has(id)).map((change) => [change.id, change]));
+  const written = await writeStepRecords(transaction, updates);
   if (written.size === 0) return written;
   if (stepQueue !== undefined) {
     const moved = updates.filter(({ row }) => written.has(row.id));
@@ -76,6 +66,27 @@ export async function writeSteps(
     if (claimable.length > 0) await announceClaimable(transaction, [...new Set(claimable.map(({ row }) => row.jobId))]);
   }
   return written;
+}
+
+/**
+ * As writeSteps, in one statement, without what the transitions do to queues: for steps that this process has claimed, whose queue
+ * jobs it settles itself.
+ *
+ * @param claimedFrom the queue of these steps; the queue jobs of those that are done are removed from it
+ */
+export async function writeStepRecords(
+  sql: Database | Transaction,
+  updates: readonly StepUpdate[],
+  claimedFrom?: string,
+): Promise<ReadonlyMap<string, StepChange>> {
+  const now = new Date().toISOString();
+  const changes = updates.flatMap((update) => stepChange(update, now) ?? []);
+  const [first] = updates;
+  if (!first || changes.length === 0) return new Map();
+  const changed = changes.map(({ id }) => id);
+  // A step that was no longer as read is indexed all the same, which changes nothing.
+  const ids = await updateSteps(sql, changes, syncRows('JobStep', changed, first.caller), claimedFrom);
+  return new Map(changes.filter(({ id }) => ids.has(id)).map((change) => [change.id, change]));
 }
 
 async function writeQueue(transaction: Transaction, updates: readonly StepUpdate[], stepQueue: string): Promise<void> {
@@ -119,8 +130,13 @@ function stepChange({ row, transition, values, caller }: StepUpdate, now: string
     worker,
     queueJobId,
     pauseSeconds: transition.state.managed ? null : pauseOf(transition),
+    isDone: isDone(transition),
   };
 }
+
+/** Whether the step has ended, and its queue job is neither retried nor a dead letter. */
+export const isDone = (transition: StepTransition): boolean =>
+  isClosed(transition.state.status) && effectOf(transition, 'settle') === undefined;
 
 /** The queue pauses the steps that it carries; the others have their pause in their row. */
 function pauseOf(transition: StepTransition): number | null {

@@ -95,6 +95,8 @@ export interface CodeList {
   /** The member of the elements that has the code; absent if the elements are the codes. */
   readonly element?: string;
   readonly targets: readonly string[];
+  /** Returns what finds the problems of a listed record; undefined where the values ask for none. */
+  readonly check?: (values: JsonObject) => ((listed: JsonObject) => string[]) | undefined;
 }
 
 /**

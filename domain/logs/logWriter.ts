@@ -36,7 +36,7 @@ export class LogWriter {
     this.#commits = new MicroBatcher({
       maxBatch: MAX_BATCH,
       concurrency: CONCURRENCY,
-      write: (batch) => this.#write(batch),
+      run: (batch) => this.#write(batch),
     });
   }
 

@@ -7,7 +7,7 @@ import {
   logByKey,
   logInMonth,
   logsByOwner,
-  logTextInMonth,
+  logTextsInMonth,
   updateLog as updateStatement,
 } from '../../db/queries/logs/logStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
@@ -32,8 +32,6 @@ import { parseStored } from '../records/storedText.ts';
 import { isObject, isStorableText, isUuid, textOf } from '../validation/values.ts';
 import { inPartitions } from './logWriter.ts';
 import { type LogRules, readLog } from './readLog.ts';
-
-type RecordText = Pick<RecordRow, 'doc' | 'audit'>;
 
 interface LogRow extends RecordRow {
   readonly month: Month;
@@ -178,7 +176,7 @@ export async function updateLog(
 export async function getLog(services: Services, id: string): Promise<string> {
   const month = monthNamedBy(id);
   if (month !== null) {
-    const [text] = await services.sql.unsafe<RecordText[]>(logTextInMonth, [id, month], { prepare: true });
+    const text = await services.textReader.read(logTextsInMonth, id, month);
     if (text && readable(services, log, text)) return recordText(text);
   }
   const row = readable(services, log, await findGiven(services, id));

@@ -10,6 +10,7 @@ import type { Caller } from '../kinds/kind.ts';
 import { type NotificationStatus, notification } from '../kinds/processing/notification.ts';
 import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { contextOf } from '../queue/context.ts';
+import type { IndexSync } from '../queue/definitions.ts';
 import { newId, type RecordTexts } from '../records/record.ts';
 import { MicroBatcher } from '../runtime/microBatcher.ts';
 import type { AttachmentInput } from './attachments.ts';
@@ -20,6 +21,14 @@ const MAX_MICROBATCH = 16;
 const CONCURRENCY = 2;
 /** Maximum number of notifications of a batch request in a statement. */
 const MAX_PER_STATEMENT = 500;
+
+/**
+ * Seconds for which a notification that is sent at once waits for its index write: most have been sent by then, and their end is the only
+ * write. In a large batch each notification adds its share of the time that the batch takes.
+ */
+const INDEX_DELAY_SECONDS = 1;
+const SECONDS_PER_NOTIFICATION = 0.001;
+const MAX_INDEX_DELAY_SECONDS = 10;
 
 /** A notification that is ready to be stored. */
 export interface PreparedNotification {
@@ -43,7 +52,7 @@ export function makeNotificationWriter({
   return new MicroBatcher<PreparedNotification, undefined>({
     maxBatch: MAX_MICROBATCH,
     concurrency: CONCURRENCY,
-    write: async (batch) => {
+    run: async (batch) => {
       const jobs = await withTransactionRetry(() => writeBatch(sql, batch, remembered));
       wakeRelay(jobs > 0 ? 'now' : 'index');
       return [];
@@ -61,7 +70,7 @@ async function writeBatch(
   if (candidates.length === 0) return (await insertRows(sql, batch, new Map())).jobs;
   const known = remembered.of(candidates);
   if (known) {
-    const { isStored, jobs } = await insertRows(sql, batch, known, [...known.values()]);
+    const { isStored, jobs } = await insertRows(sql, batch, known, { open: [...known.values()] });
     if (isStored) return jobs;
     remembered.forget(known);
   }
@@ -80,24 +89,30 @@ export async function storeNotifications(
 ): Promise<{ readonly jobs: number; readonly digests: OpenDigests }> {
   const keys = new Set(accepted.flatMap(({ candidates }) => candidates.map(({ key }) => key)));
   const digests: OpenDigests = keys.size > 0 ? await lockJoinableDigests(transaction, keys) : new Map();
+  const share = SECONDS_PER_NOTIFICATION * accepted.length;
+  const delaySeconds = Math.min(INDEX_DELAY_SECONDS + share, MAX_INDEX_DELAY_SECONDS);
+  const options = { delaySeconds, ...(digests.size > 0 && { open: [] }) };
   let jobs = 0;
   for (let from = 0; from < accepted.length; from += MAX_PER_STATEMENT) {
     const some = accepted.slice(from, from + MAX_PER_STATEMENT);
-    jobs += (await insertRows(transaction, some, digests, digests.size > 0 ? [] : undefined)).jobs;
+    jobs += (await insertRows(transaction, some, digests, options)).jobs;
   }
   return { jobs, digests };
 }
 
-/**
- * Inserts notifications by one statement.
- *
- * @param open the digests that must still be open; absent where no target joins one
- */
+interface InsertOptions {
+  /** The digests that must still be open; absent where no target joins one. */
+  readonly open?: readonly JoinableDigest[];
+  /** Seconds for which those that are sent wait for their index write. */
+  readonly delaySeconds?: number;
+}
+
+/** Inserts notifications by one statement. */
 async function insertRows(
   sql: Database | Transaction,
   accepted: readonly PreparedNotification[],
   digests: OpenDigests,
-  open?: readonly JoinableDigest[],
+  { open, delaySeconds = INDEX_DELAY_SECONDS }: InsertOptions = {},
 ): Promise<{ readonly isStored: boolean; readonly jobs: number }> {
   const items: DigestItem[] = [];
   let jobs = 0;
@@ -117,13 +132,16 @@ async function insertRows(
     const status = targets.some((target) => target.status === 'PLAN') ? 'PLAN' : 'SKIPPED';
     return { ...row, ...textsWith(status), status, targets };
   });
-  const isStored = await insertNotifications(sql, rows, syncOf(accepted), open && { open, items });
+  // Where nothing is sent, no other write follows soon.
+  const sync = syncOf(accepted, jobs > 0 ? delaySeconds : 0);
+  const isStored = await insertNotifications(sql, rows, sync, open && { open, items });
   return { isStored, jobs };
 }
 
 /** The outbox row by which stored notifications are indexed. */
-function syncOf(accepted: readonly PreparedNotification[]): { id: string; syncData: string } {
+function syncOf(accepted: readonly PreparedNotification[], delaySeconds: number) {
   const contexts = accepted.slice(0, MAX_MICROBATCH).map(({ caller }) => contextOf(caller));
   const ids = accepted.map(({ row }) => row.id);
-  return { id: newId(), syncData: JSON.stringify({ kind: notification.name, ids, contexts }) };
+  const syncData = JSON.stringify({ kind: notification.name, ids, created: true, contexts } satisfies IndexSync);
+  return { id: newId(), syncData, delaySeconds };
 }

@@ -11,6 +11,20 @@ export interface IndexOutcome {
   deleted: number;
   failed: number;
   failures: { id: string; error: string }[];
+  /** The write has deleted the outbox rows of its call, none of whose records has failed. */
+  outboxIsDeleted?: true;
+}
+
+export interface SyncOptions {
+  readonly refresh?: boolean;
+  readonly signal?: AbortSignal;
+  /** Outbox rows that index these records too. An engine inside the database deletes them with its write. */
+  readonly outboxIds?: readonly string[];
+  /**
+   * The indexes that were listed before. An engine inside the database can write them without a call of `indexes`, if it finds
+   * them listed in the snapshot in which it reads the rows.
+   */
+  readonly expectedIndexes?: readonly string[];
 }
 
 /** A range of a kind's records by id, both ends included: the chunk of a reindex step. */
@@ -77,7 +91,8 @@ export interface SearchEngine {
   /**
    * Brings these records in the indexes up to date with the database. It reads the rows at each call; a missing row is a
    * delete with a newer version, and older versions never replace newer ones. It calls `indexes` before it reads the
-   * rows. With `refresh`, searches find the change once the promise resolves. An index that does not exist is left out.
+   * rows, unless `expectedIndexes` are still those of the kind. With `refresh`, searches find the change once the promise
+   * resolves. An index that does not exist is left out.
    *
    * @throws SearchIndexMissing with `refresh`, if the kind has no live index
    */
@@ -85,7 +100,7 @@ export interface SearchEngine {
     kind: Kind,
     ids: readonly string[],
     indexes: () => Promise<string[]>,
-    options?: { refresh?: boolean; signal?: AbortSignal },
+    options?: SyncOptions,
   ): Promise<IndexOutcome>;
   /** Writes the records of a range to one index. */
   fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome>;

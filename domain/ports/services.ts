@@ -12,6 +12,7 @@ import type { NotificationWriter } from '../notifications/notificationWriter.ts'
 import type { ReceiptWriter } from '../notifications/recipients/receiptWriter.ts';
 import type { NotificationRuleCache } from '../notifications/ruleCache.ts';
 import type { TemplateRefCache } from '../notifications/templates.ts';
+import type { TextReader } from '../records/textReader.ts';
 import type { RecordInserter } from '../records/write/recordInserter.ts';
 import type { CacheInvalidation } from '../runtime/cacheInvalidation.ts';
 import type { Metrics } from '../runtime/metrics.ts';
@@ -43,6 +44,7 @@ export interface Services extends ServiceDependencies {
   readonly logTypes: LogTypeCache;
   readonly logWriter: LogWriter;
   readonly recordInserter: RecordInserter;
+  readonly textReader: TextReader;
   readonly notificationRules: NotificationRuleCache;
   readonly notificationWriter: NotificationWriter;
   readonly receiptWriter: ReceiptWriter;

@@ -24,6 +24,8 @@ export interface ClaimedJob<Payload = unknown> {
 /** How a claimed job ended. */
 export type Settlement =
   | { readonly type: 'done' }
+  /** Done, and removed from its queue by the statement that wrote its end. */
+  | { readonly type: 'removed' }
   /** Back into the queue, to be claimed after `seconds`. `faults` is stored with the job. */
   | { readonly type: 'retry'; readonly seconds: number; readonly faults?: number; readonly reason?: string }
   /** Into the dead-letter queue. */

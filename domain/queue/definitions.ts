@@ -46,6 +46,8 @@ export type PayloadOf<Definition> = Definition extends QueueDefinition<infer Pay
 export interface IndexSync {
   readonly kind: string;
   readonly ids: readonly string[];
+  /** The records were created, and are indexed only if nothing has changed them since: each change has a row of its own. */
+  readonly created?: true;
   readonly context?: Context;
   /** The contexts of the outbox rows that the relay has merged. */
   readonly contexts?: readonly Context[];

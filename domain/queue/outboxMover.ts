@@ -1,7 +1,13 @@
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../db/client.ts';
 import { isDataFault } from '../../db/errors.ts';
-import { dequeueOutbox, type OutboxPart, type OutboxRow, rejectOutbox } from '../../db/queries/queue/relayOutbox.ts';
+import {
+  dequeueOutbox,
+  hasDueRows,
+  type OutboxPart,
+  type OutboxRow,
+  rejectOutbox,
+} from '../../db/queries/queue/relayOutbox.ts';
 import { messageOf } from '../runtime/errorDetails.ts';
 import { parseJson } from '../validation/parseJson.ts';
 import type { Broker, NewJob } from './broker.ts';
@@ -31,6 +37,8 @@ export type IndexRows = (rows: readonly OutboxRow[]) => Promise<readonly OutboxR
 /** @param indexRows indexes instead of moving; it runs in no transaction, while that of the outbox rows is open */
 export function makeOutboxMover(sql: Database, broker: Broker, log: Logger, indexRows?: IndexRows): OutboxMover {
   let known: ReadonlySet<string> = new Set();
+  /** The parts whose last move found nothing. They are looked at before a transaction begins: many commits write one part only. */
+  const empty = new Set<OutboxPart>();
 
   async function moveRows(part: OutboxPart, limit: number): Promise<number> {
     try {
@@ -85,8 +93,12 @@ export function makeOutboxMover(sql: Database, broker: Broker, log: Logger, inde
       known = await broker.queueNames();
     },
     moveBatch: async (part) => {
+      if (empty.has(part) && !(await hasDueRows(sql, part))) return false;
       const limit = part === 'index' ? INDEX_BATCH : BATCH;
-      return (await moveRows(part, limit)) === limit;
+      const moved = await moveRows(part, limit);
+      if (moved === 0) empty.add(part);
+      else empty.delete(part);
+      return moved === limit;
     },
   };
 }
@@ -102,13 +114,18 @@ function toJob({ id, data, startAfter, priority }: OutboxRow): NewJob {
 function merged(rows: readonly OutboxRow[]): NewJob[] {
   const parsed = rows.map((row): { id: string; data: IndexSync } => ({ id: row.id, data: JSON.parse(row.data) }));
   const jobs: NewJob[] = [];
-  for (const [kind, ofKind] of Map.groupBy(parsed, ({ data }) => data.kind)) {
+  // A change is not merged into a job of created records, which would not index it.
+  for (const ofKind of Map.groupBy(parsed, ({ data }) => `${data.kind} ${data.created}`).values()) {
+    const { kind, created } = ofKind[0]?.data ?? {};
     let ids = new Set<string>();
     let contexts = new Map<string, Context>();
     let first: string | undefined;
     const flush = () => {
       if (first !== undefined && ids.size > 0)
-        jobs.push({ id: first, data: { kind, ids: [...ids], contexts: [...contexts.values()] } });
+        jobs.push({
+          id: first,
+          data: { kind, ids: [...ids], contexts: [...contexts.values()], ...(created && { created }) },
+        });
       ids = new Set();
       contexts = new Map();
       first = undefined;

@@ -12,7 +12,7 @@ import { tableOf } from '../records/table.ts';
 import { causedProblems } from '../validation/valueProblems.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { IN_USE } from './codeReferences.ts';
-import { codeOf, codesIn, elementsIn, listedIn } from './listedCodes.ts';
+import { codeOf, codesIn, elementsIn, listedIn, unfitListed } from './listedCodes.ts';
 import { LinkTargetMissing } from './makeLinks.ts';
 import type { Renamed } from './renameLinks.ts';
 
@@ -76,9 +76,13 @@ export async function unknownListed(
           ...(isOwn && { isOfInput: true }),
         });
       }
+    addEach(problems, await unfitListed(scope, list, records, { except: assigned, isOwn }));
   }
   return problems;
 }
+
+const addEach = <One>(lists: readonly One[][], added: readonly One[][]): void =>
+  lists.forEach((list, index) => void list.push(...(added[index] ?? [])));
 
 const noCodes: CodesOfImport = { assigned: new Set(), lost: new Set() };
 

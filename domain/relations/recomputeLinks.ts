@@ -47,9 +47,11 @@ export async function recomputeLinks(
         codesByOwner.set(owner, members);
       }
     }
-    await setLinksUntil(transaction, tableOf(kind), until);
-    const rows = await transaction<{ id: string; doc: string; audit: string }[]>`
-      select id, doc, audit from ${transaction(kind.table)} where id = any(${ids}::uuid[])`;
+    const rows = await transaction<{ id: string; doc: string; audit: string; endless: boolean }[]>`
+      select id, doc, audit, links_expire_at is null as endless from ${transaction(kind.table)} where id = any(${ids}::uuid[])`;
+    const ending = rows.filter(({ id, endless }) => !endless || until.get(id) !== null);
+    if (ending.length > 0)
+      await setLinksUntil(transaction, tableOf(kind), new Map(ending.map(({ id }) => [id, until.get(id) ?? null])));
     const changed = rows.flatMap(({ id, doc, audit }): Relinked[] => {
       const before = parseStored(doc);
       let values = before;

@@ -11,6 +11,9 @@ const BEAT_MS = 1_000;
 /** Beats from one copy of the metrics to the next. */
 const BEATS_PER_SNAPSHOT = 5;
 
+/** A process whose last heartbeat is older does not count as alive. */
+const FRESH_SECONDS = 3;
+
 /** Heartbeats further apart are a gap: the database was unavailable, or the process was paused. */
 const GAP_MS = 4_000;
 
@@ -20,6 +23,8 @@ export interface Heartbeat extends Component {
   steadyMs(): number;
   /** Whether an operator had requested its drain at the last heartbeat. */
   readonly isDrainRequested: boolean;
+  /** Whether no older process of its role and release was alive at the last heartbeat; those that stop do not count. */
+  readonly isOldest: boolean;
 }
 
 /**
@@ -37,18 +42,22 @@ export function makeHeartbeat(
 ): Heartbeat {
   let isStarted = false;
   let isDrainRequested = false;
+  let isOldest = true;
   let beats = 0;
   let sinceBeat: (() => number) | undefined;
   let sinceGap = startStopwatch();
 
   async function beat(): Promise<void> {
     const now = JSON.stringify({ release, ...status(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
-    const [row] = await sql<{ isDrainRequested: boolean }[]>`
+    const [row] = await sql<{ isDrainRequested: boolean; isOldest: boolean }[]>`
       insert into process (id, role, host, pid, queues, started_at, seen_at, status)
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
       on conflict (id) do update set seen_at = now(), status = excluded.status
-      returning drain_requested_at is not null as "isDrainRequested"`;
+      returning drain_requested_at is not null as "isDrainRequested", not exists (
+        select from process p where p.role = ${role} and p.id < ${id} and p.seen_at > now() - make_interval(secs => ${FRESH_SECONDS})
+          and p.status::json->>'release' = ${release} and p.status::json->>'stopping' is distinct from 'true') as "isOldest"`;
     isDrainRequested = row?.isDrainRequested === true;
+    isOldest = row?.isOldest !== false;
     if (!sinceBeat || sinceBeat() > GAP_MS) sinceGap = startStopwatch();
     sinceBeat = startStopwatch();
     if (beats++ % BEATS_PER_SNAPSHOT !== 0) return;
@@ -66,6 +75,9 @@ export function makeHeartbeat(
     id,
     get isDrainRequested() {
       return isDrainRequested;
+    },
+    get isOldest() {
+      return isOldest;
     },
     steadyMs: () => (sinceBeat && sinceBeat() <= GAP_MS ? sinceGap() : 0),
     start: async () => {

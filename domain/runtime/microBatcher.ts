@@ -7,19 +7,19 @@ interface Waiting<T, R> {
 }
 
 export interface MicroBatcherOptions<T, R> {
-  /** Maximum number of items of one write. */
+  /** Maximum number of items of one batch. */
   readonly maxBatch: number;
-  /** Concurrent writes. Two keep the database busy while the next items gather; more would make each write small. */
+  /** Concurrent batches. Two keep the database busy while the next items gather; more would make each batch small. */
   readonly concurrency: number;
-  /** ms to wait for further items after a write. Absent where a caller waits for each item. */
+  /** ms to wait for further items after a batch. Absent where a caller waits for each item. */
   readonly pauseMs?: number;
-  /** Resolves with the results in order once all items are committed; throws when none is. */
-  readonly write: (items: readonly T[]) => Promise<readonly R[]>;
+  /** Resolves with the results in order once all items are committed, or read; throws when none is. */
+  readonly run: (items: readonly T[]) => Promise<readonly R[]>;
 }
 
 /**
- * Batches writes by group commit: items that arrive during a write share the next statement, and an item that arrives
- * alone is written at once. Measured with 32 clients: a statement with its commit and round trip costs several times as
+ * Batches writes by group commit, and reads of single rows likewise: items that arrive while a statement runs share the next one, and an
+ * item that arrives alone has its own at once. Measured with 32 clients: a statement with its commit and round trip costs several times as
  * much as one more row in it.
  */
 export class MicroBatcher<T, R> {
@@ -32,12 +32,12 @@ export class MicroBatcher<T, R> {
     this.#options = options;
   }
 
-  /** True if no item waits, and neither a write nor its pause is under way. */
+  /** True if no item waits, and neither a batch nor its pause is under way. */
   get isIdle(): boolean {
     return this.#running === 0 && this.#waiting.length === 0;
   }
 
-  /** Resolves when the item is committed. */
+  /** Resolves when the item is committed, or read. */
   submit(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -58,24 +58,24 @@ export class MicroBatcher<T, R> {
       this.#next();
     };
     while (this.#running < concurrency && this.#waiting.length > 0) {
-      // Divided among the free writes, so that two halves run concurrently.
+      // Divided among the free batches, so that two halves run concurrently.
       const share = Math.ceil(this.#waiting.length / (concurrency - this.#running));
       this.#running++;
-      void this.#write(this.#waiting.splice(0, Math.min(share, maxBatch))).finally(() => {
+      void this.#runBatch(this.#waiting.splice(0, Math.min(share, maxBatch))).finally(() => {
         if (pauseMs === undefined) ended();
         else setTimeout(ended, pauseMs);
       });
     }
   }
 
-  async #write(batch: readonly Waiting<T, R>[]): Promise<void> {
+  async #runBatch(batch: readonly Waiting<T, R>[]): Promise<void> {
     try {
-      const results = await this.#options.write(batch.map(({ item }) => item));
+      const results = await this.#options.run(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
     } catch (error) {
       if (batch.length > 1 && isDataFault(error)) {
         // A fault in the data of one item must not fail the others.
-        for (const one of batch) await this.#write([one]);
+        for (const one of batch) await this.#runBatch([one]);
       } else for (const { reject } of batch) reject(error);
     }
   }

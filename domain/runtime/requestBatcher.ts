@@ -51,7 +51,7 @@ export class RequestBatcher {
         maxBatch: MAX_BATCH,
         concurrency: CONCURRENCY,
         pauseMs: PAUSE_MS,
-        write: (items) => writeSettled(items, write),
+        run: (items) => writeSettled(items, write),
       });
     // The operation determines the types of its items and results.
     ofAccess.set(key, batcher as unknown as MicroBatcher<never, Settled<never>>);

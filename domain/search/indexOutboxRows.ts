@@ -2,12 +2,13 @@ import type { Database } from '../../db/client.ts';
 import { isQueueRestricted } from '../../db/queries/queue/claimLimits.ts';
 import type { OutboxRow } from '../../db/queries/queue/relayOutbox.ts';
 import { kindNamed } from '../kinds/index.ts';
+import type { Kind } from '../kinds/kind.ts';
 import type { SearchEngine } from '../ports/search.ts';
 import type { IndexSync } from '../queue/definitions.ts';
 import type { IndexRows } from '../queue/outboxMover.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { type Tracing, within } from '../runtime/tracing.ts';
-import { contextsOf, syncRecords } from './syncRecords.ts';
+import { contextsOf, idsToSync, type ListedIndexes, syncRecords } from './syncRecords.ts';
 
 /** Maximum number of ids of a row that is indexed at once. Bulk changes have rows with more, which workers share. */
 const MAX_IDS = 100;
@@ -43,15 +44,19 @@ export function makeRowIndexer(
 ): IndexRows {
   const { sql, log, tracing, metrics } = services;
 
+  const listed: ListedIndexes = new Map();
+
+  const sync = async (kind: Kind, rows: readonly ParsedRow[]): Promise<Map<string, string>> =>
+    syncRecords(services, kind, await idsToSync(sql, kind, rows), listed);
+
   /** Returns the rows that are left, at the latest at `end`. */
   async function indexKind(name: string, rows: readonly ParsedRow[], end: number): Promise<readonly OutboxRow[]> {
     const kind = kindNamed(name);
     const restMs = end - performance.now();
     if (!kind || restMs <= 0) return rows.map(({ row }) => row);
-    const ids = [...new Set(rows.flatMap(({ data }) => data.ids))];
     const { span } = tracing.beginJob('index.sync', { contexts: contextsOf(rows).slice(0, MAX_CONTEXTS) });
     try {
-      const failures = await within(span, () => withLimit(restMs, syncRecords(services, kind, ids)));
+      const failures = await within(span, () => withLimit(restMs, sync(kind, rows)));
       return rows.filter(({ data }) => data.ids.some((id) => failures.has(id))).map(({ row }) => row);
     } catch (error) {
       log.warn({ err: error, kind: name }, 'records could not be indexed at once; their queue indexes them');

@@ -29,6 +29,8 @@ export class RefreshCoalescer {
   readonly #wakeRelay: () => void;
   readonly #waiting = new Map<Kind, Waiting[]>();
   readonly #busy = new Map<Kind, Promise<void>>();
+  /** The indexes of each kind as they were listed last, with a live one among them. */
+  readonly #listed = new Map<Kind, readonly string[]>();
   /** Called for each new waiting write while a batch is being gathered. */
   readonly #onJoin = new Map<Kind, () => void>();
 
@@ -70,12 +72,14 @@ export class RefreshCoalescer {
     try {
       const ids = [...new Set(batch.map(({ id }) => id))];
       const indexes = () => this.#indexesOf(kind);
-      const { failures } = await this.#search.sync(kind, ids, indexes, { refresh: true });
+      const outboxIds = outboxIdsOf(batch);
+      const options = { refresh: true, outboxIds, expectedIndexes: this.#listed.get(kind) ?? [] };
+      const { failures, outboxIsDeleted } = await this.#search.sync(kind, ids, indexes, options);
       const failed = new Set(failures.map(({ id }) => id));
       const done = batch.filter(({ id }) => !failed.has(id));
       const nextWriters = this.#awaitNextWriters(kind, next, done.length, performance.now() - startedAt);
       for (const { resolve } of done) resolve(true);
-      this.#deleteOutboxRows(done.flatMap(({ outboxId }) => outboxId ?? []));
+      if (!outboxIsDeleted) this.#deleteOutboxRows(outboxIdsOf(done));
       if (failed.size > 0) await this.#makeDue(batch.filter(({ id }) => failed.has(id)));
       await nextWriters;
     } catch (error) {
@@ -93,7 +97,9 @@ export class RefreshCoalescer {
     const rows = await indexRowsOf(this.#sql, this.#search.name, kind.name);
     if (!rows.some(({ state }) => state === 'LIVE'))
       throw new SearchIndexMissing(`No index of ${kind.plural} is live.`);
-    return rows.map(({ name }) => name);
+    const names = rows.map(({ name }) => name);
+    this.#listed.set(kind, names);
+    return names;
   }
 
   /**
@@ -124,7 +130,7 @@ export class RefreshCoalescer {
 
   /** Makes outbox rows due for the relay. If that fails, they become due by themselves. */
   async #makeDue(batch: readonly Waiting[]): Promise<void> {
-    const outboxIds = batch.flatMap(({ outboxId }) => outboxId ?? []);
+    const outboxIds = outboxIdsOf(batch);
     try {
       await this.#sql`update outbox set not_before = now() where id = any(${outboxIds}::uuid[])`;
       this.#wakeRelay();
@@ -133,3 +139,5 @@ export class RefreshCoalescer {
     }
   }
 }
+
+const outboxIdsOf = (batch: readonly Waiting[]): string[] => batch.flatMap(({ outboxId }) => outboxId ?? []);

@@ -14,8 +14,15 @@ const FETCHERS_PER_SLOT = 3;
 interface Fetcher {
   /** The id of pg-boss; absent until it has started. */
   id?: string;
-  /** `woken` until it has found jobs: it fetches, or has found none. `ending`: its batch has left its slot, and how it ended is written. */
-  phase: 'idle' | 'woken' | 'running' | 'ending';
+  /**
+   * `woken` until it has found jobs: it fetches, or has found none. `waiting`: its batch waits for a slot. `ending`: its batch has left
+   * its slot, and how it ended is written.
+   */
+  phase: 'idle' | 'woken' | 'waiting' | 'running' | 'ending';
+  /** Gives the batch that waits its slot (true), or has it put back. */
+  giveSlot?: (isGiven: boolean) => void;
+  /** The end of its last batch. */
+  run?: Promise<void>;
 }
 
 interface Queue {
@@ -31,15 +38,17 @@ export interface FetchersOptions {
   readonly boss: PgBoss;
   /** Writes how the jobs of a batch ended, but for those that are done. */
   readonly settle: (jobs: readonly ClaimedJob[], settlements: Settlements) => Promise<void>;
-  /** Puts jobs back that were fetched beyond the concurrency. */
+  /** Puts jobs back for which no slot became free, or whose queue was closed. */
   readonly release: (jobs: readonly ClaimedJob[]) => Promise<void>;
   readonly failed: (error: unknown) => void;
+  readonly slotWaitMs: number;
 }
 
 /**
  * The fetchers of a process. A fetcher that is woken fetches a batch and runs it; if it finds a full batch it wakes the next, and no
  * two of a queue fetch at the same time: they would find little. A batch that has left its slot, and is only to be written,
  * counts no more, so that the next one is fetched meanwhile; a queue has at most three times as many fetchers as batches at a time.
+ * A batch that is fetched while all slots are taken waits for one for a moment.
  */
 export class Fetchers {
   readonly #options: FetchersOptions;
@@ -65,11 +74,14 @@ export class Fetchers {
     this.#wake(queue);
   }
 
-  /** Closes a queue. Its batches finish; one that is fetched in this moment is put back. */
+  /** Closes a queue. Its batches finish; one that is fetched in this moment, or waits for a slot, is put back. */
   async close(name: string): Promise<void> {
     const queue = this.#queues.get(name);
     if (!queue) return;
     queue.concurrency = 0;
+    const waiting = [...queue.fetchers].filter(({ phase }) => phase === 'waiting');
+    for (const { giveSlot } of waiting) giveSlot?.(false);
+    await Promise.allSettled(waiting.map(({ run }) => run));
     const asleep = [...queue.fetchers].filter(({ phase }) => phase === 'idle' || phase === 'woken');
     await Promise.all(asleep.map((fetcher) => this.#end(queue, fetcher)));
   }
@@ -88,7 +100,8 @@ export class Fetchers {
   #wake(queue: Queue): void {
     const fetchers = [...queue.fetchers];
     const inPhase = (phase: Fetcher['phase']): Fetcher[] => fetchers.filter((fetcher) => fetcher.phase === phase);
-    if (inPhase('running').length >= queue.concurrency) return;
+    for (const { giveSlot } of inPhase('waiting').slice(0, freeSlots(queue))) giveSlot?.(true);
+    if (freeSlots(queue) === 0) return;
     // One that fetches at this moment will fetch once more.
     const [next] = [...inPhase('woken'), ...inPhase('idle')];
     if (next) {
@@ -108,13 +121,14 @@ export class Fetchers {
     } as const satisfies WorkOptions;
     const fetcher: Fetcher = { phase: 'woken' };
     queue.fetchers.add(fetcher);
-    const handler: WorkHandler<object, void> = (fetched) =>
+    const handler: WorkHandler<object, void> = (fetched) => {
       // A job of a schedule has null in place of data, whatever its type says.
-      this.#run(
-        queue,
-        fetcher,
-        fetched.map(({ id, data, retryCount, signal }) => ({ id, queue: name, data: data ?? {}, retryCount, signal })),
-      );
+      const jobs = fetched.map(({ id, data, retryCount, signal }) => {
+        return { id, queue: name, data: data ?? {}, retryCount, signal };
+      });
+      fetcher.run = this.#run(queue, fetcher, jobs);
+      return fetcher.run;
+    };
     boss
       .work<object, void, typeof options>(name, options, handler)
       .then(async (id) => {
@@ -130,8 +144,6 @@ export class Fetchers {
 
   async #run(queue: Queue, fetcher: Fetcher, jobs: readonly ClaimedJob[]): Promise<void> {
     const { settle, release } = this.#options;
-    const running = [...queue.fetchers].filter(({ phase }) => phase === 'running').length;
-    const hasSlot = queue.fetchers.has(fetcher) && running < queue.concurrency;
     let busy: Timer | undefined;
     const freeSlot = (): void => {
       clearTimeout(busy);
@@ -140,8 +152,7 @@ export class Fetchers {
       this.#wake(queue);
     };
     try {
-      if (!hasSlot) return await release(jobs);
-      fetcher.phase = 'running';
+      if (!(await this.#takeSlot(queue, fetcher))) return await release(jobs);
       // A full batch means that there may be more.
       if (jobs.length === queue.definition.batchSize) this.#wake(queue);
       // Jobs added during the fetch woke no other fetcher; this one finds them itself if it is idle soon.
@@ -162,6 +173,27 @@ export class Fetchers {
     }
   }
 
+  /** Resolves true when the fetcher has a slot and is `running`; false if none is free soon, or the queue was closed. */
+  async #takeSlot(queue: Queue, fetcher: Fetcher): Promise<boolean> {
+    if (!queue.fetchers.has(fetcher) || queue.concurrency === 0) return false;
+    if (freeSlots(queue) > 0) {
+      fetcher.phase = 'running';
+      return true;
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const giveSlot = (isGiven: boolean): void => {
+      clearTimeout(patience);
+      delete fetcher.giveSlot;
+      // At once, so that the slot is not given again.
+      fetcher.phase = isGiven ? 'running' : 'idle';
+      resolve(isGiven);
+    };
+    const patience = setTimeout(() => giveSlot(false), this.#options.slotWaitMs);
+    fetcher.phase = 'waiting';
+    fetcher.giveSlot = giveSlot;
+    return promise;
+  }
+
   async #end(queue: Queue, fetcher: Fetcher): Promise<void> {
     queue.fetchers.delete(fetcher);
     await this.#off(queue, fetcher);
@@ -170,4 +202,9 @@ export class Fetchers {
   async #off({ definition: { name } }: Queue, { id }: Fetcher): Promise<void> {
     if (id !== undefined) await this.#options.boss.offWork(name, { id, wait: false });
   }
+}
+
+function freeSlots({ fetchers, concurrency }: Queue): number {
+  const running = [...fetchers].filter(({ phase }) => phase === 'running').length;
+  return Math.max(0, concurrency - running);
 }

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Sql } from 'postgres';
+import { type Database, openQueuePool, type Transaction } from '../../db/client.ts';
 import { dueQueues } from '../../db/queries/queue/dueQueues.ts';
 import type { Broker, NewJob } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
+import { claimingByIds } from './claimingByIds.ts';
 import { deleteEndedJobs } from './deleteEndedJobs.ts';
 import { Fetchers } from './fetchers.ts';
 import { lapseClaims } from './lapseClaims.ts';
 import { createQueues } from './pgBossQueues.ts';
+import { RemovedJobs } from './removedJobs.ts';
 import { releaseJobs, settleJobs } from './settlement.ts';
 
 /** A retry sends no NOTIFY, and a listening connection can fail silently, so jobs are also polled for. */
 const POLL_MS = 1_000;
 /** Interval at which jobs are deleted whose time after their end has passed. */
 const DELETION_MS = 300_000;
+const SLOT_WAIT_MS = 100;
 /** The channel on which pg-boss names the queue of an inserted job (notifyChannelSql of its plans). */
 export const INSERTED = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
@@ -26,21 +30,36 @@ export interface BrokerOptions {
   /** Where a process also claims jobs: pg-boss then has a pool of its own. Otherwise it inserts on connections of `sql`. */
   readonly worker?: { readonly url: string; readonly name: string; readonly connections: number };
   readonly deletionMs?: number;
+  /** Time in ms for which a fetched batch waits for a slot. Jobs that are put back are fetched again within a second. */
+  readonly slotWaitMs?: number;
 }
 
 /** pg-boss as the broker. `migrate` creates its schema (pgBossQueues.ts), never a starting process. */
-export function makeBroker({ sql, log, definitions, worker, deletionMs = DELETION_MS }: BrokerOptions): Broker {
+export function makeBroker({
+  sql,
+  log,
+  definitions,
+  worker,
+  deletionMs = DELETION_MS,
+  slotWaitMs = SLOT_WAIT_MS,
+}: BrokerOptions): Broker {
   let stopped = false;
-  const boss = worker ? claimingBoss(worker) : insertingBoss(sql);
+  const claims = worker && openQueuePool(worker.url, { name: `${worker.name} queues`, max: worker.connections });
+  const removedJobs = new RemovedJobs();
+  const boss = claims ? claimingBoss(claims, removedJobs) : insertingBoss(sql);
   const failed = (error: unknown): void => log[stopped ? 'debug' : 'warn']({ err: error }, 'queue broker');
   // Without a listener an 'error' event ends the process. pg-boss recovers from each of them.
   boss.on('error', failed);
   boss.on('warning', ({ message, data }) => log.debug({ data }, message));
   const fetchers = new Fetchers({
     boss,
-    settle: (jobs, settlements) => settleJobs({ boss, sql }, jobs, settlements),
+    settle: async (jobs, settlements) => {
+      await settleJobs({ boss, sql }, jobs, settlements);
+      removedJobs.note(settlements);
+    },
     release: (jobs) => releaseJobs(sql, jobs, { seconds: 0 }),
     failed,
+    slotWaitMs,
   });
   // One statement for all queues: a fetch of each would be most of what an idle worker does.
   const poll = makePeriodicTask({
@@ -76,7 +95,8 @@ export function makeBroker({ sql, log, definitions, worker, deletionMs = DELETIO
       void poll.stop();
       void deletion.stop();
       void unlisten?.().catch(() => {});
-      await boss.stop({ graceful: false, close: true });
+      await boss.stop({ graceful: false });
+      await claims?.end({ timeout: 5 });
     },
     queueNames: async () =>
       new Set((await sql<{ name: string }[]>`select name from pgboss.queue`).map(({ name }) => name)),
@@ -91,11 +111,9 @@ export function makeBroker({ sql, log, definitions, worker, deletionMs = DELETIO
   };
 }
 
-function claimingBoss({ url, name, connections }: NonNullable<BrokerOptions['worker']>): PgBoss {
+function claimingBoss(claims: Sql, removedJobs: RemovedJobs): PgBoss {
   return new PgBoss({
-    connectionString: url,
-    application_name: `${name} queues`,
-    max: connections,
+    db: onPool(claims, removedJobs),
     migrate: false,
     // A pass writes a row of each queue twice, and counts all jobs: that reads whole tables, keeps VACUUM from what was deleted meanwhile,
     // and nothing reads the counts. lapseClaims and deleteEndedJobs look for the queues that need a pass.
@@ -106,6 +124,39 @@ function claimingBoss({ url, name, connections }: NonNullable<BrokerOptions['wor
     // Chains are rows of Jobs and not flows of pg-boss. By default, a statement for each table looks for these every five seconds.
     flowIntervalSeconds: 3_600,
   });
+}
+
+/** Also without parameters, which the driver would otherwise send as a script. */
+const PREPARED = { prepare: true, simple: false };
+
+/** Statements are prepared: planning those that claim and complete a job takes longer than they run. */
+function onPool(claims: Sql, removedJobs: RemovedJobs) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows:
+        removedJobs.completed(text, values) ??
+        (values.length === 0 && text.includes(';')
+          ? await runScript(claims, text)
+          : [...(await claims.unsafe(claimingByIds(text), values as string[], PREPARED))]),
+    }),
+  };
+}
+
+/** Runs a text of several statements, which may begin and end a transaction, and returns the rows of them all. */
+async function runScript(claims: Sql, text: string): Promise<unknown[]> {
+  const connection = await claims.reserve();
+  try {
+    return (await connection.unsafe(text).simple()).flat();
+  } catch (error) {
+    // It fails with the connection.
+    await connection
+      .unsafe('rollback')
+      .simple()
+      .catch(() => {});
+    throw error;
+  } finally {
+    connection.release();
+  }
 }
 
 function insertingBoss(sql: Database): PgBoss {

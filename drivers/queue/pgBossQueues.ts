@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import packageOfPgBoss from 'pg-boss/package.json' with { type: 'json' };
 import { type Database, openDatabase } from '../../db/client.ts';
 import { makeDeadLetterEvents } from '../../db/queries/queue/deadLetterEvents.ts';
+import { makeClaimedIndex } from '../../db/queries/queue/overdueClaims.ts';
 import { deadLetterQueue, type QueueDefinition } from '../../domain/queue/definitions.ts';
 import { EVENT_QUEUE, silentQueues } from '../../domain/queue/systemEvents.ts';
 
@@ -36,6 +37,7 @@ export async function migrateQueues(url: string, definitions: readonly QueueDefi
   if (failure) throw failure;
   const sql = openDatabase(url, { name: 'waybill migrate', max: 1 });
   try {
+    await makeClaimedIndex(sql);
     await makeDeadLetterEvents(sql, { eventQueue: EVENT_QUEUE, silent: silentQueues });
   } finally {
     await sql.end();

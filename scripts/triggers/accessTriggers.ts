@@ -61,6 +61,9 @@ DECLARE
   changes boolean;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
+    IF NOT EXISTS (SELECT FROM new_rows) THEN
+      RETURN NULL;
+    END IF;
     EXECUTE 'SELECT EXISTS (SELECT FROM old_rows o JOIN new_rows n USING ('
       || CASE TG_TABLE_NAME WHEN 'user_password' THEN 'user_id' ELSE 'id' END || ') WHERE ' || TG_ARGV[0] || ')' INTO changes;
   ELSE

@@ -183,7 +183,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
       let id: string;
       const job = () => service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`) as Promise<Job>;
       let answer: Response;
-      // One that has ended before its cancel comes cannot be cancelled.
+      // Once its steps have ended it cannot be cancelled, and is COMPLETED soon after.
       do {
         ({ id } = (await service.send('POST', '/api/v2/jobs', {
           jobType: 'REINDEX_SELECTED',
@@ -197,7 +197,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
           WAIT,
         );
         answer = await fetch(`${service.url}/api/v2/jobs/${id}/cancel`, { method: 'POST' });
-      } while (answer.status === 400 && (await job()).status === 'COMPLETED');
+      } while (answer.status === 400 && (await outcome(job)) === 'COMPLETED');
       expect(answer.status).toBe(200);
       const cancelled = await job();
       expect(cancelled.status).toBe('FAILED');

@@ -1,4 +1,4 @@
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { type Database, openDatabase } from '../../db/client.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
@@ -8,7 +8,11 @@ import type { ServiceDependencies } from '../../domain/ports/serviceDependencies
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
 import { defineStepQueue, type QueueDefinition, queues } from '../../domain/queue/definitions.ts';
+import type { IndexRows } from '../../domain/queue/outboxMover.ts';
 import { makeRelay } from '../../domain/queue/relay.ts';
+import { Metrics } from '../../domain/runtime/metrics.ts';
+import { noTracing } from '../../domain/runtime/tracing.ts';
+import { makeRowIndexer } from '../../domain/search/indexOutboxRows.ts';
 import { makeBroker } from '../../drivers/queue/pgBossBroker.ts';
 import { jobTypeHandlers, makeHandlers } from '../../workers/handlers/index.ts';
 import type { Handler, JobTypeHandlers } from '../../workers/runtime/handler.ts';
@@ -88,12 +92,22 @@ export interface Harness {
   stop(): Promise<void>;
 }
 
+export interface HarnessOptions {
+  readonly logLevel?: string;
+  /** The relay indexes records itself, as in a service that searches in PostgreSQL. Otherwise the queue does, as for Elasticsearch. */
+  readonly indexesRows?: boolean;
+}
+
 /** Starts services with a relay and without a worker, as an api process has them. */
-export async function makeHarness(url: string, search: SearchEngine, logLevel = 'silent'): Promise<Harness> {
+export async function makeHarness(
+  url: string,
+  search: SearchEngine,
+  { logLevel = 'silent', indexesRows = false }: HarnessOptions = {},
+): Promise<Harness> {
   const sql: Database = openDatabase(url, { name: 'waybill test', max: 6 });
   const log = pino({ level: logLevel });
   const broker = makeBroker({ sql, log, definitions: testDefinitions });
-  const relay = makeRelay(sql, broker, log);
+  const relay = makeRelay(sql, broker, log, indexesRows ? rowIndexer(sql, search, log) : undefined);
   await broker.start();
   await relay.start();
   const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake, jobTypes: types });
@@ -109,6 +123,9 @@ export async function makeHarness(url: string, search: SearchEngine, logLevel = 
   };
 }
 
+const rowIndexer = (sql: Database, search: SearchEngine, log: Logger): IndexRows =>
+  makeRowIndexer({ sql, search, log, tracing: noTracing, metrics: new Metrics() });
+
 export interface TestWorker {
   readonly worker: Worker;
   readonly services: Services;
@@ -121,7 +138,7 @@ export async function startWorker(
   search: SearchEngine,
   typeHandlers: JobTypeHandlers,
   options: Partial<WorkerOptions> & { readonly types?: JobTypes } = {},
-  { logLevel = 'silent', ...dependencies }: Partial<ServiceDependencies> & { readonly logLevel?: string } = {},
+  { logLevel = 'silent', indexesRows = false, ...dependencies }: Partial<ServiceDependencies> & HarnessOptions = {},
 ): Promise<TestWorker> {
   const url = await workerUrl(databaseUrl);
   const sql = openDatabase(url, { name: 'waybill test worker', max: 6 });
@@ -132,7 +149,7 @@ export async function startWorker(
     definitions: testDefinitions,
     worker: { url, name: 'waybill test worker', connections: 4 },
   });
-  const relay = makeRelay(sql, broker, log);
+  const relay = makeRelay(sql, broker, log, indexesRows ? rowIndexer(sql, search, log) : undefined);
   const services = makeTestServices(sql, {
     log,
     search,

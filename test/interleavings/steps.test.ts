@@ -204,7 +204,7 @@ const repair: Race<Repaired>['sides'][string] = async (services, { queueJobs }) 
   const [queueJob] = queueJobs;
   const queueOf = new Map([['TEST', queueJob?.queue ?? '']]);
   const after = '00000000-0000-0000-0000-000000000000';
-  const open = await openSteps(services.sql, queueOf, { status: 'IN_PROGRESS', after, limit: 1_000, silentFor: 6 });
+  const open = await openSteps(services.sql, queueOf, { after, limit: 1_000, silentFor: 6 });
   const own = open.filter(({ queueJobId }) => queueJobId === queueJob?.id);
   const broker = { release: async () => {} };
   let isRepaired = false;

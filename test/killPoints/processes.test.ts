@@ -23,7 +23,7 @@ const queues = ['job.plan', 'step.maintenance', 'index.sync'] as const;
 const points = [
   ['plans a step', /^with input as materialized \( select input\.\*/, 'before'],
   ['claims a step', /^with claimed as \( update job_step s set status = 'IN_PROGRESS'/, 'after'],
-  ['ends a step', /^update job_step s set version\b/, 'after'],
+  ['ends a step', /^with outgoing as \( insert into outbox /, 'after'],
 ] as const;
 
 async function start() {

@@ -1,13 +1,16 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
+import { abandonedSteps } from '../../db/queries/jobs/stepReconciliation.ts';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { STEPS_PER_TRANSACTION } from '../../domain/jobs/transaction.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
+import { deadLetterQueue } from '../../domain/queue/definitions.ts';
 import { ClaimLost, type StepResult } from '../../workers/runtime/handler.ts';
 import { addPlannedSteps } from '../helpers/api/jobRequests.ts';
 import { poll } from '../helpers/waits/poll.ts';
 import { SignalledList } from '../helpers/waits/signal.ts';
+import { stepQueue } from '../helpers/workerHarness.ts';
 import {
   ended,
   handler,
@@ -23,6 +26,11 @@ import {
 
 setDefaultTimeout(60_000);
 await startStepsForFile();
+
+interface QueuedStep {
+  readonly step: string;
+  readonly queueJob: string;
+}
 
 describe('a claimed step', () => {
   test('a cancellation stops running steps, fails open ones and ends the planning', async () => {
@@ -193,5 +201,43 @@ describe('a claimed step', () => {
     expect(job.jobSteps[0]?.processingInfo?.attempts).toBe(2);
     const [row] = await harness.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
     expect(row?.faults).toBe(0);
+  });
+
+  test('steps that dead processes and dead letters have left are found among many others', async () => {
+    const { sql } = harness.services;
+    await sql`insert into queue_pause (queue, paused_by) values (${stepQueue.name}, 'test')`;
+    await worker({ TEST: handler(300, async () => undefined) });
+    const id = await startJob(harness.services, 'TEST', {}, options);
+    const queued = async () =>
+      sql<QueuedStep[]>`
+        select s.id as step, q.id as "queueJob" from job_step s join pgboss.job q on q.name = ${stepQueue.name} and q.id = s.queue_job_id
+        where s.job_id = ${id} order by s.id`;
+    await poll('the steps to be queued', async () => (await queued()).length === 300);
+    // Its reconciler would repair them.
+    for (const planner of workers.splice(0)) await planner.stop();
+    const [running, abandoned, dead] = (await queued()).slice(-3) as [QueuedStep, QueuedStep, QueuedStep];
+    const alive = crypto.randomUUID();
+    await sql`insert into process (id, role, host, pid, queues, started_at, seen_at, status)
+      values (${alive}, 'worker', 'test', 1, '{}', now(), now(), '{}')`;
+    for (const [{ step, queueJob }, process] of [
+      [running, alive],
+      [abandoned, crypto.randomUUID()],
+    ] as const) {
+      await sql`update job_step set status = 'IN_PROGRESS', worker = ${process} where id = ${step}`;
+      await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '7 seconds' where id = ${queueJob}`;
+    }
+    await sql`update pgboss.job set state = 'failed' where id = ${dead.queueJob}`;
+    await sql`insert into pgboss.job (name, data) values (${deadLetterQueue(stepQueue.name)}, ${sql.json({ stepId: dead.step })})`;
+    await sql`insert into pgboss.job (name, data) values (${deadLetterQueue(stepQueue.name)}, ${sql.json({ stepId: 'none' })})`;
+    const found = await abandonedSteps(sql, new Map([['TEST', stepQueue.name]]), {
+      deadLetterQueues: [deadLetterQueue(stepQueue.name)],
+      ...{ deadFor: 60, limit: 1_000, silentFor: 6 },
+    });
+    expect(found).toMatchObject([
+      { id: abandoned.step, status: 'IN_PROGRESS', state: 'active', alive: false },
+      { id: dead.step, status: 'NEW', state: 'failed' },
+    ]);
+    await sql`delete from queue_pause`;
+    await cancelJob(harness.services, id, options);
   });
 });

@@ -31,6 +31,8 @@ describe('a managed Job', () => {
     expect(job.jobSteps[0]?.processingInfo).toMatchObject({ attempts: 1, indexed: 3 });
     expect(job.endDate).toBeString();
     expect(done.sort()).toEqual(job.jobSteps.map(({ name }) => name).sort());
+    // The end of a step removes its queue job.
+    expect(await harness.services.sql`select from pgboss.job where name = 'step.test'`).toHaveLength(0);
   }, 120_000);
 
   test('closes with a last step, once', async () => {

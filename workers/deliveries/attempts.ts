@@ -39,7 +39,7 @@ export class AttemptRunner {
     this.#openings = new MicroBatcher({
       maxBatch: 100,
       concurrency: 1,
-      write: async (openings) => {
+      run: async (openings) => {
         const opened = await withTransactionRetry(() => openAttempts(services.sql, worker, openings));
         return openings.map(({ id }) => opened.get(id));
       },
@@ -47,7 +47,7 @@ export class AttemptRunner {
     this.#renewals = new MicroBatcher({
       maxBatch: 100,
       concurrency: 1,
-      write: async (attempts) => {
+      run: async (attempts) => {
         const renewed = await withTransactionRetry(() => renewAttempts(services.sql, worker, attempts));
         return attempts.map(({ id }) => renewed.has(id));
       },

@@ -16,7 +16,7 @@ export class ChannelQueues {
     this.#rows = new MicroBatcher<NewOutboxRow, undefined>({
       maxBatch: 500,
       concurrency: 1,
-      write: async (rows) => {
+      run: async (rows) => {
         await withTransactionRetry(() => enqueue(services.sql, rows));
         services.wakeRelay();
         return [];

@@ -39,7 +39,7 @@ export class CircuitBreaker {
     this.#failures = new MicroBatcher<string, undefined>({
       maxBatch: 500,
       concurrency: 1,
-      write: async (providers) => {
+      run: async (providers) => {
         for (const [provider, times] of Map.groupBy(providers, (one) => one)) {
           const state = await recordFailure(services.sql, provider, times.length, rules);
           if (state) this.#fail(state);

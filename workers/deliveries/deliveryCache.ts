@@ -34,7 +34,7 @@ export class DeliveryCache {
     this.#reads = new MicroBatcher({
       maxBatch: 100,
       concurrency: 1,
-      write: async (ids) => {
+      run: async (ids) => {
         const plans = await readPlans(sql, ids);
         return ids.map((id) => parseStored<DeliveryPlan>(plans.get(id) ?? '{}'));
       },

@@ -37,7 +37,7 @@ export class RateLimiter {
     this.#reservations = new MicroBatcher({
       maxBatch: 500,
       concurrency: 1,
-      write: async (requested) => {
+      run: async (requested) => {
         const byKey = Map.groupBy(requested, ({ key }) => key);
         const requests = [...byKey].flatMap(([key, same]) =>
           same.slice(0, 1).map(({ intervalMs }) => ({ key, count: same.length, intervalMs })),

@@ -29,7 +29,7 @@ export class Throttle {
     this.#permits = new MicroBatcher({
       maxBatch: 500,
       concurrency: 1,
-      write: async (requested) => {
+      run: async (requested) => {
         const byKey = Map.groupBy(requested, ({ key }) => key);
         const requests = [...byKey].flatMap(([key, same]) =>
           same

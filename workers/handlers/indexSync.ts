@@ -3,7 +3,7 @@ import type { Kind } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { IndexSync } from '../../domain/queue/definitions.ts';
 import { UNSUPPORTED_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
-import { contextsOf, syncRecords } from '../../domain/search/syncRecords.ts';
+import { contextsOf, idsToSync, syncRecords } from '../../domain/search/syncRecords.ts';
 import { settlementAfterFault, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
 
 /**
@@ -38,7 +38,7 @@ async function syncKind(
   jobs: readonly ClaimedJob<IndexSync>[],
   { services, log }: WorkContext,
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))];
+  const ids = await idsToSync(services.sql, kind, jobs);
   const failures = await syncRecords(services, kind, ids);
   const contexts = contextsOf(jobs);
   for (const [id, error] of failures)

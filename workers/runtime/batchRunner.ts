@@ -73,7 +73,10 @@ export class BatchRunner {
     for (const span of spans) span.end();
     const { metrics } = this.#context.services;
     metrics.batchSeconds.observe({ queue }, (performance.now() - started) / 1_000);
-    for (const { id } of jobs) metrics.jobs.inc({ queue, outcome: settlements.get(id)?.type ?? 'done' });
+    for (const { id } of jobs) {
+      const { type = 'done' } = settlements.get(id) ?? {};
+      metrics.jobs.inc({ queue, outcome: type === 'removed' ? 'done' : type });
+    }
     return settlements;
   }
 

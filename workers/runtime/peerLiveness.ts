@@ -21,7 +21,7 @@ export class PeerLiveness {
     this.#checks = new MicroBatcher({
       maxBatch: 500,
       concurrency: 1,
-      write: async (names) => {
+      run: async (names) => {
         const goneNames = await goneWorkers(sql, [...new Set(names)], SILENT_SECONDS);
         return names.map((name) => goneNames.has(name));
       },

@@ -4,7 +4,7 @@ import { pausedSteps } from '../../db/queries/jobs/pausedJobs.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { policiesOf } from '../../domain/jobs/retries/retryPolicies.ts';
 import { rollUpEnded } from '../../domain/jobs/rollUp.ts';
-import { effectOf } from '../../domain/jobs/stepEffects.ts';
+import { effectOf, isDone } from '../../domain/jobs/stepEffects.ts';
 import type { StepEvent } from '../../domain/jobs/stepState.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
@@ -57,16 +57,18 @@ export async function executeSteps(
   await showing;
   const ends = await endsOf(outcomes, context);
   const written = await retryWhileUnavailable(() => endSteps(sql, ends));
-  await rollUpJobs(ends, context);
-  context.services.wakeRelay();
+  const isRolledUp = await rollUpJobs(ends, context);
+  // Only an index waits for the end of a step. That of a Job may start others, and notify.
+  context.services.wakeRelay(isRolledUp ? 'now' : 'index');
   return new Map([...paused, ...settle(ends, written, context)]);
 }
 
-async function rollUpJobs(ends: readonly StepEnd[], { services, types }: WorkContext): Promise<void> {
+/** Returns whether a Job may have changed. */
+async function rollUpJobs(ends: readonly StepEnd[], { services, types }: WorkContext): Promise<boolean> {
   const [first] = ends;
-  if (!first) return;
+  if (!first) return false;
   const jobIds = [...new Set(ends.map(({ step }) => step.row.jobId))];
-  await retryWhileUnavailable(() => rollUpEnded(services, jobIds, first.step.caller, types));
+  return retryWhileUnavailable(() => rollUpEnded(services, jobIds, first.step.caller, types));
 }
 
 /** Failed steps end by the policy that their job type has now. */
@@ -122,6 +124,8 @@ async function runSteps(
   return { outcomes, isSearchUnavailable };
 }
 
+const removed: Settlement = { type: 'removed' };
+
 function settle(ends: readonly StepEnd[], written: ReadonlySet<string>, context: WorkContext): Settlements {
   const { metrics } = context.services;
   const settlements = new Map<string, Settlement>();
@@ -136,7 +140,8 @@ function settle(ends: readonly StepEnd[], written: ReadonlySet<string>, context:
     const isReplaced = !written.has(row.id);
     if (isReplaced)
       context.log.warn({ stepId: row.id }, 'another worker has claimed the step; the result is discarded');
-    const settlement = isReplaced ? undefined : effectOf(transition, 'settle')?.settlement;
+    if (isReplaced) continue;
+    const settlement = isDone(transition) ? removed : effectOf(transition, 'settle')?.settlement;
     if (settlement) settlements.set(queueJob.id, settlement);
   }
   return settlements;

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/client.ts';
 import { type ClaimedRow, claimRows } from '../../db/queries/jobs/claimRows.ts';
 import { type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { predecessorsOf } from '../../domain/jobs/chains/predecessors.ts';
 import { rollUp } from '../../domain/jobs/rollUp.ts';
-import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
+import { stepStateOf, writeStepRecords } from '../../domain/jobs/stepEffects.ts';
 import { type StepEvent, type StepState, type StepTransition, stepTransition } from '../../domain/jobs/stepState.ts';
-import { inJobTransaction } from '../../domain/jobs/transaction.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import type { Caller, JsonObject, RightsHolder, Values } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
@@ -86,7 +86,7 @@ export async function showSteps(sql: Database, claimed: readonly ClaimedStep[]):
     const { row, values, caller } = step;
     return { row, values, caller, transition: claimedTransition(step, { type: 'show' }) };
   });
-  const shown = await sql.begin((transaction) => writeSteps(transaction, updates));
+  const shown = await writeStepRecords(sql, updates);
   for (const step of claimed) {
     const change = shown.get(step.row.id);
     if (change) step.row = { ...step.row, version: step.row.version + 1, doc: change.doc, audit: change.audit };
@@ -94,11 +94,12 @@ export async function showSteps(sql: Database, claimed: readonly ClaimedStep[]):
 }
 
 /**
- * Writes how steps ended, a batch in one transaction, which the caller follows by a roll-up of their Jobs. Returns the ids of
- * the steps whose claim this worker still had; nothing is written about the others.
+ * Writes how steps of a batch ended, in one statement, which the caller follows by a roll-up of their Jobs, and removes the queue jobs of
+ * those that are done. Returns the ids of the steps whose claim this worker still had; nothing is written about the others.
  */
 export async function endSteps(sql: Database, ends: readonly StepEnd[]): Promise<ReadonlySet<string>> {
-  if (ends.length === 0) return new Set();
+  const [first] = ends;
+  if (!first) return new Set();
   const now = Date.now();
   const updates = ends.map(({ step, transition, processingInfo }) => {
     const { row, values, caller, startedAt } = step;
@@ -111,7 +112,7 @@ export async function endSteps(sql: Database, ends: readonly StepEnd[]): Promise
   });
   // In the order in which cancellations lock steps, so that neither waits for the other in a circle.
   updates.sort((one, two) => (one.row.id < two.row.id ? -1 : 1));
-  const written = await inJobTransaction({ sql }, (transaction) => writeSteps(transaction, updates));
+  const written = await withTransactionRetry(() => writeStepRecords(sql, updates, first.step.queueJob.queue));
   return new Set(written.keys());
 }
 

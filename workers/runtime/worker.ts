@@ -71,7 +71,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     ...{ services, broker, log, workerId, definitions },
     run: (...batch) => runner.run(...batch),
   });
-  const components = makeComponents(context, { ...options, role });
+  const components = makeComponents(context, { ...options, role, isOldest: () => heartbeat.isOldest });
   let stopping: Promise<void> | undefined;
   const drain = makeDrain(context, {
     ...{ claims, components },
@@ -190,7 +190,7 @@ interface Components extends Component {
 /** Returns the components of a worker besides its claims, as one. It can start again after a stop. */
 function makeComponents(
   context: WorkContext,
-  { role, bounceMailbox }: Pick<WorkerOptions, 'role' | 'bounceMailbox'>,
+  { role, bounceMailbox, isOldest }: Pick<WorkerOptions, 'role' | 'bounceMailbox'> & { isOldest: () => boolean },
 ): Components {
   const { services, log } = context;
   let parts: readonly Component[] = [];
@@ -205,7 +205,7 @@ function makeComponents(
     start: async () => {
       bounceReader = bounceMailbox && makeBounceReader({ ...services, log }, bounceMailbox);
       parts = [
-        ...(role === 'worker' ? [makeReconciler(context), makeScheduler(context)] : []),
+        ...(role === 'worker' ? [makeReconciler(context, isOldest), makeScheduler(context)] : []),
         ...(bounceReader ? [bounceReader] : []),
       ];
       try {

@@ -56,9 +56,23 @@ export function savedAnswer({ record: body, delayed }: Saved, warnings: readonly
   };
 }
 
-/** Returns the header that has warnings, if there are any. */
+/** Maximum length of a header, which proxies limit. */
+const MAX_HEADER = 3_000;
+
+/** Returns the header that has warnings, if there are any. It ends with the number of those for which it has no space. */
 export function warningHeader(warnings: readonly string[]): { 'x-warnings'?: string } {
-  return warnings.length > 0 ? { 'x-warnings': inAscii(warnings.join('; ')) } : {};
+  const texts: string[] = [];
+  let length = 0;
+  for (const warning of warnings) {
+    const text = inAscii(warning);
+    length += text.length + 2;
+    if (length > MAX_HEADER) {
+      texts.push(`${warning.slice(0, warning.indexOf(':'))}: ${warnings.length - texts.length} more`);
+      break;
+    }
+    texts.push(text);
+  }
+  return texts.length > 0 ? { 'x-warnings': texts.join('; ') } : {};
 }
 
 /** Escapes what a header cannot contain, as JSON does. */

@@ -14,7 +14,8 @@ export interface ClaimedRow extends StepRow {
 /**
  * Claims steps for a worker in one statement. It raises the fence and changes only columns without an index, so that the
  * row stays on its page. The texts are written when the step ends or has run for a while. Steps that have ended, were
- * cancelled or are carried by a newer queue job are left out, and those of paused and late Jobs.
+ * cancelled or are carried by a newer queue job are left out, and those of paused and late Jobs. The subquery keeps its plan
+ * (updateSteps in jobRows.ts).
  */
 export async function claimRows(
   sql: Database,
@@ -24,12 +25,13 @@ export async function claimRows(
   return sql<ClaimedRow[]>`
     with claimed as (
       update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = ${workerId}, claimed_at = now()
-      from unnest(${steps.map(({ stepId }) => stepId)}::uuid[], ${steps.map(({ queueJobId }) => queueJobId)}::uuid[])
+      from unnest((select ${steps.map(({ stepId }) => stepId)}::uuid[]), ${steps.map(({ queueJobId }) => queueJobId)}::uuid[])
         as input(id, queue_job_id), job j
       where s.id = input.id and s.queue_job_id = input.queue_job_id and s.outcome is null and j.id = s.job_id and not j.cancelled
         and not j.paused and (j.deadline is null or j.deadline > now())
-      returning s.*, j.status as job_status, j.job_type as type, j.holder, j.doc as job_doc)
+      returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id, s.name, s.status, s.fence, s.faults, s.queue_job_id, s.worker,
+        s.claim_order, j.status as job_status, j.job_type as type, j.holder)
     select ${sql.unsafe(stepColumns)}, job_status as "jobStatus", type as "jobType", holder,
-      case when job_id is distinct from lag(job_id) over () then job_doc end as "jobDoc"
+      case when job_id is distinct from lag(job_id) over () then (select j.doc from job j where j.id = job_id) end as "jobDoc"
     from claimed`;
 }

@@ -23,7 +23,8 @@ export const columnDate = (date: string): string => (date.startsWith('0000-') ? 
 const types = ['uuid', 'date', 'text', 'text', 'text', 'text::timestamptz', 'text', 'text', 'text', 'uuid'];
 
 /** Locks the LogType that a log copies, so that it cannot be deleted before the commit. */
-const isHeld = '($10::uuid is null or (select t.id from log_type t where t.id = $10::uuid for key share) is not null)';
+const isHeld = (id: string): string =>
+  `(${id} is null or (select t.id from log_type t where t.id = ${id} for key share) is not null)`;
 
 const inserts: string[] = [];
 
@@ -35,17 +36,13 @@ const inserts: string[] = [];
 export function insertLogs(count: number): string {
   let statement = inserts[count];
   if (statement === undefined) {
-    statement = `with input as (
-  select * from (values ${valueRows(types, count, 3)}) input(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search, log_type_id)
-  where id is not null),
-held as (select t.id from log_type t where t.id in (select log_type_id from input) for key share),
-changed as (
-  insert into log (${columns})
-  select id, month, 1, us, us, owner_type, owner_id, log_type_code, start_date, doc, audit, search
-  from ${clock}, input where log_type_id is null or log_type_id in (select id from held)
-  returning id),
-queued as (${outboxRow('', '$1', '$2')})
-select id from changed`;
+    statement = `with queued as (${outboxRow('', '$1', '$2')})
+insert into log (${columns})
+select id, month, 1, us, us, owner_type, owner_id, log_type_code, start_date, doc, audit, search
+from ${clock}, (values ${valueRows(types, count, 3)})
+  input(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search, log_type_id)
+where id is not null and ${isHeld('log_type_id')}
+returning id`;
     inserts[count] = statement;
   }
   return statement;
@@ -58,7 +55,7 @@ select id from changed`;
  */
 export const insertLogWithId = `with key as (
   insert into log_key (id, month) select $1::uuid, $2::date
-  where not exists (select from log where id = $1::uuid and month = $13::date) and ${isHeld}
+  where not exists (select from log where id = $1::uuid and month = $13::date) and ${isHeld('$10::uuid')}
   on conflict do nothing returning id),
 changed as (
   insert into log (${columns})
@@ -71,15 +68,17 @@ select id from changed`;
 export const updateLog = `with changed as (
   update log set version = version + 1, index_version = greatest(index_version + 1, clock_us()), owner_type = $3::text,
     owner_id = $4::text, log_type_code = $5::text, start_date = $6::text::timestamptz, doc = $7::text, audit = $8::text, search = $9::text
-  where id = $1::uuid and month = $2::date and version = $13::int and incarnation = $14::bigint and ${isHeld}
+  where id = $1::uuid and month = $2::date and version = $13::int and incarnation = $14::bigint and ${isHeld('$10::uuid')}
   returning id),
 queued as (${outboxRow(' from changed', '$11', '$12')})
 select id from changed`;
 
 const read = "log.id, to_char(log.month, 'YYYY-MM-DD') as month, log.version, log.incarnation, log.doc, log.audit";
 
-/** Parameters as for logInMonth → doc and audit, the texts of the response. */
-export const logTextInMonth = 'select doc, audit from log where id = $1::uuid and month = $2::date';
+/** $1 ids, $2 the month that they name → key (the id), doc and audit, the texts of the response, of each log that exists. */
+export const logTextsInMonth = `select input.key, found.doc, found.audit
+from unnest($1::uuid[]) input (key)
+cross join lateral (select doc, audit from log where id = input.key and month = $2::date limit 1) found`;
 
 /** $1 id, $2 the month that it names: reads one partition. */
 export const logInMonth = `select ${read} from log where id = $1::uuid and month = $2::date`;

@@ -35,8 +35,8 @@ const types = ['uuid', 'text', 'text', 'text', 'text', 'text', 'text', 'text::ti
 const columns = 'id, doc, audit, search, owner_type, owner_id, status, expires_at, plan';
 /** Maximum number of notifications in a prepared statement. */
 const PREPARED = 16;
-/** Number of fixed parameters: $1 outbox id and $2 data of the index.sync job, then the arrays of the targets. */
-const FIXED = 14;
+/** Number of fixed parameters: $1 outbox id, $2 data and $3 delay in seconds of the index.sync row, then the arrays of the targets. */
+const FIXED = 15;
 /** With digests: the arrays of the digests that must be open, and of the items. */
 const DIGESTS = 5;
 
@@ -60,14 +60,14 @@ function statementFor(count: number, joins: boolean): string {
 
 /** Inserts nothing unless all digests are open, which it locks against their close. */
 const joiningStatement = (count: number): string => `with held as materialized (
-  select from unnest($15::text[], $16::uuid[]) as known(key, leader)
+  select from unnest($16::text[], $17::uuid[]) as known(key, leader)
     join digest d on d.key = known.key and d.leader = known.leader join notification_target t on t.id = d.leader
   where ${isJoinable} order by d.key for share of d),
-checked as materialized (select where (select count(*) from held) = cardinality($15::text[])),
+checked as materialized (select where (select count(*) from held) = cardinality($16::text[])),
 items as (
   insert into digest_item (target_id, leader, data)
   select target_id, leader, data
-  from unnest($17::uuid[], $18::uuid[], $19::text[]) with ordinality as i(target_id, leader, data, place), checked
+  from unnest($18::uuid[], $19::uuid[], $20::text[]) with ordinality as i(target_id, leader, data, place), checked
   order by place),
 ${insertsFrom(count, FIXED + DIGESTS, ', checked')}
 returning id`;
@@ -82,30 +82,31 @@ const insertsFrom = (count: number, fixed: number, also: string): string => `acc
 targets as (
   insert into notification_target (id, notification_id, position, parent_id, input, channel, address, status, status_reason)
   select id, notification_id, position, parent_id, input, channel, address, status, status_reason
-  from unnest($3::uuid[], $4::uuid[], $5::int[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+  from unnest($4::uuid[], $5::uuid[], $6::int[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
     as target_input(id, notification_id, position, parent_id, input, channel, address, status, status_reason)${also})
-insert into outbox (id, queue, data)
+insert into outbox (id, queue, data, not_before)
 select added.* from (
-  select $1::uuid, 'index.sync', $2::text
-  union all select id, queue, data from unnest($12::uuid[], $13::text[], $14::text[]) as job(id, data, queue)) as added${also}`;
+  select $1::uuid, 'index.sync', $2::text, now() + make_interval(secs => $3::float8)
+  union all select id, queue, data, now() from unnest($13::uuid[], $14::text[], $15::text[]) as job(id, data, queue)) as added${also}`;
 
 /**
  * Inserts up to 500 notifications with their targets and queue jobs in one statement, so that no notification is
  * accepted without being queued. Returns false, and inserts nothing, if a digest that must be open is not.
  *
- * @param syncData JSON text of the index.sync job that names them
+ * @param sync the index.sync row that names them, with the time for which it stays in the outbox
  */
 export async function insertNotifications(
   sql: Database | Transaction,
   notifications: readonly NewNotification[],
-  { id, syncData }: { id: string; syncData: string },
+  sync: { readonly id: string; readonly syncData: string; readonly delaySeconds: number },
   digests?: JoinedDigests,
 ): Promise<boolean> {
   const targets = notifications.flatMap((one) => one.targets);
   const jobs = targets.flatMap(({ job, channel }) => (job ? [{ ...job, queue: deliveryQueueOf(channel) }] : []));
-  const parameters: (string | null | readonly (string | number | null)[])[] = [
-    id,
-    syncData,
+  const parameters: (string | number | null | readonly (string | number | null)[])[] = [
+    sync.id,
+    sync.syncData,
+    sync.delaySeconds,
     targets.map((target) => target.id),
     targets.map((target) => target.notificationId),
     targets.map((target) => target.position),

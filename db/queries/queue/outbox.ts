@@ -15,13 +15,15 @@ export interface NewOutboxRow {
 
 /** Writes outbox rows in the caller's transaction, in one statement for any number of them. */
 export async function enqueue(sql: Database | Transaction, rows: readonly NewOutboxRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into outbox (id, queue, data, not_before, start_after, priority)
-    select id, queue, data, now() + make_interval(secs => delay), start_after, priority
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ queue }) => queue)}::text[],
-      ${rows.map(({ data }) => data)}::text[], ${rows.map(({ delaySeconds = 0 }) => delaySeconds)}::float8[],
-      ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[],
-      ${rows.map(({ priority = 0 }) => priority)}::int[])
-      as input(id, queue, data, delay, start_after, priority)`;
+  if (rows.length > 0) await outboxInsert(sql, rows);
 }
+
+/** The statement of {@link enqueue}, which may be part of another one. */
+export const outboxInsert = (sql: Database | Transaction, rows: readonly NewOutboxRow[]) => sql`
+  insert into outbox (id, queue, data, not_before, start_after, priority)
+  select id, queue, data, now() + make_interval(secs => delay), start_after, priority
+  from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ queue }) => queue)}::text[],
+    ${rows.map(({ data }) => data)}::text[], ${rows.map(({ delaySeconds = 0 }) => delaySeconds)}::float8[],
+    ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[],
+    ${rows.map(({ priority = 0 }) => priority)}::int[])
+    as input(id, queue, data, delay, start_after, priority)`;

@@ -33,6 +33,12 @@ export async function dequeueOutbox(transaction: Transaction, limit: number, par
     returning id, queue, data, start_after as "startAfter", priority`;
 }
 
+/** Whether rows of a part are due. */
+export async function hasDueRows(sql: Database, part: OutboxPart): Promise<boolean> {
+  const rows = await sql`select from outbox where ${sql.unsafe(conditions[part])} and not_before <= now() limit 1`;
+  return rows.length > 0;
+}
+
 /** Stores rows that cannot be moved with the reason, so that they do not block other rows. */
 export async function rejectOutbox(
   transaction: Transaction,

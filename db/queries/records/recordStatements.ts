@@ -27,8 +27,10 @@ export interface RecordTable {
  * three statements through a query builder.
  */
 export interface RecordStatements {
-  /** $1 id → doc and audit, the texts of the response */
-  readonly textById: string;
+  /** $1 ids → key (the id), doc and audit, the texts of the response, of each record that exists */
+  readonly textsByIds: string;
+  /** $1 codes → as textsByIds, by code; only for a kind with codes */
+  readonly textsByCodes: string;
   /** $1 id → RecordRow */
   readonly byId: string;
   /** $1 code → RecordRow */
@@ -90,7 +92,8 @@ function makeStatements(source: RecordTable): RecordStatements {
   select $8::uuid, 'index.sync', $9::text, now() + make_interval(secs => $10::float8) from changed)`;
   const many: string[] = [];
   return {
-    textById: `select doc, audit from ${table} where id = $1::uuid`,
+    textsByIds: textsBy(table, 'id', 'uuid'),
+    textsByCodes: textsBy(table, 'code', 'text'),
     byId: `${read} from ${table} where id = $1::uuid`,
     byCode: `${read} from ${table} where code = $1::text`,
     insert: `with changed as (
@@ -123,6 +126,14 @@ select id, version, incarnation, "indexVersion" from changed`,
 select id, version from changed`,
   };
 }
+
+/**
+ * Looks each key up by its own index scan, however many there are: a plan for `= any($1)` that was made while the table was
+ * empty would read all of it.
+ */
+const textsBy = (table: string, column: string, type: string): string => `select input.key, found.doc, found.audit
+from unnest($1::${type}[]) input (key)
+cross join lateral (select doc, audit from ${table} where ${column} = input.key limit 1) found`;
 
 /** Rows are inserted in the order of their codes, so that two of these statements do not deadlock in the index of codes. */
 function insertOfMany({ table, kind, hasCode, keepsHistory }: RecordTable, count: number): string {

@@ -88,3 +88,10 @@ export async function raiseIndexVersions(
     { prepare: true },
   );
 }
+
+/** Returns those of the ids whose records have their first version. An index version may be raised without a change of the record. */
+export async function unchangedIds(sql: Database, table: string, ids: readonly string[]): Promise<string[]> {
+  const text = `select id from "${table}" where id = any($1::uuid[]) and version = 1`;
+  const rows = await sql.unsafe<{ id: string }[]>(text, [`{${ids.join(',')}}`], { prepare: true });
+  return rows.map(({ id }) => id);
+}

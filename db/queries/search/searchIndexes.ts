@@ -32,6 +32,10 @@ export function indexRowsOf(
     where engine = ${engine} and kind = ${kind} and state in ('LIVE', 'FILLING') order by number`;
 }
 
+/** As {@link indexRowsOf}, an expression of their names, an array. @param kind an SQL expression */
+export const namesOfIndexes = (engine: string, kind: string): string =>
+  `array(select name from search_index where engine = '${engine}' and kind = ${kind} and state in ('LIVE', 'FILLING') order by number)`;
+
 /** The names of indexRowsOf. */
 export async function indexesOf(sql: Database, engine: string, kind: string): Promise<string[]> {
   return (await indexRowsOf(sql, engine, kind)).map(({ name }) => name);

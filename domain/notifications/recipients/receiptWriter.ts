@@ -38,7 +38,7 @@ export function makeReceiptWriter({ sql, wakeRelay }: Pick<ServiceDependencies, 
   return new MicroBatcher<Receipt, undefined>({
     maxBatch: 100,
     concurrency: 1,
-    write: async (receipts) => {
+    run: async (receipts) => {
       await withTransactionRetry(() => sql.begin((transaction) => write(transaction, receipts)));
       wakeRelay();
       return [];

@@ -41,7 +41,7 @@ export class RecordInserter {
       batcher = new MicroBatcher({
         maxBatch: MAX_BATCH,
         concurrency: CONCURRENCY,
-        write: (batch) => withTransactionRetry(() => this.#write(table, batch)),
+        run: (batch) => withTransactionRetry(() => this.#write(table, batch)),
       });
       this.#batchers.set(table.table, batcher);
     }

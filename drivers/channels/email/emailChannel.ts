@@ -18,6 +18,7 @@ import {
 } from './emailParts.ts';
 import { messageBytes } from './messageBytes.ts';
 import { readFault, type SmtpFault } from './smtpReplies.ts';
+import { textMessageBytes } from './textMessage.ts';
 
 export interface EmailOptions {
   /** `smtp://user:password@host:587`, `smtps://…`; query parameters as nodemailer reads them (`?requireTLS=true`). */
@@ -47,6 +48,8 @@ export interface EmailOptions {
  */
 interface Content {
   readonly small: boolean;
+  /** Of a message that is made without nodemailer. */
+  readonly bytes?: Uint8Array | undefined;
   readonly confirm?: (() => Promise<void>) | undefined;
   /** Ends the hand-over before the content. */
   readonly abandon: AbortController;
@@ -55,6 +58,9 @@ interface Content {
 
 /** Maximum characters of a message without attachments that is sent in one write. */
 const SMALL = 16_000;
+
+/** Stands for a message that `createReadStream` replaces. */
+const EMPTY = Buffer.alloc(0);
 
 /** RFC 8058 requires a signature over both headers of one-click unsubscription. */
 const SIGNED =
@@ -99,7 +105,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     message.createReadStream = (how) => {
       if (!content) return create(how);
       // nodemailer signs what its own streams yield.
-      const bytes = content.small && !dkim ? messageBytes(message) : undefined;
+      const bytes = content.bytes ?? (content.small && !dkim ? messageBytes(message) : undefined);
       const source = bytes ? [bytes] : content.small ? bufferStream(create(how)) : create(how);
       content.stream =
         source instanceof Readable && !content.confirm
@@ -173,14 +179,19 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     }
   }
 
+  function contentOf(mail: Mail): Pick<Content, 'small' | 'bytes'> {
+    const length = mail.text.length + (mail.html?.length ?? 0);
+    const small = mail.attachments.length === 0 && length <= SMALL;
+    return { small, bytes: small && !dkim ? textMessageBytes(mail) : undefined };
+  }
+
   async function handOver(
     mail: Mail,
     signal?: AbortSignal,
     confirm?: () => Promise<void>,
   ): Promise<SendResult | 'stale'> {
-    const length = mail.text.length + (mail.html?.length ?? 0);
     const abandon = new AbortController();
-    const content: Content = { small: mail.attachments.length === 0 && length <= SMALL, confirm, abandon };
+    const content: Content = { ...contentOf(mail), confirm, abandon };
     const hasStarted = () => content.stream?.readableDidRead === true;
     contents.set(abandon.signal, content);
     // Once the content is being sent, only the server knows the result, so its response is awaited.
@@ -188,7 +199,9 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(() => abandon.abort(new Error(`no end within ${timeouts.whole} ms`)), timeouts.whole);
     try {
-      const { response } = await transport.sendMail({ ...mail, signal: abandon.signal });
+      const { envelope, messageId } = mail;
+      const sent = content.bytes ? { envelope, messageId, raw: EMPTY } : mail;
+      const { response } = await transport.sendMail({ ...sent, signal: abandon.signal });
       const queued = /\bqueued as (\S+)/i.exec(response)?.[1];
       return { outcome: 'sent', answer: oneLine(response), provider, ...(queued && { providerId: queued }) };
     } catch (error) {

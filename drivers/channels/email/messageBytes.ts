@@ -2,8 +2,6 @@ import { encode as toBase64, wrap as wrapBase64 } from 'nodemailer/lib/base64';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import { encode as toQuoted, wrap as wrapQuoted } from 'nodemailer/lib/qp';
 
-const LINE_FEED = 10;
-
 /**
  * Returns the bytes of a message that `createReadStream` of its tree would stream, in one piece: the streams take most of the
  * time of a small message. Undefined if a part is not a text or a buffer.
@@ -11,8 +9,13 @@ const LINE_FEED = 10;
 export function messageBytes(message: MimeNode): Buffer | undefined {
   const text = textOfNode(message);
   if (text === undefined) return undefined;
-  const bytes = Buffer.from(text);
-  return bytes.at(-1) === LINE_FEED ? bytes : Buffer.concat([bytes, Buffer.from('\r\n')]);
+  return Buffer.from(withLastNewline(text));
+}
+
+/** Ends the last line of a message. */
+export function withLastNewline(text: string): string {
+  if (text.endsWith('\n')) return text;
+  return text.endsWith('\r') ? `${text}\n` : `${text}\r\n`;
 }
 
 /** A part with its headers; see `stream` of MimeNode. */

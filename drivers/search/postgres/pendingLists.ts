@@ -7,8 +7,11 @@ import { ownsTables } from '../../../db/roles/ownership.ts';
  * of 1,000 rows, 33 µs in those of 2,000 and 29 µs in those of 4,000; 1,000 rows in the lists make a LIKE 0.8 ms slower.
  */
 const MERGED_ROWS = 2_000;
-/** Fewer rows are merged after this time. */
-const DELAY_MS = 1_000;
+/**
+ * Fewer rows are merged after this time. Several processes write to one table, and each merge takes all: with 1,000 ms, three processes
+ * that send 1,000 messages a second merged 250 rows at a time.
+ */
+const DELAY_MS = 4_000;
 /**
  * Unmerged rows at which a bulk writer waits. Measured with two bulk writers: if each waits for each merge, both take a
  * third longer. The lists stay below 27 MB, and their limit is 32 MB.

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/client.ts';
-import { classify, isDatabaseUnavailable, isDataFault, sqlStateOf } from '../../../db/errors.ts';
+import { isDatabaseUnavailable, isDataFault } from '../../../db/errors.ts';
 import { countTable } from '../../../db/queries/search/indexCounter.ts';
-import { type IndexForm, indexTable } from '../../../db/queries/search/indexTables.ts';
+import { indexTable } from '../../../db/queries/search/indexTables.ts';
 import {
   type CompiledQuery,
   countMatches,
@@ -10,7 +10,7 @@ import {
   type FoundRow,
   searchWindow,
 } from '../../../db/queries/search/searchWindow.ts';
-import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
+import { rangeIds, writeRange } from '../../../db/queries/search/writeIndex.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
@@ -25,18 +25,11 @@ import {
   SearchIndexMissing,
   SearchUnavailable,
   type SearchWindow,
+  type SyncOptions,
 } from '../../../domain/ports/search.ts';
 import { pageOf } from './foundPage.ts';
-import {
-  addColumns,
-  dropTable,
-  existingTables,
-  formOfTable,
-  hasLiveTable,
-  indexed,
-  makeLive,
-  makeTable,
-} from './indexDdl.ts';
+import { addColumns, dropTable, existingTables, hasLiveTable, indexed, makeLive, makeTable } from './indexDdl.ts';
+import { IndexTableWriter, isIndexMissing } from './indexTableWriter.ts';
 import { PendingLists } from './pendingLists.ts';
 
 /** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
@@ -69,11 +62,12 @@ class PostgresSearch implements SearchEngine {
   readonly #sql: Database;
   readonly #few: number;
   readonly #reads: Reads;
+  readonly #writer: IndexTableWriter;
   readonly #pendingLists: PendingLists;
-  readonly #forms = new Map<string, IndexForm>();
 
   constructor(sql: Database, few: number, reads: Reads) {
     this.#sql = sql;
+    this.#writer = new IndexTableWriter(sql);
     this.#pendingLists = new PendingLists(sql);
     this.#few = few;
     this.#reads = reads;
@@ -99,18 +93,35 @@ class PostgresSearch implements SearchEngine {
     kind: Kind,
     ids: readonly string[],
     indexes: () => Promise<string[]>,
-    options: { refresh?: boolean; signal?: AbortSignal } = {},
+    options: SyncOptions = {},
   ): Promise<IndexOutcome> {
     const list = [...new Set(ids)];
     const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
     if (list.length === 0) return outcome;
     return whileReachable(async () => {
+      const { outboxIds: superfluous = [], expectedIndexes = [] } = options;
+      const [only, ...others] = expectedIndexes;
+      const parts = { ids: list, outboxIds: superfluous };
+      if (only !== undefined && others.length === 0 && (await this.#writer.writeOnly(kind, only, parts))) {
+        const merged = this.#pendingLists.wrote(only, list.length);
+        if (!options.refresh) await merged;
+        return { ...outcome, indexed: list.length, ...(superfluous.length > 0 && { outboxIsDeleted: true }) };
+      }
       const failures = new Map<string, string>();
       let isMissing = false;
-      for (const index of await indexes()) {
+      const written = await indexes();
+      for (const index of written) {
         options.signal?.throwIfAborted();
-        const { found, missing } = await this.#write(kind, index, list, failures);
+        const isLast = index === written.at(-1) && failures.size === 0;
+        const outboxIds = isLast ? superfluous : [];
+        const { found, missing, outboxIsDeleted } = await this.#writer.write(
+          kind,
+          index,
+          { ids: list, outboxIds },
+          failures,
+        );
         isMissing ||= missing;
+        if (outboxIsDeleted) outcome.outboxIsDeleted = true;
         const merged = this.#pendingLists.wrote(index, found);
         // A client is waiting.
         if (!options.refresh) await merged;
@@ -123,42 +134,9 @@ class PostgresSearch implements SearchEngine {
     });
   }
 
-  /** Writes all records by one statement. If one of them cannot be indexed, each is written by its own statement. */
-  async #write(
-    kind: Kind,
-    index: string,
-    ids: readonly string[],
-    failures: Map<string, string>,
-  ): Promise<{ found: number; missing: boolean }> {
-    const text = writeRecords(kind.table, { index, form: await this.#formOf(index) }, searchColumns(kind));
-    const run = async (some: readonly string[]): Promise<number> => {
-      const [row] = await withTransactionRetry(() =>
-        this.#sql.unsafe<{ found: number }[]>(text, [`{${some.join(',')}}`], { prepare: true }),
-      );
-      return row?.found ?? 0;
-    };
-    try {
-      return { found: await run(ids), missing: false };
-    } catch (error) {
-      // The index was dropped after the list was read: nothing has to be written.
-      if (isIndexMissing(error)) return { found: ids.length, missing: true };
-      if (!isDataFault(error)) throw error;
-    }
-    let found = 0;
-    for (const id of ids) {
-      try {
-        found += await run([id]);
-      } catch (error) {
-        if (!isDataFault(error)) throw error;
-        failures.set(id, reasonOf(error));
-      }
-    }
-    return { found, missing: false };
-  }
-
   async fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome> {
     return whileReachable(async () => {
-      const text = writeRange(kind.table, { index, form: await this.#formOf(index) }, searchColumns(kind));
+      const text = writeRange(kind.table, { index, form: await this.#writer.formOf(index) }, searchColumns(kind));
       const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
       const failures = new Map<string, string>();
       for (let from: string | undefined = range.from; from !== undefined && from <= range.to; ) {
@@ -173,7 +151,7 @@ class PostgresSearch implements SearchEngine {
           if (!isDataFault(error)) throw error;
           const rows = await this.#sql.unsafe<{ id: string }[]>(rangeIds(kind.table), values);
           const ids = rows.map(({ id }) => id);
-          const { found } = await this.#write(kind, index, ids, failures);
+          const { found } = await this.#writer.write(kind, index, { ids, outboxIds: [] }, failures);
           batch = { found, last: ids.at(-1) ?? null };
         }
         outcome.indexed += batch?.found ?? 0;
@@ -221,15 +199,6 @@ class PostgresSearch implements SearchEngine {
     return row?.total ?? 0;
   }
 
-  /** Returns the form of an index table, which never changes. */
-  async #formOf(index: string): Promise<IndexForm> {
-    const known = this.#forms.get(index);
-    if (known) return known;
-    const { form, exists } = await formOfTable(this.#sql, index);
-    if (exists) this.#forms.set(index, form);
-    return form;
-  }
-
   async #read<T>(kind: Kind, freshness: Freshness | undefined, read: Read<T>): Promise<T> {
     try {
       return await whileReachable(() => {
@@ -271,16 +240,8 @@ function withFailures(outcome: IndexOutcome, failures: ReadonlyMap<string, strin
   };
 }
 
-/** Returns why the values of a record cannot be indexed. The message of the database names internal tables. */
-const reasonOf = (error: unknown): string =>
-  classify(error) === 'limitExceeded'
-    ? `a member is too long for its index (SQLSTATE ${sqlStateOf(error)})`
-    : `the index cannot store the value of a member (SQLSTATE ${sqlStateOf(error)})`;
-
 const noIndex = (kind: Kind, cause?: unknown): SearchIndexMissing =>
   new SearchIndexMissing(`The search index of ${kind.plural} does not exist.`, { cause });
-
-const isIndexMissing = (error: unknown): boolean => classify(error) === 'undefinedTable';
 
 async function whileReachable<T>(work: () => PromiseLike<T>): Promise<T> {
   try {

@@ -40,7 +40,8 @@ const call = fc.record({
   operation: fc.constantFrom(...operations),
   place: fc.nat(2),
   filters: fc.array(filter, { minLength: 1, maxLength: 2 }),
-  groups: fc.uniqueArray(anyCode),
+  // Of anyCode alone, most are refused: some runs then change nothing.
+  groups: fc.oneof(fc.uniqueArray(visible), fc.uniqueArray(anyCode)),
 });
 type Call = typeof call extends fc.Arbitrary<infer One> ? One : never;
 
@@ -61,7 +62,7 @@ async function answerOf(caller: TestCaller, name: string, { operation, place, fi
     const { auditInfo: _, ...values } = (await caller.request('GET', path)).json<JsonObject>();
     return values;
   };
-  const sent = groups.map((code) => coded(code));
+  const sent = [...groups].map((code) => coded(code));
   switch (operation) {
     case 'get':
       return caller.request('GET', path);
@@ -137,8 +138,10 @@ test('whatever the groups and the calls', async () => {
       }
     },
   );
-  await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
-  // Otherwise the property holds because nothing is answered. A guess of the present groups is rarely right.
-  const expected = operations.filter((operation) => operation !== 'saveGuess');
-  expect([...answered].filter((operation) => operation !== 'saveGuess').sort()).toEqual(expected.sort());
+  // Otherwise the property holds because nothing is answered. The calls are random: the runs of one round may lack one, and
+  // a guess of the present groups is rarely right.
+  const unanswered = () => operations.filter((operation) => operation !== 'saveGuess' && !answered.has(operation));
+  for (let round = 0; round < 5 && (round === 0 || unanswered().length > 0); round++)
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  expect(unanswered()).toEqual([]);
 });

@@ -227,4 +227,21 @@ describe('index tables of PostgreSQL', () => {
     const outcome = await engine.sync(sampleKind, [id(1)], () => Promise.resolve([missing, index]));
     expect(outcome).toMatchObject({ indexed: 1, failed: 0 });
   });
+
+  test('outbox rows are deleted with the write of their records, but for one that a relay has locked', async () => {
+    const { sql } = database;
+    const left = async () => (await sql`select id from outbox order by id`).map((row) => row['id']);
+    const sync = (outboxIds: string[], ids = [id(1), id(3)]) =>
+      engine.sync(sampleKind, ids, () => Promise.resolve([index]), { refresh: true, outboxIds });
+    await sql`insert into outbox (id, queue, data) select unnest(${[1, 2, 3].map(id)}::uuid[]), 'index.sync', '{}'`;
+    await sql.begin(async (relay) => {
+      await relay`select from outbox where id = ${id(2)} for update`;
+      expect(await sync([id(1), id(2)])).toMatchObject({ indexed: 2, outboxIsDeleted: true });
+    });
+    expect(await left()).toEqual([id(2), id(3)]);
+    // Record 2 cannot be indexed.
+    const outcome = await sync([id(2), id(3)], [id(1), id(2)]);
+    expect([outcome.failed, outcome.outboxIsDeleted]).toEqual([1, undefined]);
+    expect(await left()).toEqual([id(2), id(3)]);
+  });
 });

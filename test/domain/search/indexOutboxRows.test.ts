@@ -1,5 +1,6 @@
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
+import { registerIndex, setDropping } from '../../../db/queries/search/searchIndexes.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import { logType } from '../../../domain/kinds/processing/logType.ts';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
@@ -36,11 +37,12 @@ const broker: Pick<Broker, 'queueNames' | 'insert'> = {
 };
 const queuedIds = (): string[] => queued.flatMap(({ data }) => (data as IndexSync).ids).sort();
 
+const rowIndexer = (engine: SearchEngine, options: { limitMs?: number } = {}) =>
+  makeRowIndexer({ sql, search: engine, log, tracing: noTracing, metrics: new Metrics() }, options);
+
 /** Moves the outbox rows that are due, by a relay that indexes records itself. */
 async function relay(engine: SearchEngine = search, options: { limitMs?: number } = {}): Promise<void> {
-  const dependencies = { sql, search: engine, log, tracing: noTracing, metrics: new Metrics() };
-  const indexRows = makeRowIndexer(dependencies, options);
-  await makeRelay(sql, broker as Broker, log, indexRows).stop();
+  await makeRelay(sql, broker as Broker, log, rowIndexer(engine, options)).stop();
 }
 
 async function create(code: string): Promise<string> {
@@ -137,4 +139,59 @@ test('an administrator who pauses the queue or limits it stops the index writes 
   await relay();
   await sql`delete from queue_concurrency`;
   expect([await isIndexed(id), queuedIds()]).toEqual([false, [id]]);
+});
+
+test('of created records, those that have changed are left to the row of their change', async () => {
+  const [created, changed] = [await create('created'), await create('changed')];
+  await saveRecord(services, kind, { id: changed, code: 'changed', name: 'other' }, { caller, refresh: false });
+  await sql`delete from outbox`;
+  const data = JSON.stringify({ ...JSON.parse(indexSyncData(kind, [created, changed], caller)), created: true });
+  await sql`insert into outbox (id, queue, data) values (${newId()}, 'index.sync', ${data})`;
+  await relay();
+  expect([await isIndexed(created), await isIndexed(changed)]).toEqual([true, false]);
+  await enqueue([changed]);
+  await relay();
+  expect(await isIndexed(changed)).toBe(true);
+  expect(queued).toEqual([]);
+});
+
+test('created records do not share a queue job with changed ones', async () => {
+  const [created, changed] = [newId(), newId()];
+  const data = JSON.stringify({ ...JSON.parse(indexSyncData(kind, [created], caller)), created: true });
+  await sql`insert into outbox (id, queue, data) values (${newId()}, 'index.sync', ${data})`;
+  await enqueue([changed]);
+  await makeRelay(sql, broker as Broker, log).stop();
+  const jobs = queued.map((job) => job.data as IndexSync);
+  expect(jobs.map(({ ids }) => ids)).toEqual(expect.arrayContaining([[created], [changed]]));
+  expect(jobs.find(({ created: isCreated }) => isCreated)?.ids).toEqual([created]);
+});
+
+test('the indexes are listed once, and again when another one is being filled, which gets the records too', async () => {
+  let lists = 0;
+  const counting: SearchEngine = Object.assign(makePostgresSearch(sql), {
+    sync: (...[of, ids, indexes, options]: Parameters<SearchEngine['sync']>) => {
+      const counted = (): Promise<string[]> => {
+        lists++;
+        return indexes();
+      };
+      return search.sync(of, ids, counted, options);
+    },
+  });
+  const indexRows = rowIndexer(counting);
+  const index = async (code: string): Promise<string> => {
+    const id = await create(code);
+    await makeRelay(sql, broker as Broker, log, indexRows).stop();
+    return id;
+  };
+  const ids = [await index('listed'), await index('listed before')];
+  expect([lists, await Promise.all(ids.map(isIndexed))]).toEqual([1, [true, true]]);
+  const name = `${kind.path}-900001`;
+  await search.createIndex(kind, name);
+  await registerIndex(sql, { engine: 'postgres', kind: kind.name, number: 900_001, name, jobId: null });
+  const both = [await index('both'), await index('both again')];
+  const filled = await sql<{ id: string }[]>`select id from ${sql(`search.${name}`)} order by id`;
+  expect([filled.map(({ id }) => id), await Promise.all(both.map(isIndexed))]).toEqual([both.toSorted(), [true, true]]);
+  await setDropping(sql, 'postgres', kind.name, 900_001);
+  expect(await isIndexed(await index('one again'))).toBe(true);
+  expect(await outboxRows()).toHaveLength(0);
 });

@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
+import { registerIndex, setDropping } from '../../../db/queries/search/searchIndexes.ts';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import type { Services } from '../../../domain/ports/services.ts';
@@ -18,6 +19,7 @@ const CLIENTS = 32;
 const WRITES = 10;
 
 let batches: number[] = [];
+let lists = 0;
 const refused = new Set<string>();
 
 const database = await makeDatabaseForFile();
@@ -33,8 +35,13 @@ function makeServices(): Services {
       batches.push(ids.length);
       // In place of a refresh, which takes most of the time of a write.
       await Bun.sleep(100);
-      const outcome = await sync(of, ids, indexes, options);
       const failures = ids.filter((id) => refused.has(id)).map((id) => ({ id, error: 'refused' }));
+      // A write with a rejected record deletes no outbox rows.
+      const counted = (): Promise<string[]> => {
+        lists++;
+        return indexes();
+      };
+      const outcome = await sync(of, ids, counted, failures.length > 0 ? { refresh: true } : options);
       return { ...outcome, failed: failures.length, failures };
     },
   });
@@ -74,4 +81,34 @@ test('a record that the index rejects is reported as delayed and stays in the ou
   await poll('the outbox rows of the others to be deleted', async () => (await left()).length === 1);
   const [row] = await left();
   expect([row?.due, row?.data.includes(ids[2] as string)]).toEqual([true, true]);
+});
+
+test('the indexes are listed again when another one is being filled, and the record is written to both', async () => {
+  const { sql } = database;
+  const services = makeServices();
+  const save = async (code: string): Promise<string> => {
+    const id = crypto.randomUUID();
+    await saveRecord(services, kind, { id, code, name: code }, { caller, refresh: true });
+    return id;
+  };
+  await save('l-1');
+  lists = 0;
+  await save('l-2');
+  expect(lists).toBe(0);
+  const name = `${kind.path}-900001`;
+  await services.search.createIndex(kind, name);
+  await registerIndex(sql, { engine: 'postgres', kind: kind.name, number: 900_001, name, jobId: null });
+  const written = [await save('l-3'), await save('l-4')];
+  expect(lists).toBe(2);
+  const filled = await sql<{ id: string }[]>`select id from ${sql(`search.${name}`)} order by id`;
+  expect(filled.map(({ id }) => id)).toEqual(written.toSorted());
+  await setDropping(sql, 'postgres', kind.name, 900_001);
+  await save('l-5');
+  lists = 0;
+  await save('l-6');
+  expect(lists).toBe(0);
+  await poll('no outbox row to be left', async () => {
+    // One of an earlier test stays, which is due.
+    return (await sql`select from outbox where not_before > now()`).length === 0;
+  });
 });

@@ -1,9 +1,11 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import type { Broker, ClaimedJob, Settlement } from '../../../domain/queue/broker.ts';
 import { defineQueue } from '../../../domain/queue/definitions.ts';
 import { makeBroker } from '../../../drivers/queue/pgBossBroker.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
+import { RemovedJobs } from '../../../drivers/queue/removedJobs.ts';
 import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 import { SignalledList } from '../../helpers/waits/signal.ts';
@@ -13,15 +15,17 @@ setDefaultTimeout(60_000);
 const queue = defineQueue('test.broker', { purpose: 'jobs of a test', concurrency: 3 });
 let broker: Broker;
 
+const backlog = defineQueue('test.backlog', { purpose: 'many jobs of a test', batchSize: 50, partition: true });
+
 const database = await makeDatabaseForFile();
-await migrateQueues(database.url, [queue]);
+await migrateQueues(database.url, [queue, backlog]);
 afterEach(() => broker.stop());
 
 async function startBroker(options: { readonly deletionMs?: number } = {}): Promise<void> {
   broker = makeBroker({
     sql: database.sql,
     log: pino({ level: 'silent' }),
-    definitions: [queue],
+    definitions: [queue, backlog],
     worker: { url: database.url, name: 'waybill test broker', connections: 1 },
     ...options,
   });
@@ -164,4 +168,74 @@ test('jobs are deleted once their time after the end has passed, and other jobs 
   const left = () => database.sql<{ id: string }[]>`select id from pgboss.job where id = any(${[old, recent]}::uuid[])`;
   await poll('the old job to be deleted', async () => (await left()).length < 2);
   expect((await left()).map(({ id }) => id)).toEqual([recent]);
+});
+
+test('a claim reads the jobs that it claims, though its plan is of the time when the queue was empty', async () => {
+  const JOBS = 2_000;
+  const put = (count: number) =>
+    database.sql`insert into pgboss.job (name, data) select ${backlog.name}, '{}' from generate_series(1, ${count})`;
+  const claimed = new SignalledList<string>();
+  await startBroker();
+  broker.work(backlog, async (jobs) => {
+    for (const { id } of jobs) claimed.add(id);
+    return new Map();
+  });
+  await put(1);
+  await claimed.until('the first job', () => claimed.items.length === 1);
+  await put(JOBS);
+  await claimed.until('all jobs', () => claimed.items.length === JOBS + 1);
+  await broker.stop();
+  const readEntries = async () => {
+    const [row] = await database.sql<[{ read: number }]>`
+      select coalesce(sum(idx_tup_read), 0)::int as read from pg_stat_user_indexes
+      where indexrelname like '%pkey' and relid = (
+        select ('pgboss.' || table_name)::regclass from pgboss.queue where name = ${backlog.name})`;
+    return row.read;
+  };
+  await poll('the statistics of the ended connection', async () => (await readEntries()) >= JOBS);
+  expect(await readEntries()).toBeLessThan(10 * JOBS);
+});
+
+test('a job that was removed when its end was written is not completed, and the others of its batch are', async () => {
+  const ended = new SignalledList<string>();
+  await startBroker();
+  broker.work(backlog, async (jobs) => {
+    const [first] = jobs;
+    for (const { id } of jobs) ended.add(id);
+    await database.sql`delete from pgboss.job where id = ${first?.id ?? null}`;
+    return new Map<string, Settlement>(first && [[first.id, { type: 'removed' }]]);
+  });
+  const states = async () => {
+    const rows = await database.sql<
+      { state: string }[]
+    >`select state::text as state from pgboss.job where name = ${backlog.name}`;
+    return rows.map(({ state }) => state);
+  };
+  await database.sql`delete from pgboss.job where name = ${backlog.name}`;
+  for (const count of [3, 1]) {
+    await database.sql`insert into pgboss.job (name, data) select ${backlog.name}, '{}' from generate_series(1, ${count})`;
+    await ended.until('the jobs', () => ended.items.length >= count);
+    await poll('no job to be active', async () => (await states()).every((state) => state === 'completed'));
+  }
+  expect(await states()).toEqual(['completed', 'completed']);
+});
+
+test('the statement by which pg-boss completes a batch is answered only while all of its jobs were removed', async () => {
+  const [removed, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const removedJobs = new RemovedJobs();
+  removedJobs.note(new Map([[removed, { type: 'removed' }]]));
+  const answers: (object[] | undefined)[] = [];
+  const executeSql = async (text: string, values: unknown[] = []) => {
+    const answer = removedJobs.completed(text, values);
+    if (text.includes("'completed'")) answers.push(answer);
+    return { rows: answer ?? [...(await database.sql.unsafe(text, values as string[]))] };
+  };
+  const boss = new PgBoss({ db: { executeSql }, migrate: false, supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  await boss.complete(backlog.name, [other]);
+  await boss.complete(backlog.name, [removed]);
+  await boss.complete(backlog.name, [removed]);
+  await boss.stop({ graceful: false });
+  expect(answers).toEqual([undefined, [{ count: '1', ids: [removed] }], undefined]);
 });

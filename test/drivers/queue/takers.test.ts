@@ -1,9 +1,10 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
-import type { Broker, ClaimedJob, Settlement } from '../../../domain/queue/broker.ts';
+import type { Broker, ClaimedJob, HandleBatch, Settlement } from '../../../domain/queue/broker.ts';
 import { INSERTED, makeBroker } from '../../../drivers/queue/pgBossBroker.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import { SignalledList } from '../../helpers/waits/signal.ts';
 import { batchQueue, stepQueue, testDefinitions } from '../../helpers/workerHarness.ts';
 
@@ -31,9 +32,9 @@ async function insert(queue: string, count: number): Promise<string[]> {
   return ids;
 }
 
-async function startTaking(): Promise<Broker> {
+async function startTaking(options: { readonly slotWaitMs?: number } = {}): Promise<Broker> {
   const worker = { url: database.url, name: 'waybill test', connections: 4 };
-  const broker = makeBroker({ sql: database.sql, log, definitions: testDefinitions, worker });
+  const broker = makeBroker({ sql: database.sql, log, definitions: testDefinitions, worker, ...options });
   await broker.start();
   taking.push(broker);
   return broker;
@@ -81,4 +82,36 @@ test('each job is taken by one of several processes, in bulk inserts too', async
   const all = [...small, ...large].sort();
   await taken.until('all to be taken', () => all.every((id) => taken.items.includes(id)));
   expect(taken.items.filter((id) => all.includes(id)).sort()).toEqual(all);
+});
+
+test('a job that is fetched while all slots are taken waits for one, and is not put back', async () => {
+  const broker = await startTaking({ slotWaitMs: 20_000 });
+  const running = new SignalledList<{ readonly id: string; readonly retryCount: number; readonly end: () => void }>();
+  const handle: HandleBatch = async ([job], freeSlot) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = (): void => {
+      freeSlot();
+      resolve();
+    };
+    running.add({ id: (job as ClaimedJob).id, retryCount: (job as ClaimedJob).retryCount, end });
+    await promise;
+    return none;
+  };
+  broker.work(stepQueue, handle, 2);
+  const ids = await insert(stepQueue.name, 3);
+  await running.until('two to run', () => running.items.length === 2);
+  const [first, second] = running.items;
+  // Its slot is gone when the third job, which is fetched for it, arrives.
+  first?.end();
+  broker.work(stepQueue, handle, 1);
+  await poll('the third to be fetched', async () => {
+    const rows = await database.sql`select from pgboss.job where id = any(${ids}::uuid[]) and started_on is not null`;
+    return rows.length === 3;
+  });
+  expect(running.items.length).toBe(2);
+  second?.end();
+  await running.until('the third to run', () => running.items.length === 3);
+  expect(running.items.map(({ id }) => id).sort()).toEqual(ids.sort());
+  expect(running.items.map(({ retryCount }) => retryCount)).toEqual([0, 0, 0]);
+  running.items[2]?.end();
 });

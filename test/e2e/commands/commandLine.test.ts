@@ -133,7 +133,7 @@ describe('the parts of an operator', () => {
       name: 'Greeting',
       documentType: 'PDF',
       inputType: 'HTML',
-      content: '<p>Hello {{name}}</p>',
+      content: '<p style="colour: red">Hello {{name}}</p>',
     };
     await service.send('POST', '/api/v2/formatter-templates', { ...template, previewData: { name: 'preview' } });
     await service.send('POST', '/api/v2/scripts', {
@@ -154,6 +154,8 @@ describe('the parts of an operator', () => {
     expect(await Bun.file(join(folder, 'greeting.pdf')).text()).toStartWith('%PDF-');
     expect(unknown.stderr).toContain('must be one of pdf,');
     expect(shown.out).toContain('Hello preview');
+    for (const { stderr } of [html, shown])
+      expect(stderr).toContain('line 1, column 11: colour: red of <p> is not supported');
     expect(doubled.out).toBe('42\n');
   });
 

@@ -4,10 +4,15 @@ import { readDeliveries } from '../../../db/queries/notifications/deliveryRows.t
 import { insertNotifications } from '../../../db/queries/notifications/notificationRows.ts';
 import { cancelTargets, replanTargets } from '../../../db/queries/notifications/notificationStates.ts';
 import { expandTarget, setTargetAddress } from '../../../db/queries/notifications/recipientRows.ts';
+import { formatterTemplate } from '../../../domain/kinds/processing/formatterTemplate.ts';
+import { notification } from '../../../domain/kinds/processing/notification.ts';
 import { replannableStatuses } from '../../../domain/notifications/delivery/stateMachine.ts';
 import { defaultDeliveryRules } from '../../../domain/notifications/retries.ts';
+import { sendNotifications } from '../../../domain/notifications/send.ts';
 import { contextOf } from '../../../domain/queue/context.ts';
 import { firstAudit, newId } from '../../../domain/records/record.ts';
+import { saveRecord } from '../../../domain/records/write/saveRecord.ts';
+import { idsToSync } from '../../../domain/search/syncRecords.ts';
 import { AttemptRegistry } from '../../../workers/deliveries/attemptRegistry.ts';
 import { DeliveryTransitions } from '../../../workers/deliveries/transitions.ts';
 import { makeOutcomeWriter } from '../../../workers/deliveries/writer.ts';
@@ -25,7 +30,11 @@ async function insertOpen(): Promise<{ id: string; target: string }> {
   const common = { input: '{}', channel: 'sms', address: '+420777000001', statusReason: null, job: null };
   const targets = [{ id: target, notificationId: id, position: 0, parentId: null, status: 'IN_PROGRESS', ...common }];
   const state = { ownerType: 'T', ownerId: '1', status: 'PLAN', expiresAt: null, plan: '{}' };
-  await insertNotifications(sql, [{ id, ...texts, ...state, targets }], { id: newId(), syncData: '{}' });
+  await insertNotifications(sql, [{ id, ...texts, ...state, targets }], {
+    id: newId(),
+    syncData: '{}',
+    delaySeconds: 0,
+  });
   await sql`update notification_target set fence = 1, open_worker = 'w', open_since = now() where id = ${target}`;
   return { id, target };
 }
@@ -134,4 +143,31 @@ test('an outcome whose log has no partition is written as a whole after the part
   const [row] = await sql`select version, (select count(*)::int from log where owner_id = ${id}) as logs
     from notification where id = ${id}`;
   expect(row).toEqual({ version: 2, logs: 1 });
+});
+
+test('a notification that is sent at once is indexed at its end, and not when it was accepted', async () => {
+  await sql`delete from outbox`;
+  const input = { ownerType: 'T', ownerId: '1', templateCode: 'plain', notificationTo: [{ email: 'a@example.org' }] };
+  await saveRecord(
+    services,
+    formatterTemplate,
+    { code: 'plain', inputType: 'HTML', documentType: 'EMAIL', content: 'text' },
+    { caller, refresh: false },
+  );
+  await sql`delete from outbox`;
+  await sendNotifications(services, [input, input], caller);
+  const waiting = await sql<{ data: string; isDue: boolean }[]>`
+    select data, not_before <= now() as "isDue" from outbox where queue = 'index.sync'`;
+  expect(waiting.map(({ isDue }) => isDue)).toEqual([false]);
+  const { ids, created } = JSON.parse(waiting[0]?.data ?? '{}');
+  expect([ids.length, created]).toEqual([2, true]);
+  const [sentId, openId] = ids;
+  await sql`update notification_target set fence = 1, open_worker = 'w', open_since = now(), attempt_count = 1
+    where notification_id = ${sentId}`;
+  const [target] = await sql`select id from notification_target where notification_id = ${sentId}`;
+  await makeOutcomeWriter(services)({ id: target?.['id'], notificationId: sentId, ...sent, successor: null });
+  expect(await idsToSync(sql, notification, [{ data: JSON.parse(waiting[0]?.data ?? '{}') }])).toEqual([openId]);
+  const rows = await sql<{ data: string }[]>`
+    select data from outbox where queue = 'index.sync' and not_before <= now()`;
+  expect(rows.map(({ data }) => JSON.parse(data).ids)).toEqual([[sentId]]);
 });

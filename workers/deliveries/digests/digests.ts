@@ -50,7 +50,7 @@ export class Digests {
       // Two transactions would wait for each other's digests.
       concurrency: 1,
       pauseMs: GATHER_MS,
-      write: async (joining) => {
+      run: async (joining) => {
         const joined = await withTransactionRetry(() =>
           services.sql.begin((transaction) => joinDigests(transaction, joining)),
         );
