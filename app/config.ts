@@ -489,7 +489,12 @@ export const variables = {
     60,
     [1, 600],
   ),
-  layoutSeconds: whole('LAYOUT_SECONDS', 'Time limit for the layout of a single document.', 60, [1, 3_600]),
+  layoutSeconds: whole(
+    'LAYOUT_SECONDS',
+    'Time limit for the layout of a single document; less than RESULT_WAIT_SECONDS, so that callers get the reason.',
+    50,
+    [1, 3_600],
+  ),
   retentionDays: whole(
     'RETENTION_DAYS',
     'Time after which ended Jobs with their steps, and ended notifications, are deleted.',
@@ -613,7 +618,12 @@ export const variables = {
     2,
     [1, 16],
   ),
-  browserTimeoutSeconds: whole('BROWSER_TIMEOUT_SECONDS', 'Time limit of printing one document.', 60, [1, 600]),
+  browserTimeoutSeconds: whole(
+    'BROWSER_TIMEOUT_SECONDS',
+    'Time limit of printing one document; less than RESULT_WAIT_SECONDS, so that callers get the reason.',
+    50,
+    [1, 600],
+  ),
   browserMemoryMb: whole('BROWSER_MEMORY_MB', 'Greatest memory of one Chromium, on Linux.', 1_500, [500, 16_384]),
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log with an unknown LogType is rejected.', false),
 } as const satisfies Record<string, Variable<unknown>>;

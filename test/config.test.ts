@@ -12,6 +12,12 @@ test('without an environment every variable has its documented default', () => {
   expect(config.queues).toBeUndefined();
 });
 
+test('the limits of one document are less than the time that its caller waits', () => {
+  const { layoutSeconds, browserTimeoutSeconds, officeTimeoutSeconds, resultWaitSeconds } = readConfig({});
+  for (const limit of [layoutSeconds, browserTimeoutSeconds, officeTimeoutSeconds])
+    expect(limit).toBeLessThan(resultWaitSeconds);
+});
+
 test('a variable is read by its type, and an empty variable counts as unset', () => {
   const config = readConfig({ PORT: '8080', SAMPLE_DATA: 'False', QUEUES: 'index.sync, job.plan', WORKERS: '' });
   expect(config).toMatchObject({ port: 8080, sampleData: false, queues: ['index.sync', 'job.plan'], workers: 2 });

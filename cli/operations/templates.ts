@@ -69,6 +69,7 @@ function preview(): Command {
           ? { ...(data !== undefined && { data }) }
           : { content: await textOfFile(options.content), data: data ?? {} };
       const response = await post(connection, path, body, options.pdf ? 'application/pdf' : 'text/html');
+      reportWarnings(response);
       await writeDocument(response, options.to, { isText: !options.pdf });
     });
   return withExamples(command, {

@@ -80,6 +80,8 @@ export interface Rendering {
   readonly warnings?: boolean;
   /** The templates that `pdf.append` names, by code. */
   readonly appended?: ReadonlyMap<string, Template>;
+  /** Whether a caller waits for it, who must get an answer in time. */
+  readonly isAwaited?: true;
 }
 
 /** What a document lacks, or what in it cannot be read. The place is in the template, if known; it starts at 1. */
@@ -124,6 +126,11 @@ export class ConversionRefused extends Error {
   override readonly name = 'ConversionRefused';
 }
 
+/** No converter was ready in time. The request may be repeated. The message is for the client. */
+export class ConverterNotReady extends Error {
+  override readonly name = 'ConverterNotReady';
+}
+
 /** A page for a browser. */
 export interface BrowserPage {
   /** A complete document, cleaned, with its fonts and pictures as data URIs. */
@@ -152,9 +159,11 @@ export interface Office {
   /**
    * @param html   a complete page, cleaned, with inlined styles
    * @param format the name of a format that has `office` in the list of document formats
-   * @throws ConversionRefused for a fault of the document; any other error is one of the converter or of `signal`
+   * @param awaited whether the time limit counts from the call on, in which no converter may be ready
+   * @throws ConversionRefused for a fault of the document, ConverterNotReady when that time is over; any other error is one
+   *   of the converter or of `signal`
    */
-  convert(html: string, format: string, signal?: AbortSignal): Promise<Uint8Array>;
+  convert(html: string, format: string, signal?: AbortSignal, awaited?: boolean): Promise<Uint8Array>;
   /** Starts a converter in advance, which takes seconds. */
   warm(): void;
 }

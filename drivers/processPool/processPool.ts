@@ -32,6 +32,7 @@ interface Task<Work, Answer> {
   readonly work: Work;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
+  readonly begun: (() => void) | undefined;
   /** How many of its processes died without the pool having killed them. */
   deaths: number;
   stage?: string | undefined;
@@ -61,8 +62,12 @@ export class ProcessPool<Work, Answer> implements Component {
     while (!this.#stopped && this.#staying() < Math.min(count, this.#options.size)) this.#launch();
   }
 
-  /** Throws where the pool itself is at fault, or with the reason of `signal`, which also kills the work's process. */
-  run(work: Work, signal?: AbortSignal): Promise<Answer> {
+  /**
+   * Throws where the pool itself is at fault, or with the reason of `signal`, which also kills the work's process.
+   *
+   * @param begun is called when a process gets the work
+   */
+  run(work: Work, signal?: AbortSignal, begun?: () => void): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       if (this.#stopped) throw new Error(`the ${this.#options.name} is stopped`);
       signal?.throwIfAborted();
@@ -74,6 +79,7 @@ export class ProcessPool<Work, Answer> implements Component {
       const task: Task<Work, Answer> = {
         work,
         deaths: 0,
+        begun,
         resolve: (answer) => {
           removeListener();
           resolve(answer);
@@ -173,7 +179,7 @@ export class ProcessPool<Work, Answer> implements Component {
     }
     const { killedFor } = one;
     if (killedFor !== 'abort' && killedFor !== 'retired')
-      log.warn({ code, signal, killedFor }, `a ${name} process ended and is replaced`);
+      log.warn({ code, signal, killedFor }, `the ${name} process ended and is replaced`);
     if (!one.ready && ++this.#failedStarts >= maxFailedStarts) {
       this.#failedStarts = 0;
       this.#rejectQueue(`no ${name} can be started`);
@@ -203,6 +209,7 @@ export class ProcessPool<Work, Answer> implements Component {
       const task = this.#queue.shift();
       if (!task) return;
       one.task = task;
+      task.begun?.();
       this.#enterStage(one, task, undefined);
       try {
         one.send(task.work);

@@ -83,7 +83,7 @@ function lettersOf(document: Document): string {
 }
 
 /** Control characters, spaces, and marks that are drawn with their letters. */
-const unseen = /\p{C}|\p{M}|\p{Z}|\ufe0f/u;
+const unseen = /\p{Cc}|\p{Cf}|\p{M}|\p{Z}/u;
 
 /** Returns the problems of fonts that a page asks for. */
 function unusableFonts(fonts: FontSet, html: string): LayoutProblem[] {

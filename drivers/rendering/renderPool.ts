@@ -47,7 +47,7 @@ export class RenderPool implements Component {
       limitOf: (_, stage) => (stage === LAYOUT || stage === FINISH ? layoutMs : templateMs),
       exceeded: (works, limit, stage) => (works.length > 1 ? [] : [exceededProblem(options, limit, stage)]),
     });
-    this.#batcher = new MicroBatcher({ maxBatch: MAX_BATCH, concurrency: size, write: (works) => this.#runAll(works) });
+    this.#batcher = new MicroBatcher({ maxBatch: MAX_BATCH, concurrency: size, run: (works) => this.#runAll(works) });
   }
 
   start(): Promise<void> {

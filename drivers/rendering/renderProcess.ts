@@ -69,17 +69,23 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
   }
 }
 
-/** Returns why a document does not conform to a standard that it would claim. */
+/** Maximum number of violations that an error names. */
+const MAX_VIOLATIONS = 20;
+
+/** Returns why a document does not conform to the standards that it would claim: all reasons at once. */
 function violationOf(
   standards: readonly Standard[],
   problems: readonly LayoutProblem[],
 ): { readonly problem: string } | undefined {
-  for (const { problem, breaks = [], remedy } of problems) {
+  const found = problems.flatMap(({ problem, breaks = [], remedy }) => {
     const standard = standards.find((one) => breaks.includes(one));
-    if (standard === undefined) continue;
-    return { problem: `${problem}, which ${standard} forbids${remedy === undefined ? '' : `: ${remedy}`}` };
-  }
-  return undefined;
+    if (standard === undefined) return [];
+    return `${problem}, which ${standard} forbids${remedy === undefined ? '' : `: ${remedy}`}`;
+  });
+  const all = [...new Set(found)];
+  if (all.length === 0) return undefined;
+  const more = all.length > MAX_VIOLATIONS ? [`and ${all.length - MAX_VIOLATIONS} more`] : [];
+  return { problem: [...all.slice(0, MAX_VIOLATIONS), ...more].join('; ') };
 }
 
 async function rendered(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {

@@ -22,7 +22,7 @@ import { type AppendedWork, type RenderWork, type TemplateSource, UNUSABLE_FONTS
 /** Default time limit of a template, also of one that is a script. */
 const TEMPLATE_MS = 5_000;
 /** Default time limit of the layout: a table of a hundred pages takes some ten seconds. */
-const LAYOUT_MS = 60_000;
+const LAYOUT_MS = 50_000;
 /** Default memory limit of a process: enough for a document of some hundred pages. */
 const MAX_RSS_MB = 1_200;
 /** Maximum length of a document's data as JSON, in characters. */
@@ -132,7 +132,8 @@ class DocumentRenderer implements Renderer, Component {
     const { warnings = [] } = answer;
     if (template.strict && warnings[0]) return { ...warnings[0], more: warnings.slice(1) };
     if (!office) return answer;
-    const converted = await convert(office, new TextDecoder().decode(answer.content), format, signal);
+    const html = new TextDecoder().decode(answer.content);
+    const converted = await outcomeOfOffice(() => office.convert(html, format, signal, rendering.isAwaited));
     return 'problem' in converted ? converted : { ...converted, ...(warns && { warnings }) };
   }
 
@@ -215,9 +216,9 @@ function isQuick(format: string): boolean {
   return format === 'text' || format === 'email' || documentFormat(format)?.quick === true;
 }
 
-async function convert(office: Office, html: string, format: string, signal?: AbortSignal): Promise<RenderOutcome> {
+async function outcomeOfOffice(convert: () => Promise<Uint8Array>): Promise<RenderOutcome> {
   try {
-    return { content: await office.convert(html, format, signal) };
+    return { content: await convert() };
   } catch (error) {
     if (error instanceof ConversionRefused) return { problem: error.message };
     throw error;

@@ -4,7 +4,7 @@ import { idOfTemplate, noTemplate } from '../../domain/documents/items/pinnedTem
 import { badRequest, isBadRequest, unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
 import { formatterTemplate } from '../../domain/kinds/processing/formatterTemplate.ts';
-import type { Template } from '../../domain/ports/rendering.ts';
+import { ConverterNotReady, type Template } from '../../domain/ports/rendering.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RenderDocument } from '../../domain/queue/definitions.ts';
@@ -50,13 +50,16 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     const template = await templateOf(job.data, context);
     const { templates } = context;
     const appended = await appendedTemplates(template, format, { services, templates, work: {}, pinned: saved });
-    const rendering = { template, data, format: renderedAs(template, format), warnings, ...appended };
+    const isAwaited = true as const;
+    const rendering = { template, data, format: renderedAs(template, format), warnings, isAwaited, ...appended };
     const outcome = await context.renderer.render(rendering, job.signal);
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), fetchable);
     return undefined;
   } catch (error) {
     if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
     if (isBadRequest(error)) return void (await sendReplies(context.services, job, error, fetchable));
+    if (error instanceof ConverterNotReady)
+      return void (await sendReplies(context.services, job, unavailable(error.message), fetchable));
     const faults = (job.data.faults ?? 0) + 1;
     const reason = publicMessageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');

@@ -54,6 +54,18 @@ export function readCalculation(text: string, readPlain: PlainReader): Length | 
   }
 }
 
+/** Reads a calculation of numbers without units, such as `calc(1.75 / 1.25)`; undefined for any other text. */
+export function readNumber(text: string): number | undefined {
+  try {
+    const reader = new CalculationReader(text, () => undefined);
+    const operand = reader.sum(0);
+    return reader.isAtEnd() && 'number' in operand ? operand.number : undefined;
+  } catch (error) {
+    if (error instanceof BadCalculation) return undefined;
+    throw error;
+  }
+}
+
 class CalculationReader {
   readonly #tokens: readonly string[];
   readonly #readPlain: PlainReader;
@@ -163,7 +175,7 @@ function added(one: Operand, other: Operand): Operand {
   return { length: addedLength(lengthOf(one), lengthOf(other)) };
 }
 
-function addedLength(one: Length, other: Length): Length {
+export function addedLength(one: Length, other: Length): Length {
   if (typeof one === 'number' && typeof other === 'number') return bounded(one + other);
   if ([one, other].some((length) => typeof length === 'object' && length.among)) {
     return { percent: 0, among: { pick: 'sum', lengths: [one, other] } };

@@ -1,5 +1,5 @@
 import { isBeyondLimits, MAX_DEPTH, MAX_PARTS, readCalculation } from '../css/calculation.ts';
-import { closingBracket, length } from './cssPatterns.ts';
+import { closingBracket, length } from '../css/cssPatterns.ts';
 
 export const calculationLimits = `a calculation has at most ${MAX_DEPTH} levels of brackets and ${MAX_PARTS} parts`;
 export const tooLarge = `it is ignored: ${calculationLimits}`;

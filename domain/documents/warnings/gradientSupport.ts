@@ -1,4 +1,4 @@
-import { angle, closingBracket, colour, layersOf, length } from './cssPatterns.ts';
+import { angle, closingBracket, colour, layersOf, length } from '../css/cssPatterns.ts';
 
 /** Maximum number of parts of a gradient that is drawn, and maximum length of each. */
 const MAX_PARTS = 200;

@@ -12,8 +12,10 @@ export const droppedElements = words(`script iframe frame frameset noframes obje
   link base audio video source track canvas map area input select option optgroup datalist textarea button keygen progress
   meter dialog portal slot marquee math svg xml plaintext xmp noembed`);
 
-/** Elements of forms, which PDFs show with their values. */
-export const fieldElements = words('form fieldset legend label output input select option optgroup textarea button');
+/** Elements of forms, which PDFs show with their values, and dialogs, which they show if they are open. */
+export const fieldElements = words(
+  'form fieldset legend label output input select option optgroup textarea button dialog progress meter',
+);
 
 /** Whether an element is none of HTML: a custom one, or one of earlier times. PDFs have it with its styles, as browsers do. */
 export const isUnknownElement = (name: string): boolean =>
@@ -21,7 +23,7 @@ export const isUnknownElement = (name: string): boolean =>
   ![allowedElements, droppedElements, fieldElements].some((known) => known.has(name));
 
 /** Removed elements that nobody misses on paper. */
-const silent = words('base template');
+const silent = words('base template datalist');
 
 /** Whether an element that is not allowed is worth a warning. */
 export function isMissed(name: string, rel: string | undefined): boolean {

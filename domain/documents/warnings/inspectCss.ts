@@ -24,6 +24,11 @@ interface Use {
   readonly at: number;
 }
 
+interface Prefixed extends Omit<Use, 'value'> {
+  readonly selector: string;
+  readonly problem: string;
+}
+
 /** Finds the CSS that does not count in a document. */
 export class CssInspector {
   readonly #options: InspectOptions;
@@ -32,6 +37,8 @@ export class CssInspector {
   readonly #declared = new Set<string>();
   /** The declarations with variables. */
   readonly #uses: Use[] = [];
+  /** The warning about a value with a vendor's prefix, until the next declaration is read. */
+  #prefixed: Prefixed | undefined;
 
   constructor(options: InspectOptions, hasDoctype: boolean, findings: Findings) {
     this.#options = options;
@@ -61,6 +68,7 @@ export class CssInspector {
       else if (this.#options.reader === 'layout' && isIgnoredOnPaper(token))
         this.#add(at, `@${shown(`${token.name} ${token.prelude}`)} is not supported, so it is ignored`);
     }
+    this.#release();
   }
 
   /** Reports variables that nothing in the document declares. */
@@ -92,7 +100,16 @@ export class CssInspector {
     }
   }
 
+  /** Reports the value with a prefix that was read last, unless the value for all browsers follows it. */
+  #release(next?: Declaration): void {
+    const prefixed = this.#prefixed;
+    this.#prefixed = undefined;
+    if (prefixed && !(next?.selector === prefixed.selector && next.property.replace(leading, '') === prefixed.property))
+      this.#add(prefixed.at, prefixed.problem);
+  }
+
   #declaration(token: Declaration, at: number, isSheet: boolean): void {
+    this.#release(token);
     const { value, selector } = token;
     if (selector === '@font-face') {
       if (this.#options.reader !== 'mail' && token.property === 'src' && !value.includes(DYNAMIC))
@@ -103,6 +120,11 @@ export class CssInspector {
       this.#findings.image(source, at, 'removed');
     // `{{#if …}}` may stand before it.
     const property = token.property.replace(leading, '');
+    if (this.#options.reader !== 'mail' && quotedWithin.test(value) && !value.includes(DYNAMIC))
+      this.#add(
+        at,
+        `url() in ${property} of ${shown(selector)} contains a quotation mark or a bracket, so it is ignored, as in browsers: write the whole of it in quotation marks`,
+      );
     if (this.#options.reader === 'browser') this.#functions(token, at);
     if (this.#options.reader !== 'layout' || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
     if (/^@(?!page\b|(?:top|right|bottom|left)-)/.test(selector)) return;
@@ -111,10 +133,10 @@ export class CssInspector {
     if (isSheet && !selector.startsWith('@') && selector.split(',').every(isIdle)) return;
     const treatment = this.#treatmentOf(property, value, selector);
     if (treatment === undefined) return;
-    this.#add(
-      at + token.property.length - property.length,
-      `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`,
-    );
+    const place = at + token.property.length - property.length;
+    const problem = `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`;
+    if (/^\s*-[a-z]+-/i.test(value)) this.#prefixed = { property, selector, at: place, problem };
+    else this.#add(place, problem);
   }
 
   /** Of an element that stays in the flow. */
@@ -151,6 +173,9 @@ export class CssInspector {
     this.#add(at, `the font ${shown(sources[0] ?? value)} is not loaded, because ${reason}`);
   }
 }
+
+/** A URL without quotation marks around it that contains what browsers permit only between them. */
+const quotedWithin = /url\(\s*(?!["'\s])(?:\\.|[^\\"'()])*["'(]/i;
 
 const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
 

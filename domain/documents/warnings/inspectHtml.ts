@@ -13,7 +13,7 @@ import { isForeignSvg } from './sources/svgSupport.ts';
 /** Maximum number of warnings about one document. */
 const MAX_WARNINGS = 200;
 
-/** Returns what a document of this HTML would lack, in the order of the text, variables and comments last; each problem once. */
+/** Returns what a document of this HTML would lack, in the order of the text, variables and then the first comment last; each problem once. */
 export function inspectHtml(html: string, options: InspectOptions): TemplateProblem[] {
   const inspector = new Inspector(html, options);
   const isDropped = (name: string): boolean =>
@@ -26,11 +26,20 @@ export function inspectHtml(html: string, options: InspectOptions): TemplateProb
   const found = [...inspector.found.values()];
   // Documents lack nothing without comments, so they come last.
   const isComment = ({ problem }: TemplateProblem): boolean => problem.startsWith('the comment ');
-  return [...found.filter((one) => !isComment(one)), ...found.filter(isComment)];
+  const [comment, ...others] = found.filter(isComment);
+  const further = others.length > 0 ? ', as are further ones' : '';
+  const named = comment ? [{ ...comment, problem: `${comment.problem}${further}` }] : [];
+  return [...found.filter((one) => !isComment(one)), ...named];
 }
 
 /** Whether PDFs have an element that other formats do not have. */
 const isLaidOut = (name: string): boolean => fieldElements.has(name) || isUnknownElement(name);
+
+/** Elements whose text is drawn, but not as they ask for. */
+const inPlace: ReadonlyMap<string, string> = new Map([
+  ['bdo', 'the direction of its text is that of its letters'],
+  ['rt', 'its text stands behind the one that it belongs to'],
+]);
 
 class Inspector {
   readonly found = new Map<string, TemplateProblem>();
@@ -83,6 +92,8 @@ class Inspector {
     this.#images(name, attributes, at);
     for (const { at, problem } of removedAttributes(name, attributes)) this.#add(at, problem);
     if (name === 'input') this.#field(attributes, at);
+    const treated = this.#options.reader === 'layout' && inPlace.get(name);
+    if (treated) this.#add(at, `<${name}> is not supported, so ${treated}`);
     if (this.#options.tagged && name === 'img') this.#altText(attributes, at);
     if (this.#options.reader === 'browser' && attributeOf('data-page') !== undefined)
       this.#add(
@@ -117,6 +128,11 @@ class Inspector {
     const type = attributes.find((one) => one.name === 'type')?.value.toLowerCase();
     if (type !== undefined && /^(?:color|file|image|range)$/.test(type))
       this.#add(at, `<input type="${type}"> is not supported, so it is drawn as a text field`);
+    else if (type !== undefined && /^(?:date|datetime-local|month|time|week)$/.test(type))
+      this.#add(
+        at,
+        `<input type="${type}"> is not supported, so it is drawn as a text field with its value as it is written`,
+      );
   }
 
   #images(element: string, attributes: readonly ScannedAttribute[], at: number): void {

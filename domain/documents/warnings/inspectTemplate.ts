@@ -5,7 +5,7 @@ import { templateFileExists, templatesFolder } from '../templates/templateFiles.
 import { inspectHtml } from './inspectHtml.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isFontData, isFontName } from './sources/fontSources.ts';
-import { isImageData } from './sources/imageData.ts';
+import { isImageData, isImageFile } from './sources/imageData.ts';
 import { remoteImageOf } from './sources/remoteImage.ts';
 
 type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages' | 'renderer' | 'pdf'>;
@@ -40,7 +40,7 @@ export function inspectOptions(
     tagged: documentType === 'PDF' && pdf.accessibility !== undefined,
     hasImage: (source) =>
       isImageData(source) ||
-      templateFileExists(source.trim(), folder) ||
+      isImageFile(source.trim(), folder) ||
       (email && remoteImages && remoteImageOf(source.trim()) !== undefined),
     whyNotFetched: (source) => {
       if (!email) return 'Waybill fetches nothing';
@@ -51,24 +51,9 @@ export function inspectOptions(
   };
 }
 
-/** Maximum length of warnings in a header, which proxies limit. */
-const MAX_HEADER = 3_000;
-
-/** Warnings as texts, each with its place; cut at what a header can carry. */
-export function warningTexts(warnings: readonly (TemplateProblem & { readonly member?: string })[]): string[] {
-  const texts: string[] = [];
-  let length = 0;
-  for (const warning of warnings) {
-    const text = `${warning.member ?? 'content'}: ${placed(warning)}`;
-    length += [...text].reduce((sum, letter) => sum + (letter < '\x7f' ? 1 : 6), 2);
-    if (length > MAX_HEADER) {
-      texts.push(`content: ${warnings.length - texts.length} more`);
-      break;
-    }
-    texts.push(text);
-  }
-  return texts;
-}
+/** Warnings as texts, each with its place. */
+export const warningTexts = (warnings: readonly (TemplateProblem & { readonly member?: string })[]): string[] =>
+  warnings.map((warning) => `${warning.member ?? 'content'}: ${placed(warning)}`);
 
 /** Comments, blocks of texts, and every other `{{…}}`. */
 const mustache =

@@ -1,4 +1,4 @@
-import { length } from './cssPatterns.ts';
+import { length } from '../css/cssPatterns.ts';
 
 /** The sizes that `@page` may name. */
 export const pageSizeNames = ['a3', 'a4', 'a5', 'a6', 'b4', 'b5', 'letter', 'legal', 'ledger'] as const;

@@ -1,4 +1,4 @@
-import { closingBracket } from './cssPatterns.ts';
+import { closingBracket } from '../css/cssPatterns.ts';
 import { shown } from './shownText.ts';
 
 /** The problem of a declaration with a variable that has no value and no fallback. */

@@ -7,7 +7,7 @@ import { inspectTemplate, warningTexts } from '../../documents/warnings/inspectT
 import type { Finishing, Template } from '../../ports/rendering.ts';
 import { boolean, code, free, object, primaryKey, string, strings, uuid } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';
-import type { Kind } from '../kind.ts';
+import type { JsonObject, Kind } from '../kind.ts';
 
 /** Page sizes of documents. */
 export const documentSizes: readonly Template['documentSize'][] = [
@@ -34,6 +34,16 @@ function warningsAbout(values: Readonly<Record<string, unknown>>): string[] {
     pdf = {},
   } = template;
   return warningTexts(inspectTemplate({ inputType, documentType, content, remoteImages, renderer, pdf }));
+}
+
+/** Finds what documents of a strict template will lack because of a template that it appends. */
+function appendedCheck({ strict, pdf }: JsonObject): ((appended: JsonObject) => string[]) | undefined {
+  if (strict !== true) return undefined;
+  return (appended) => {
+    const { inputType = 'HTML', content = '', renderer = 'LAYOUT' } = appended as Partial<Template>;
+    const inspected = { inputType, content, renderer, documentType: 'PDF', pdf: (pdf ?? {}) as Finishing } as const;
+    return inspectTemplate(inspected).map(placed);
+  };
 }
 
 /** The problem of a template, or of a preview, that asks for a browser where none is configured. */
@@ -97,7 +107,9 @@ export const formatterTemplate: Kind = {
   },
   keepsHistory: true,
   guarded: true,
-  codeLists: [{ member: 'pdf', list: 'append', element: 'template', targets: ['FormatterTemplate'] }],
+  codeLists: [
+    { member: 'pdf', list: 'append', element: 'template', targets: ['FormatterTemplate'], check: appendedCheck },
+  ],
   unindexedColumns: [
     ...['content', 'content~', 'pdf.append', 'pdf.watermark', 'pdf.watermark~', 'pdf.permissions', 'pdf.permissions~'],
     ...['pdf.password', 'pdf.password~', 'pdf.ownerPassword', 'pdf.ownerPassword~'],

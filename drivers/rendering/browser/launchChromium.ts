@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { guardFolder } from '../../processPool/orphanGuard.ts';
+import { optionalFontFile, optionalFonts } from '../pdf/fonts/scripts.ts';
 import { standardFontFiles } from '../pdf/fonts/standardFonts.ts';
 
 /** Maximum length of the end of the standard error that is reported. */
@@ -92,9 +93,14 @@ function flags(folder: string): string[] {
   ];
 }
 
-/** The fonts of the system, and those that come with the service, so that a machine without fonts prints all letters. */
+/** The fonts of the system, and those that the layout finds, so that a machine without fonts prints the same letters. */
 function fontsConfig(folder: string): string {
-  const folders = [...new Set(standardFontFiles().map(dirname))].filter((one) => existsSync(one));
+  const optional = optionalFonts.flatMap((name) => [
+    optionalFontFile(name, '400Regular'),
+    optionalFontFile(name, '700Bold'),
+  ]);
+  const files = [...standardFontFiles(), ...optional.filter((file) => file !== undefined)];
+  const folders = [...new Set(files.map(dirname))].filter((one) => existsSync(one));
   const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const families = { 'sans-serif': 'Noto Sans', serif: 'Noto Serif', monospace: 'Noto Sans Mono' };
   const aliases = Object.entries(families).map(

@@ -1,6 +1,7 @@
 import { PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import type { PdfProperties } from '../documentProperties.ts';
+import { nameOfLetter } from '../pdf/layoutProblems.ts';
 import { MAX_PAGES } from './appendPages.ts';
 import { type FinishedTexts, finishDocument, readPdf } from './finishPdf.ts';
 import { hasMissingGlyphs, missingLetters } from './missingGlyphs.ts';
@@ -75,7 +76,7 @@ function missingIn(document: PDFDocument, letters: string | undefined, part: num
   const found = missingLetters(document, letters ?? '');
   const more = found.length > MAX_LETTERS ? ` and ${found.length - MAX_LETTERS} more` : '';
   const listed = found.slice(0, MAX_LETTERS);
-  const list = found.length === 0 ? 'some of the letters' : `${listed.join(' ')}${more}`;
+  const list = found.length === 0 ? 'some of the letters' : `${listed.map(nameOfLetter).join(' ')}${more}`;
   return { problem: `no font has ${list}, so a box is drawn for each`, remedy: REMEDY, letters: listed, part };
 }
 

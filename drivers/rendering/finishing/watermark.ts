@@ -1,6 +1,7 @@
 import { degrees, type PDFDocument, PDFName, PDFOperator, PDFOperatorNames, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { noFonts } from '../pdf/fonts/fontSet.ts';
 import { type FontChoice, split } from '../pdf/fonts/fonts.ts';
+import { plainVariants } from '../pdf/style/values/fontVariants.ts';
 
 /** Share of the diagonal of a page that the text takes, and its greatest size as a share of the page's shorter side. */
 const LENGTH = 0.7;
@@ -49,7 +50,14 @@ function stamp(page: PDFPage, { path, width: em }: Outline): void {
   page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
 }
 
-const watermarkFont: FontChoice = { family: 'sans', weight: 700, italic: false, fonts: noFonts, families: [] };
+const watermarkFont: FontChoice = {
+  family: 'sans',
+  weight: 700,
+  italic: false,
+  variants: plainVariants,
+  fonts: noFonts,
+  families: [],
+};
 
 /** Outlines need no font in the document. */
 function outlineOf(text: string): Outline {

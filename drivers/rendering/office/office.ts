@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { documentFormat } from '../../../domain/documents/templates/formats.ts';
 import type { Component } from '../../../domain/ports/component.ts';
-import { ConversionRefused, type Office } from '../../../domain/ports/rendering.ts';
+import { ConversionRefused, ConverterNotReady, type Office } from '../../../domain/ports/rendering.ts';
 import { ProcessPool } from '../../processPool/processPool.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 
@@ -29,6 +29,9 @@ export function hasBundledLibreOffice(): boolean {
   const manifest = createRequire(import.meta.url).resolve('@matbee/libreoffice-converter/package.json');
   return existsSync(join(dirname(manifest), 'wasm', 'soffice.wasm'));
 }
+
+/** The part of the limit that may pass before a conversion begins without another limit than its own. */
+const EARLY_PART = 0.1;
 
 export interface OfficeOptions {
   readonly log: Logger;
@@ -87,16 +90,62 @@ export function makeOffice({
             ...(isRetry || firstMs(html) === limitMs ? {} : { retryable: true }),
           },
   });
+  const attempts = async (
+    html: string,
+    format: string,
+    signal?: AbortSignal,
+    begun?: () => void,
+  ): Promise<Uint8Array> => {
+    let answer = await pool.run({ html, format, isRetry: false }, signal, begun);
+    if ('refused' in answer && answer.retryable) answer = await pool.run({ html, format, isRetry: true }, signal);
+    if ('refused' in answer) throw new ConversionRefused(answer.refused);
+    return answer.content;
+  };
   return {
     start: () => pool.start(),
     stop: () => pool.stop(),
     warm: () => pool.warm(),
-    async convert(html, format, signal) {
+    async convert(html, format, signal, awaited) {
       if (!documentFormat(format)?.office) throw new ConversionRefused(`${format} is not made by the office converter`);
-      let answer = await pool.run({ html, format, isRetry: false }, signal);
-      if ('refused' in answer && answer.retryable) answer = await pool.run({ html, format, isRetry: true }, signal);
-      if ('refused' in answer) throw new ConversionRefused(answer.refused);
-      return answer.content;
+      if (!awaited) return attempts(html, format, signal);
+      const wait = waitFor(limitMs);
+      const either = signal ? AbortSignal.any([signal, wait.signal]) : wait.signal;
+      try {
+        return await Promise.race([attempts(html, format, either, wait.begun), wait.over]);
+      } finally {
+        wait.end();
+      }
     },
   };
+}
+
+interface Wait {
+  /** Rejected when the time is over. */
+  readonly over: Promise<never>;
+  /** Aborted then, unless the conversion has begun: its converter is not started in vain. */
+  readonly signal: AbortSignal;
+  /** The conversion begins. If it does so early, its own limit counts. */
+  readonly begun: () => void;
+  readonly end: () => void;
+}
+
+/** The wait of a caller for a conversion whose converter may have to start first. */
+function waitFor(limitMs: number): Wait {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const queued = new AbortController();
+  const start = performance.now();
+  let hasBegun = false;
+  const timer = setTimeout(() => {
+    const seconds = limitMs / 1_000;
+    const error = new ConverterNotReady(
+      `No office converter was ready within ${seconds} s (OFFICE_TIMEOUT_SECONDS): it is still starting, or busy. Send the request again.`,
+    );
+    reject(error);
+    if (!hasBegun) queued.abort(error);
+  }, limitMs);
+  const begun = (): void => {
+    hasBegun = true;
+    if (performance.now() - start < limitMs * EARLY_PART) clearTimeout(timer);
+  };
+  return { over: promise, signal: queued.signal, begun, end: () => clearTimeout(timer) };
 }

@@ -12,9 +12,9 @@ export function prepareText(html: string): string {
   const page = preparedTree(html, (element) => {
     if (element.tagName === 'html') rootStyle = attribute(element, 'style') ?? '';
     if (element.tagName === 'body') set(element, 'style', inheritedBy(attribute(element, 'style') ?? '', rootStyle));
-    const style = attribute(element, 'style');
+    const style = attribute(element, 'style') ?? '';
     const styled = fonts.styled(element, style);
-    if (style !== undefined) set(element, 'style', styled);
+    if (styled !== style) set(element, 'style', styled);
     pageField(element);
     if (attribute(element, 'data-page') !== undefined) pageEdge(element);
     if (/^(?:table|col|td|th)$/.test(element.tagName)) declareWidth(element, lineWidth);

@@ -1,3 +1,4 @@
+import { expand } from '../pdf/style/shorthands.ts';
 import type { Element } from './page/pageTree.ts';
 
 /** Fonts that every office program has or replaces by one of the same widths, for the families without a name. */
@@ -16,18 +17,21 @@ const GENERIC: Readonly<Record<string, string>> = {
 /** Declarations that elements inherit, so that those of `html` count for `body`. */
 const INHERITED = /^(?:font|font-[a-z]+|color|line-height|text-align|letter-spacing|direction)$/;
 
+const FAMILIES = /((?:^|;)\s*font-family\s*:)([^;]*)/gi;
+
 /** Names the font of each element as office formats have it. Elements come after their parents. */
 export class PageFonts {
   readonly #families = new Map<Element['parentNode'], string>();
 
   /**
    * Returns the style of an element with one font in place of each list of families, because LibreOffice writes a list as a name.
-   * `inherit` becomes the font of the parent: LibreOffice takes it for a name, and headings have a font of their own.
+   * `inherit` becomes the font of the parent, which headings name, too: LibreOffice takes it for a name, and has a serif for headings.
    */
   styled(element: Element, style = ''): string {
     const inherited = this.#families.get(element.parentNode);
     let own = inherited;
-    const result = style.replace(/((?:^|;)\s*font-family\s*:)([^;]*)/gi, (_, property: string, families: string) => {
+    const declared = withFamily(style, inherited !== undefined && /^h[1-6]$/.test(element.tagName));
+    const result = declared.replace(FAMILIES, (_, property: string, families: string) => {
       const family = firstFamily(families);
       own = /^(?:inherit|unset)$/i.test(family) ? inherited : family;
       return own === undefined ? ';' : `${property} '${own}'`;
@@ -35,6 +39,15 @@ export class PageFonts {
     if (own !== undefined) this.#families.set(element, own);
     return result;
   }
+}
+
+/** Returns a style with `font` as its longhands, and with the font of the parent if it has to have one and has none. */
+function withFamily(style: string, hasToHaveOne: boolean): string {
+  const long = style.replace(/((?:^|;)\s*)font\s*:([^;]*)/gi, (shorthand, start: string, value: string) => {
+    const longhands = expand('font', value.replace(/!important/i, '').trim());
+    return longhands.length > 0 ? start + longhands.map((longhand) => longhand.join(':')).join(';') : shorthand;
+  });
+  return hasToHaveOne && long.search(FAMILIES) < 0 ? `${long};font-family:inherit` : long;
 }
 
 function firstFamily(families: string): string {

@@ -1,7 +1,9 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
+import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
 import { colourAt } from './images/gradientGeometry.ts';
+import { textsOfDrawing } from './images/svgTexts.ts';
 import type { Mark, RectMark } from './layout/mark.ts';
 import { type Rgb, rgbOf } from './style/values/colours.ts';
 import { boundsOf, identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
@@ -53,15 +55,18 @@ export function reportUnreadable(
   const pairs = new Set<string>();
   const letters = new Set<string>();
   const outside = new Set<string>();
-  sheets.forEach(({ marks, width }, page) => {
+  sheets.forEach(({ marks, ...paper }, page) => {
     const below: Backdrop[] = [];
     visit(marks, identity, (mark, toPage) => {
       if (mark.kind === 'problem') report({ problem: `${mark.problem}: page ${page + 1}`, text: mark.text });
-      else if (mark.kind === 'rect' || mark.kind === 'image') below.push(backdropOf(mark, inverse(toPage)));
-      else if (mark.kind === 'text') {
+      else if (mark.kind === 'rect' || mark.kind === 'image') {
+        if (mark.kind === 'image' && mark.picture.drawn)
+          reportDrawing({ mark, toPage }, below, page + 1, pairs, report);
+        below.push(backdropOf(mark, inverse(toPage)));
+      } else if (mark.kind === 'text') {
         for (const letter of missingLetters(mark)) letters.add(letter);
         reportContrast({ mark, toPage }, below, page + 1, pairs, report);
-        const departure = departureOf(mark, toPage, width);
+        const departure = departureOf(mark, toPage, paper);
         if (departure && !outside.has(mark.text) && outside.size < MAX_CUT) {
           outside.add(mark.text);
           const problem = `${excerptOf(mark)} on page ${page + 1} is ${departure} the page`;
@@ -75,12 +80,17 @@ export function reportUnreadable(
   const byPackage = Map.groupBy(letters, (letter) => optionalFontsFor(letter, language ?? kana)[0]);
   for (const [name, missing] of byPackage) {
     const list = missing.slice(0, MAX_LETTERS);
+    const named = list.map(nameOfLetter).join(' ');
     const more = missing.length > list.length ? ` and ${missing.length - list.length} more` : '';
-    const problem = `no font has ${list.join(' ')}${more}, so a box is drawn for each`;
+    const problem = `no font has ${named}${more}, so a box is drawn for each`;
     const remedy = name === undefined ? {} : { remedy: `npm install @expo-google-fonts/${packageOf(name)}` };
     report({ problem, ...remedy, text: list[0] ?? '', breaks: ['PDF/A-3B', 'PDF/UA-1'] });
   }
 }
+
+/** A letter as messages write it: by its number if only an icon font has a picture of it. */
+export const nameOfLetter = (letter: string): string =>
+  /\p{Co}|\p{Cn}/u.test(letter) ? `U+${letter.codePointAt(0)?.toString(16).toUpperCase()}` : letter;
 
 /** A mark that text may stand on. */
 interface Backdrop {
@@ -111,9 +121,7 @@ function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage:
 
 function missingLetters({ text, face }: TextMark): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return [];
-  return [...text].filter(
-    (letter) => !face.has(letter.codePointAt(0) ?? 0) && !/\p{C}|\p{M}|\p{Z}|\ufe0f/u.test(letter),
-  );
+  return [...text].filter((letter) => !face.has(letter.codePointAt(0) ?? 0) && !invisible.test(letter));
 }
 
 function reportContrast(
@@ -123,7 +131,7 @@ function reportContrast(
   pairs: Set<string>,
   report: (problem: LayoutProblem) => void,
 ): void {
-  if (!/[\p{L}\p{N}]/u.test(mark.text)) return;
+  if (mark.isShadow || !/[\p{L}\p{N}]/u.test(mark.text)) return;
   const place = mapped(toPage, mark.x + 1, mark.y + mark.baseline - mark.size / 4);
   const found = backgroundAt(place, below);
   if (!found) return;
@@ -133,11 +141,43 @@ function reportContrast(
     .find((one) => contrast(one.colour, one.background) < MIN_CONTRAST);
   if (!lowest) return;
   const { colour, background } = lowest;
+  reportPair({ text: mark.text, colour, background, page }, pairs, report);
+}
+
+interface Pair {
+  readonly text: string;
+  readonly colour: Rgb;
+  readonly background: Rgb;
+  readonly page: number;
+}
+
+function reportPair(
+  { text, colour, background, page }: Pair,
+  pairs: Set<string>,
+  report: (problem: LayoutProblem) => void,
+): void {
   const [front, back] = [hex(colour), hex(background)];
   if (pairs.has(`${front} ${back}`)) return;
   pairs.add(`${front} ${back}`);
-  const problem = `${excerptOf(mark)} on page ${page} is ${front} on ${back}, which nobody can read`;
-  report({ problem, text: mark.text.trim().slice(0, MAX_EXCERPT) });
+  const problem = `${excerptOf({ text })} on page ${page} is ${front} on ${back}, which nobody can read`;
+  report({ problem, text: text.trim().slice(0, MAX_EXCERPT) });
+}
+
+/** Reports the texts of a drawing, which stand on its rectangles or on what is behind its middle. */
+function reportDrawing(
+  { mark, toPage }: { readonly mark: Extract<Mark, { kind: 'image' }>; readonly toPage: Matrix },
+  below: readonly Backdrop[],
+  page: number,
+  pairs: Set<string>,
+  report: (problem: LayoutProblem) => void,
+): void {
+  const found = backgroundAt(mapped(toPage, mark.x + mark.width / 2, mark.y + mark.height / 2), below);
+  if (!found) return;
+  for (const { text, colour: own, behind } of textsOfDrawing(mark.picture)) {
+    const background = behind ? rgbOf(behind) : found.background;
+    const colour = over(rgbOf(own), own.opacity * (mark.opacity ?? 1), background);
+    if (contrast(colour, background) < MIN_CONTRAST) reportPair({ text, colour, background, page }, pairs, report);
+  }
 }
 
 interface SeenBackground {
@@ -179,25 +219,33 @@ function alongText(mark: TextMark, toPage: Matrix, below: readonly Backdrop[]): 
   });
 }
 
-function excerptOf({ text: whole }: TextMark): string {
+function excerptOf({ text: whole }: Pick<TextMark, 'text'>): string {
   const text = whole.trim();
   const excerpt = text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT).toWellFormed()}…` : text;
   return JSON.stringify(excerpt.replaceAll(';', ','));
 }
 
+/** How high capital letters are, as a share of the size of their font. */
+const CAPITALS = 0.7;
+
 /**
- * Returns how a text leaves a page of this width at its left or right side; undefined if it does not. Texts far outside are
- * meant for programs that read a page aloud.
+ * Returns how a text leaves its page at one of its sides; undefined if it does not. Texts far outside are meant
+ * for programs that read a page aloud.
  */
-function departureOf(mark: TextMark, toPage: Matrix, width: number): string | undefined {
-  const { text, face, size, x, y, height, letterSpacing = 0, shown } = mark;
-  if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const length = shown?.width ?? face.width(text.trimEnd()) * size + letterSpacing * text.length;
-  const bounds = boundsOf(toPage, { x, y, width: length, height });
-  const end = bounds.x + bounds.width;
-  if (bounds.x > 2 * width || end < -width) return undefined;
-  if (bounds.x >= width || end <= 0) return 'outside of';
-  return bounds.x < -1 || end > width + 1 ? 'cut at the edge of' : undefined;
+function departureOf(mark: TextMark, toPage: Matrix, page: Omit<Sheet, 'marks'>): string | undefined {
+  const { text, face, size, x, y, baseline, letterSpacing = 0, clips = [] } = mark;
+  if (mark.isShadow || !/[\p{L}\p{N}]/u.test(text)) return undefined;
+  const whole = face.width(text.trimEnd()) * size + letterSpacing * text.length;
+  const left = Math.max(0, ...clips.map((clip) => clip.left));
+  const length = Math.min(whole, ...clips.map((clip) => clip.left + clip.width));
+  const letters = { x: x + left, y: y + baseline - size * CAPITALS, width: length - left, height: size * CAPITALS };
+  const bounds = boundsOf(toPage, letters);
+  const [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
+  if (bounds.x > 2 * page.width || right < -page.width || bottom < -page.height) return undefined;
+  if (bounds.y > 2 * page.height) return undefined;
+  if (bounds.x >= page.width || right <= 0 || bottom <= 0 || bounds.y >= page.height) return 'outside of';
+  const isCut = bounds.x < -1 || right > page.width + 1 || bounds.y < -1 || bottom > page.height + 1;
+  return isCut ? 'cut at the edge of' : undefined;
 }
 
 function over(above: Rgb, opacity: number, below: Rgb): Rgb {

@@ -105,6 +105,7 @@ class PageLayout {
     const height = heightOf(0);
     const laidWidth = wholePixels(width);
     const canvas = new Canvas(height, MAX_PAGES, undefined, heightOf);
+    canvas.pageWidth = laidWidth;
     const flow = new Flow(canvas);
     const whole = { x: 0, y: 0, width: nearestPixel(laidWidth / scale) };
     const around = { ...wrapped(box), isRoot: this.#pages.length === 0 };
@@ -190,7 +191,7 @@ class PageLayout {
 /** The background of a page reaches its edges, and its border is between its margins. */
 function pageDecoration(style: Style, { width, height, margins }: Omit<PageGeometry, 'around'>): readonly Mark[] {
   const canvas = new Canvas(height, 1);
-  pushRect(canvas, style, { x: 0, y: 0, width, height }, { radius: 0 });
+  pushRect(canvas, style, { x: 0, y: 0, width, height }, { corners: undefined });
   const { top, right, bottom, left } = margins;
   drawBorders(canvas, style, { x: left, y: top, width: width - left - right, height: height - top - bottom });
   return canvas.marks;

@@ -6,8 +6,8 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 /** Allowed attributes, besides `data-` and `aria-` attributes. */
 const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
   cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
-  clear char summary hidden checked selected disabled readonly required multiple rows cols placeholder label for
-  hspace vspace noshade`);
+  clear char summary hidden max min low high optimum checked selected disabled readonly required multiple rows cols placeholder label for
+  hspace vspace open noshade bordercolor frame text`);
 /** Allowed names of metadata. */
 const metaNames = words(`author description keywords subject generator language date viewport color-scheme
   supported-color-schemes format-detection x-apple-disable-message-reformatting`);

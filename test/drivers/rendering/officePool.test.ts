@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Component } from '../../../domain/ports/component.ts';
-import type { Office } from '../../../domain/ports/rendering.ts';
+import { ConversionRefused, ConverterNotReady, type Office } from '../../../domain/ports/rendering.ts';
 import { makeOffice } from '../../../drivers/rendering/office/office.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 
@@ -40,6 +40,19 @@ describe('a conversion', () => {
     const { convert, starts } = fake({ stall: true, startMs: 1_500 });
     expect(await convert('page')).toMatch(/^\d+$/);
     expect(starts()).toBeGreaterThanOrEqual(2);
+  });
+
+  test('that a caller waits for ends with an error to repeat it if no converter starts in time', async () => {
+    const { office, starts } = fake({ stall: true, limitMs: 1_000 });
+    const failed = await office.convert('page', 'docx', undefined, true).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ConverterNotReady);
+    expect(String(failed)).toContain('No office converter was ready within 1 s (OFFICE_TIMEOUT_SECONDS)');
+    // The converter that is starting is not given up.
+    expect(starts()).toBe(1);
+    const hung = fake({ limitMs: 3_000 });
+    await hung.convert('page');
+    const refused = await hung.office.convert('alwaysHang', 'docx', undefined, true).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConversionRefused);
   });
 
   test('is retried by another process once if its process dies', async () => {

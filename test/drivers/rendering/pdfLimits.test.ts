@@ -137,6 +137,9 @@ describe('PDF of hostile input', () => {
       'problem',
     ],
     ['one word of 200,000 letters', `<p>${'x'.repeat(200_000)}</p>`, 'document'],
+    ['one word of 200,000 letters, broken', `<p style="overflow-wrap:anywhere">${'x'.repeat(200_000)}</p>`, 'document'],
+    ['one line of 100,000 words', `<p style="white-space:nowrap">${'x '.repeat(100_000)}</p>`, 'document'],
+    ['a paragraph of 100,000 words', `<p>${'x '.repeat(100_000)}</p>`, 'document'],
   ];
   for (const [name, html, expected] of cases) {
     test(`${name}: ${expected}`, async () => {

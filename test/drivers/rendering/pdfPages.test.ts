@@ -65,17 +65,17 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(['Work', 'line0', 'line3', 'line4'].map((text) => word(words, text).page)).toEqual([1, 1, 1, 2]);
   });
 
-  test('has images that are no wider than their containers, and a warning about those that ask for more', async () => {
+  test('is smaller if an image is wider than it, and a warning names the image', async () => {
     const source = svg(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100"/></svg>',
     );
     const seen: string[] = [];
-    const html = `<div style="width: 200px"><img src="${source}"> <img src="${source}" style="max-width: 100%"></div><img src="${source}">`;
+    const html = `<div style="width: 200px"><img src="${source}"></div><img src="${source}" width="900"><img src="${source}" width="900" style="max-width: 100%"><div style="overflow: hidden"><img src="${source}" width="950"></div>`;
     await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
-    expect(seen).toEqual(['an image of 300 px is wider than its container, so it is drawn 200 px wide: page 1']);
+    expect(seen).toEqual(['an image of 900 px is wider than the page, so all pages are smaller: page 1']);
   });
 
-  test('fits images that are wider and higher than a page once, in proportion', async () => {
+  test('fits images that are higher than a page, in proportion', async () => {
     const source = svg(
       '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="450"><rect width="900" height="450"/></svg>',
     );
@@ -87,7 +87,7 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
       await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
       expect([style, seen]).toEqual([
         style,
-        ['an image of 900 px is wider than its container, so it is drawn 300 px wide: page 1'],
+        ['an image of 900 px is wider than the page, so all pages are smaller: page 1'],
       ]);
     }
   });
@@ -139,6 +139,35 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(word(words, 'below').page).toBe(3);
   });
 
+  test('does not end in the padding of a cell, also where other cells of the row are longer', async () => {
+    const pagesOf = async (space: number, cells: string): Promise<number[]> => {
+      const html = `<!DOCTYPE html><style>@page { size: 300pt 200pt; margin: 0 } body { margin: 0; font: 10pt/14pt sans-serif } table { border-spacing: 0 } td { padding: 5pt; vertical-align: top } .none { padding: 0 }</style>
+        <div style="height: ${200 - space}pt"></div><table><tr><td>${cells}</td></tr></table>`;
+      const words = wordsOf(await pdfOf(html));
+      return ['one', 'two', 'three'].map((text) => word(words, text).page);
+    };
+    const longer = '<div>two</div><div>three</div>';
+    expect(await pagesOf(21, `one<td>${longer}`)).toEqual([2, 2, 2]);
+    expect(await pagesOf(25, `one<td>${longer}`)).toEqual([1, 1, 2]);
+    const inner = '<table><tr><td>one</table>';
+    expect(await pagesOf(21, `${inner}<td class="none">${longer}`)).toEqual([2, 2, 2]);
+    expect(await pagesOf(21, `<td class="none">${inner}<td class="none">${longer}`)).toEqual([2, 2, 2]);
+    // The padding of a block in a cell takes its last line alone.
+    const block = '<div style="padding: 5pt"><div>one</div><div>two</div></div>';
+    expect(await pagesOf(35, `<td class="none">${block}<td>three`)).toEqual([1, 2, 1]);
+  });
+
+  test('keeps a row together that a cell with break-inside: avoid begins in', async () => {
+    const whole = '<td style="break-inside:avoid">';
+    const rows = `<tr><td>one<td>a<tr><td>two<br>three${whole}b<br>c<br>d`;
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>@page { size: 300pt 200pt; margin: 0 } body { margin: 0; font: 10pt/20pt sans-serif } td { padding: 0 }</style>
+        <div style="height:120pt"></div><table style="border-spacing:10pt">${rows}</table>`),
+    );
+    expect(['a', 'b', 'two', 'd'].map((text) => word(words, text).page)).toEqual([1, 2, 2, 2]);
+    expect(word(words, 'b').top).toBeLessThan(8);
+  });
+
   test('keeps as many lines of a block together at its end and at its start as orphans and widows say', async () => {
     const lines = Array.from({ length: 8 }, (_, at) => `line${at}`).join('<br>');
     const pagesOf = async (css: string, space: number): Promise<string> => {
@@ -156,6 +185,17 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect(await pagesOf('p { widows: 4 }', 18)).toBe('11112222');
     expect(await pagesOf('p { orphans: 6; widows: 6 }', 36)).toBe('11111122');
     expect(await pagesOf('p { widows: 0 }', 18)).toBe('11111122');
+  });
+
+  test('cuts margins, padding and gaps to the units of browsers before it looks for the end of a page', async () => {
+    const pageOf = async (css: string): Promise<number> => {
+      const html = `<!DOCTYPE html><style>@page { size: 300px 395px; margin: 0 } body, p { margin: 0; font: 10px/20px sans-serif } ${css}</style>
+        <div>${'<p>line</p>'.repeat(15)}<p>last</p></div>`;
+      return word(wordsOf(await pdfOf(html)), 'last').page;
+    };
+    expect(await pageOf('p + p { margin-top: 5.01px }')).toBe(1);
+    expect(await pageOf('p + p { padding-top: 5.01px }')).toBe(1);
+    expect(await pageOf('div { display: grid; row-gap: 5.01px }')).toBe(1);
   });
 
   test('does not begin with what stays with the line, the rule or the row above it', async () => {

@@ -105,6 +105,14 @@ describe.skipIf(popplerMissing !== undefined)(`columns${popplerMissing ? `: ${po
     ]);
   });
 
+  test('of a fixed layout are never narrower than the lengths that columns declare, which come before shares', async () => {
+    const table = (width: string, cells: string): string =>
+      `<table style="table-layout:fixed;width:${width}"><tr>${cells}</table>`;
+    const cells = '<td style="width:90%">a<td style="width:150pt">b<td>c';
+    expect(await leftsOf(`<div style="width:100pt">${table('100%', cells)}</div>`, 'b', 'c')).toEqual([0, 150]);
+    expect(await leftsOf(table('300pt', cells), 'b', 'c')).toEqual([150, 300]);
+  });
+
   test('a grid of shares in a table needs no more than its items', async () => {
     const grid = `<div style="display:grid;grid-template-columns:1fr 3fr">${wide(150, 'a')}<div>b</div></div>`;
     // Its items would be 600 pt wide if each share were as wide as the widest.

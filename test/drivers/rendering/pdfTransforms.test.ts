@@ -65,6 +65,38 @@ describe.skipIf(popplerMissing !== undefined)(
       expect([x > 30 && x < 50, Math.abs(y - 50) < 1]).toEqual([true, true]);
     });
 
+    test('by position: relative move part of a line, and leave the line as it is', async () => {
+      const pdfWith = (css: string): Promise<Uint8Array> =>
+        pdfOf(`${sheet}<p style="margin: 0; background: #ffff00">one <i style="background: #00ff00">
+          <b style="${css}"><a href="https://example.org/">two</a> <u style="display: inline-block; background: #ff0000">box</u></b>
+          <b style="background: #0000ff; ${css}">far</b></i> three</p><p>below</p>`);
+      const [still, moved] = [await pdfWith(''), await pdfWith('position: relative; top: 50pt; right: -20%')];
+      const by = (text: string): number[] => {
+        const [from, to] = [word(wordsOf(still), text), word(wordsOf(moved), text)];
+        return [Math.round(to.left - from.left), Math.round(to.top - from.top)];
+      };
+      expect(['one', 'two', 'box', 'far', 'three', 'below'].map(by)).toEqual([
+        [0, 0],
+        [40, 50],
+        [40, 50],
+        [40, 50],
+        [0, 0],
+        [0, 0],
+      ]);
+      const linkOf = (pdf: Uint8Array): number[] =>
+        (/\/Rect \[([\d. ]+)\]/.exec(Buffer.from(pdf).toString('latin1'))?.[1] ?? '').split(' ').map(Number);
+      const [before, after] = [linkOf(still), linkOf(moved)];
+      expect(after.map((side, at) => Math.round(side - (before[at] ?? 0)))).toEqual([40, -50, 40, -50]);
+      // The background around a moved element stays, and its own moves with it.
+      const corner = (text: string): [number, number] => {
+        const { left, top } = word(wordsOf(moved), text);
+        return [Math.round(left) + 1, Math.round(top) + 1];
+      };
+      const { left, top } = word(wordsOf(still), 'two');
+      const places = [[Math.round(left) + 5, Math.round(top) + 1] as [number, number], corner('far')];
+      expect(coloursAt(moved, places)).toEqual(['#00ff00', '#0000ff']);
+    });
+
     test('leave a box whole at the end of a page, and one that is longer than its page in its place, with a warning', async () => {
       const seen: string[] = [];
       const tall = Array.from({ length: 30 }, (_, i) => `<p style="margin: 0">line${i}</p>`).join('');

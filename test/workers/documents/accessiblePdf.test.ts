@@ -102,6 +102,9 @@ describe.skipIf(verapdfMissing() !== undefined)('an accessible PDF', () => {
     expect(await made('<html lang="Czech language"><title>x</title>', { accessibility })).toBe(
       '400 content: the document has the language "Czech language", which is none, so screen readers read it in their own, which PDF/UA-1 forbids: write <html lang="en">, or pdf.language of the template',
     );
+    expect(await made('<p>x', { accessibility })).toMatch(
+      /^400 content: .* no title, .*; the document has no language, /,
+    );
     const named = { accessibility, title: '{{name}}', language: 'cs' };
     expect(await made(`<img src="${png}" alt=""><p>${image}`, named, { name: 'x' })).toBe(
       '400 content: image 2 of the document has no alt text, so screen readers do not say what it shows, which PDF/UA-1 forbids: write what it shows into alt, or alt="" if it is decoration',

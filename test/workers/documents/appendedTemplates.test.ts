@@ -42,6 +42,37 @@ describe('an appended template', () => {
     expect(await errorsOf(await saved(appending(code)))).toEqual(['pdf.append[0].template: must be another template']);
   });
 
+  test('of a strict template is a 400 when that is saved, if documents will lack something of it', async () => {
+    const terms = await harness.template('<p>terms</p>\n<p style="perspective: 3px">more</p>');
+    const plain = await harness.template('<p>plain</p>');
+    const main = await harness.template('<p>main</p>', appending(plain, terms));
+    const saved = (members: object) => harness.send('PATCH', at(main), members);
+    const refused = await saved({ strict: true });
+    expect([refused.status, await errorsOf(refused)]).toEqual([
+      400,
+      ['pdf.append[1].template: line 2, column 11: perspective: 3px of <p> is not supported, so it is ignored'],
+    ]);
+    expect((await saved({ strict: true, ...appending(plain) })).status).toBe(200);
+    expect((await saved(appending(terms))).status).toBe(400);
+    // What an appended template lacks later is a problem of the documents, and does not prevent other changes.
+    expect((await harness.send('PATCH', at(plain), { content: '<p style="perspective: 3px">' })).status).toBe(200);
+    expect((await saved({ name: 'other' })).status).toBe(200);
+    const generated = await harness.send('POST', `/documents/generate/${main}/pdf`, {});
+    expect([generated.status, await errorsOf(generated)]).toEqual([
+      400,
+      ['pdf.append[0].template: line 1, column 11: perspective: 3px of <p> is not supported, so it is ignored'],
+    ]);
+    const changed = await stored(main);
+    const fixed = { ...(await stored(plain)), content: '<p>plain</p>' };
+    const added = { ...changed, ...appending(plain, plain) };
+    const diff = [
+      { diffType: 'DIFF_TYPE_CHANGE', left: changed, right: added },
+      { diffType: 'DIFF_TYPE_CHANGE', left: await stored(plain), right: fixed },
+    ];
+    const imported = await harness.send('POST', '/formatter-templates/diff/save', diff);
+    expect(imported.status).toBe(200);
+  });
+
   test('cannot be deleted, and a rename of it updates the templates that append it', async () => {
     const terms = await harness.template('<p>terms</p>');
     const main = await harness.template('<p>main</p>', { pdf: { append: [{ template: terms }, { data: 'a' }] } });
@@ -128,7 +159,10 @@ describe.skipIf(popplerMissing !== undefined)('a document', () => {
       'pdf.append[1].template: line 2, column 11: perspective: 3px of <p> is not supported, so it is ignored',
     ];
     expect((await generate()).headers.get('x-warnings')?.split('; ')).toEqual(expected);
+    const { content } = (await (await harness.send('GET', at(terms))).json()) as { content: string };
+    await harness.send('PATCH', at(terms), { content: '<p>terms</p>' });
     await harness.send('PATCH', at(main), { strict: true });
+    await harness.send('PATCH', at(terms), { content });
     const refused = await generate();
     expect([refused.status, await errorsOf(refused)]).toEqual([400, expected]);
   });

@@ -252,6 +252,12 @@ describe.skipIf(browserMissing !== undefined || popplerMissing !== undefined)('a
     expect([strict.status, (await errorsOf(strict))[0]]).toEqual([400, expect.stringContaining('<video>')]);
   });
 
+  test('finds the optional packages of fonts', async () => {
+    const code = await harness.template('<p>สวัสดี', BROWSER);
+    const answer = await generate(code, {}, '?warnings=true');
+    expect([answer.status, answer.headers.get('x-warnings')]).toEqual([200, null]);
+  });
+
   test.skipIf(verapdfMissing() !== undefined)('is a PDF/A-3b where its template asks for that', async () => {
     const conformance = { conformance: 'PDF/A-3B', attachments: [{ name: 'a.xml', content: '<a>{{n}}</a>' }] };
     const rich = `<html lang="cs"><title>Faktura</title><h1>Faktura</h1><a href="https://example.com">x</a> <a href="#t">y</a>

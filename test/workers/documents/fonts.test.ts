@@ -8,6 +8,7 @@ import { compress } from 'woff2-encoder';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import { poppler, popplerMissing, textOf } from '../../helpers/pdf.ts';
+import { picturedPage } from '../../helpers/templatePictures.ts';
 import { harness, start, startDocumentsForFile } from './singleHarness.ts';
 
 setDefaultTimeout(90_000);
@@ -158,6 +159,31 @@ describe.skipIf(popplerMissing !== undefined)(`fonts${popplerMissing ? `: ${popp
     ]);
   });
 
+  test('a bold or an oblique face that a family lacks is imitated', async () => {
+    putFonts({ 'brand.ttf': brandFont('400Regular') });
+    /** How dark the letters are, and how far they are to the right, on average. */
+    const inkOf = async (style: string): Promise<{ readonly sum: number; readonly aside: number }> => {
+      const look = `font: 40pt/40pt Waybill Brands; margin: 0; ${style}`;
+      const { pdf, warnings } = await preview(`<p style="${look}">IIII</p>`);
+      expect([warnings, fontsIn(pdf)]).toEqual([[], ['WaybillBrand-Regular']]);
+      const { data, width } = picturedPage(pdf);
+      let [sum, weighted] = [0, 0];
+      for (let at = 0; at < data.length; at += 4) {
+        const ink = 255 - (data[at] ?? 255);
+        sum += ink;
+        weighted += ink * ((at / 4) % width);
+      }
+      return { sum, aside: weighted / sum };
+    };
+    const [plain, bold, oblique] = [
+      await inkOf(''),
+      await inkOf('font-weight: 700'),
+      await inkOf('font-style: italic'),
+    ];
+    expect([bold.sum > plain.sum * 1.15, Math.abs(bold.aside - plain.aside) < 0.5]).toEqual([true, true]);
+    expect(oblique.aside - plain.aside).toBeGreaterThan(2);
+  });
+
   test('a font in a data URI is used by its document alone', async () => {
     putFonts({});
     const source = `data:font/woff2;base64,${Buffer.from(packedBold).toString('base64')}`;
@@ -167,9 +193,9 @@ describe.skipIf(popplerMissing !== undefined)(`fonts${popplerMissing ? `: ${popp
     const without = await preview(content);
     expect([without.warnings, fontsIn(without.pdf)]).toEqual([
       [
-        'content: line 1, column 24: the font "Own" of font-family is not installed, so Noto Sans is used: put its files under templates/fonts/',
+        'content: line 1, column 24: the font "Own" of font-family is not installed, so Noto Serif is used: put its files under templates/fonts/',
       ],
-      ['NotoSans-Regular'],
+      ['NotoSerif-Regular'],
     ]);
   });
 
@@ -222,9 +248,11 @@ p { font-family: a, b, c, d, Text, Waybill Brands, serif }</style><p>Smlouva</p>
   test('the package of a script is found by itself; Thai is shaped, and broken between words', async () => {
     putFonts({});
     const sentence = 'ภาษาไทยเป็นภาษาที่มีระดับเสียงของคำแน่นอนหรือวรรณยุกต์เช่นเดียวกับภาษาจีน';
-    const { pdf, warnings } = await preview(`<p style="width: 60mm">${sentence}</p><p><b>น้ำ</b> हिन्दी</p>`);
+    const { pdf, warnings } = await preview(
+      `<p style="width: 60mm">${sentence}</p><p><b>น้ำ</b> <b style="font-family: 'Noto Sans Thai'">ไทย</b> हिन्दी</p>`,
+    );
     expect(warnings).toEqual([]);
-    expect(fontsIn(pdf)).toEqual(['NotoSansThai-Regular', 'NotoSansThai-Bold', 'NotoSans-Regular']);
+    expect(fontsIn(pdf)).toEqual(['NotoSansThai-Regular', 'NotoSans-Regular', 'NotoSansThai-Bold']);
     // The vowel am is copied in its two parts.
     const plain = (text: string): string => text.normalize('NFKD').replace(/\s/g, '');
     const ends = new Set<number>();
@@ -241,6 +269,6 @@ p { font-family: a, b, c, d, Text, Waybill Brands, serif }</style><p>Smlouva</p>
       expect([line, ends.has(at)]).toEqual([line, true]);
     }
     expect(at).toBe(end);
-    expect(plain(lines.join(''))).toStartWith('นํ้า');
+    expect(plain(lines.join(''))).toStartWith('นํ้าไทย');
   });
 });

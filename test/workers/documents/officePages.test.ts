@@ -88,6 +88,7 @@ test.skipIf(soffice === null)('the fonts of html, :root and lists of families ar
     'html.docx': await made(`${css('html')}<p>one</p>`, {}, 'docx'),
     'root.docx': await made(`${css(':root')}<p>one</p>`, {}, 'docx'),
     'list.docx': await made(`${css('p')}<p>one</p>`, {}, 'docx'),
+    'shorthand.docx': await made('<p style="font: bold 12pt/1.4 \'Fira Sans\', Arial, sans-serif">one</p>', {}, 'docx'),
     'generic.odt': await made('<p style="font-family: monospace">one</p>', {}, 'odt'),
   };
   const read = await opened(documents);

@@ -4,7 +4,7 @@ import { unzippedBytes } from './unzipped.ts';
 
 setDefaultTimeout(150_000);
 
-/** The paper of spreadsheets, and the widths of tables on pages, of office documents that are made through the API. */
+/** The paper of spreadsheets, and tables and headings on pages, of office documents that are made through the API. */
 
 const harness = await makeOfficeHarnessForFile();
 
@@ -68,4 +68,15 @@ test('tables of a text document are no wider than its lines, and their columns a
   // LibreOffice makes a `<col>` a little wider for its text.
   expect(first).toBeLessThan(0.3);
   expect(second).toBeCloseTo(0.3, 2);
+});
+
+test('headings have the font of the text around them', async () => {
+  const css = '<style>body { font: 11pt "Fira Sans", sans-serif } h3 { font-family: Lobster }</style>';
+  const content = `${css}<h1>one</h1><div><h2>two</h2></div><h3>three</h3>`;
+  const document = await partOf(content, {}, 'docx', 'word/document.xml');
+  const fontOf = (text: string): string | undefined => {
+    const run = document.slice(0, document.indexOf(`>${text}<`));
+    return /w:ascii="([^"]*)"/.exec(run.slice(run.lastIndexOf('<w:r>')))?.[1];
+  };
+  expect(['one', 'two', 'three'].map(fontOf)).toEqual(['Fira Sans', 'Fira Sans', 'Lobster']);
 });

@@ -1,9 +1,12 @@
+import { readTemplateFile } from '../../templates/templateFiles.ts';
 import { isForeignSvg } from './svgSupport.ts';
 
 const raster = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z0-9+/]+)={0,2}$/i;
 const drawing = /^\s*data:image\/svg\+xml(?:;charset=utf-8|;utf8)?(;base64)?,/i;
 /** What PNG, JPEG, GIF and WebP images begin with, in base64. */
 const signatures = /^(?:iVBORw0KGg|\/9j\/|R0lGOD|UklGR)/;
+/** Number of bytes that show what an image begins with. */
+const SIGNATURE = 24;
 
 /** Whether a `src` is a data URI of an image that is drawn. A picture that is damaged inside shows only when it is read. */
 export function isImageData(source: string): boolean {
@@ -12,8 +15,18 @@ export function isImageData(source: string): boolean {
   const text = source.slice(found[0].length);
   try {
     const svg = found[1] === undefined ? decodeURIComponent(text) : Buffer.from(text, 'base64').toString();
-    return /<svg[\s>]/i.test(svg) && !isForeignSvg(svg);
+    return isDrawing(svg);
   } catch {
     return false;
   }
 }
+
+/** Whether a `src` names a file under `templates/` with an image that is drawn. */
+export function isImageFile(source: string, folder: string): boolean {
+  const bytes = readTemplateFile(source, folder);
+  if (!bytes) return false;
+  if (source.endsWith('.svg')) return isDrawing(new TextDecoder().decode(bytes));
+  return signatures.test(Buffer.from(bytes.subarray(0, SIGNATURE)).toString('base64'));
+}
+
+const isDrawing = (svg: string): boolean => /<svg[\s>]/i.test(svg) && !isForeignSvg(svg);

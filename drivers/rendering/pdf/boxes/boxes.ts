@@ -1,5 +1,6 @@
 import type { Picture } from '../images/picture.ts';
 import type { Border, Edges, Style } from '../style/style.ts';
+import type { Length } from '../style/values/lengths.ts';
 import type { Tag } from '../tags/tag.ts';
 
 /** The boxes that elements are laid out as. */
@@ -71,7 +72,26 @@ export interface ImageBox {
   readonly tag?: Tag;
 }
 
-export type Inline =
+/** The elements with `position: relative` in a line that move a part of it. */
+export interface Moved {
+  readonly by: readonly Style[];
+  /** Those that move the background behind it too. */
+  readonly behind: readonly Style[];
+}
+
+/** An element in a line whose text has a direction of its own, `auto` by its first letter, and is one piece for the text around it. */
+export interface Isolate {
+  readonly direction: 'ltr' | 'rtl' | 'auto';
+}
+
+/** Where an item of a line stands, from the outside to the inside. */
+interface InLine {
+  readonly isolates?: readonly Isolate[];
+}
+
+export type Inline = InLine & InlineItem;
+
+type InlineItem =
   | {
       readonly kind: 'text';
       readonly text: string;
@@ -84,10 +104,17 @@ export type Inline =
       readonly field?: 'number' | 'count';
       /** Writes the number of a field that is not decimal. */
       readonly textOf?: (number: number) => string;
+      readonly moved?: Moved;
     }
   | { readonly kind: 'break'; readonly style: Style; readonly clear?: 'left' | 'right' | 'both' }
   /** A box that is out of the flow, at the place where it would stand. */
   | { readonly kind: 'out'; readonly box: Box }
   /** Padding, border or margin of an element within a line. */
-  | { readonly kind: 'space'; readonly width: number; readonly style: Style; readonly background?: Style }
-  | { readonly kind: 'box'; readonly box: Box };
+  | {
+      readonly kind: 'space';
+      readonly width: Length;
+      readonly style: Style;
+      readonly background?: Style;
+      readonly moved?: Moved;
+    }
+  | { readonly kind: 'box'; readonly box: Box; readonly moved?: Moved };

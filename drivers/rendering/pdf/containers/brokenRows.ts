@@ -3,7 +3,7 @@ import { marginOf } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON, type HeightOf, isPiece } from '../layout/canvas.ts';
 import { startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
-import { pageAt } from '../pages/pageAt.ts';
+import { PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 
 /** A box in a row of a container. */
@@ -60,6 +60,7 @@ function layRow(layout: Layout, items: readonly RowItem[], { top, height }: RowP
   const [only] = items;
   if (only && items.length === 1) {
     const end = layout.place(only.box, only.x, top + only.y, only.whole, only.size);
+    if (layout.mayBreak && endsOnPage(layout.canvas, end, top)) layout.canvas.lastRow = { from: top, to: top + height };
     return Math.max(0, end - top - height);
   }
   if (layout.mayBreak && !endsOnPage(layout.canvas, top + height, top)) {
@@ -74,8 +75,7 @@ function layRow(layout: Layout, items: readonly RowItem[], { top, height }: RowP
 }
 
 function endsOnPage(canvas: Canvas, bottom: number, top: number): boolean {
-  const { from, page } = pageAt(canvas, top);
-  return bottom <= from + canvas.heightOf(page) + EPSILON;
+  return bottom <= new PageEnds(canvas, top).endOf(top) + EPSILON;
 }
 
 /** A laid out item, from the top of its row. */
@@ -116,9 +116,7 @@ class BrokenRow {
 
   /** The heights of the pages from the row on. */
   #heights(top: number): HeightOf {
-    const { canvas } = this.#layout;
-    const { from, page } = pageAt(canvas, top);
-    return (index) => canvas.heightOf(page + index) - (index === 0 ? top - from : 0);
+    return new PageEnds(this.#layout.canvas, top).heightsFrom(top);
   }
 
   #lay(heightOf: HeightOf): LaidItem[] {

@@ -4,6 +4,7 @@ import { startsWithBreak } from '../layout/declaredBreaks.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
+import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { layRows, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
@@ -14,7 +15,7 @@ import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
 export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box[], area: ContainerArea): number {
   const { container } = style;
   const columnGap = resolved(container.columnGap, area.width);
-  const rowGap = resolved(container.rowGap, area.height ?? 0);
+  const rowGap = inLayoutUnits(resolved(container.rowGap, area.height ?? 0));
   const explicit = tracksOf(container.columns, boxes.length, area.width, columnGap);
   const grid = placeItems(boxes, container, explicit, tracksOf(container.rows, boxes.length, area.height, rowGap));
   const widths = sizesOf(
@@ -45,7 +46,9 @@ export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box
     const down = spanOf(rows, row, count);
     const justify = alignmentOf(box, container.justifyItems, 'justifySelf');
     const align = alignmentOf(box, container.alignItems, 'alignSelf');
-    const cell = { x: area.x + across.start, width: across.size, height: down.size };
+    // Columns of a grid from right to left begin on the right.
+    const x = style.rightToLeft ? area.x + area.width - across.start - across.size : area.x + across.start;
+    const cell = { x, width: across.size, height: down.size, rightToLeft: style.rightToLeft };
     return { ...itemIn(layout, box, cell, { justify, align }), row, spansRows: count > 1 };
   });
   const grown = placeRows(layout, items, rows, area.y);
@@ -114,7 +117,7 @@ function heightIn(layout: Layout, box: Box, whole: number, justify: Alignment): 
 function itemIn(
   layout: Layout,
   box: Box,
-  cell: { readonly x: number; readonly width: number; readonly height: number },
+  cell: { readonly x: number; readonly width: number; readonly height: number; readonly rightToLeft: boolean },
   { justify, align }: { readonly justify: Alignment; readonly align: Alignment },
 ): RowItem {
   const { style } = box;
@@ -122,8 +125,10 @@ function itemIn(
   const natural = layout.heightOf(box, cell.width, { width });
   const freeAcross = cell.width - width - sideMargins(style, cell.width);
   const freeDown = cell.height - natural;
-  let x = cell.x + offsetOf(justify, freeAcross);
-  if (style.margin.left === 'auto') x = cell.x + (style.margin.right === 'auto' ? freeAcross / 2 : freeAcross);
+  const fromStart = offsetOf(justify, freeAcross);
+  let x = cell.x + (cell.rightToLeft ? freeAcross - fromStart : fromStart);
+  const [left, right] = [style.margin.left === 'auto', style.margin.right === 'auto'];
+  if (left || right) x = cell.x + (left ? freeAcross / (right ? 2 : 1) : 0);
   const isFixed = declaredHeight(style, 0, cell.height).fixed !== undefined || box.kind === 'image';
   const margins = marginOf(style.margin.top, cell.width) + marginOf(style.margin.bottom, cell.width);
   const isStretched = align === 'stretch' && !isFixed && freeDown > 0.01;

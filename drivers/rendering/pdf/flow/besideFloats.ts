@@ -2,6 +2,7 @@ import type { BlockBox } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { horizontalPlace, marginOf } from '../layout/boxGeometry.ts';
 import type { Area } from '../layout/canvas.ts';
+import type { Offset } from '../layout/drawLine.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize } from '../layout/layout.ts';
 import { isOwnContext, type Style } from '../style/style.ts';
@@ -33,15 +34,22 @@ export function roomBeside(
 }
 
 /** Returns how far `position: relative` moves a box. */
-export function relativeOffset(
-  { inset: { top, right, bottom, left } }: Style,
-  width: number,
-  height: number,
-): { readonly down: number; readonly aside: number } {
+export function relativeOffset({ inset: { top, right, bottom, left } }: Style, width: number, height: number): Offset {
   return {
     down: top === undefined ? -marginOf(bottom ?? 0, height) : marginOf(top, height),
     aside: left === undefined ? -marginOf(right ?? 0, width) : marginOf(left, width),
   };
+}
+
+/** Returns how far several elements with `position: relative`, each in the one before it, move what is in the last. */
+export function relativeOffsets(styles: readonly Style[], width: number, height: number): Offset {
+  let [down, aside] = [0, 0];
+  for (const style of styles) {
+    const own = relativeOffset(style, width, height);
+    down += own.down;
+    aside += own.aside;
+  }
+  return { down, aside };
 }
 
 /** Returns the padding box within a border box. */

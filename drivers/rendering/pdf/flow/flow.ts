@@ -3,30 +3,31 @@ import { layContainer } from '../containers/containers.ts';
 import { drawBorders, insetsOf } from '../layout/borders.ts';
 import { collapsed, heightByRatio, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import { type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
-import { clipContent } from '../layout/clipping.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Reach } from '../layout/lineMetrics.ts';
 import type { Measures } from '../layout/lines.ts';
-import { drawMarker, pushOf } from '../layout/listMarker.ts';
-import { type BlockWords, blockWords } from '../layout/words.ts';
+import { drawMarker, keepPushed, pushOf } from '../layout/listMarker.ts';
+import { type BlockWords, blockWords, isShare } from '../layout/words.ts';
 import { hasColumns } from '../style/columnStyle.ts';
 import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
+import { clipContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
 import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
-import { reachInLine } from './lineBoxes.ts';
+import { reachInLine, widthOfItem } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
-import { firstMargin, gapAbove, isCollapsedThrough, keepBlock, lastMargin, offsetOut, passThrough } from './margins.ts';
+import { bottomOf, firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut, passThrough } from './margins.ts';
 import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { belowFloats, reachPageFor } from './pagedFloats.ts';
 import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
 import { layColumns } from './textColumns.ts';
 import { layTurned } from './turnedContent.ts';
+import { wholeWithin } from './wholeWithin.ts';
 
 /** Maximum number of rows within each other that pages break item by item. */
 const MAX_BROKEN = 4;
@@ -64,9 +65,9 @@ export class Flow implements Layout {
     const around = this.floats;
     this.floats = new Floats();
     const { y: end, margin } = this.content(box, x, y, width, firstMargin(box, width));
-    const bottom = Math.max(y, end + lastMargin(box, margin), belowFloats(this, end, 'both'));
+    const below = belowFloats(this, end, 'both');
     this.floats = around;
-    return bottom;
+    return bottomOf(this.canvas, box, { y, end, below, margin });
   }
 
   block(box: BlockBox, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
@@ -85,7 +86,7 @@ export class Flow implements Layout {
     if (bookmark) canvas.marks.push({ kind: 'bookmark', y: top, ...bookmark });
     if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
     if (style.keepWithNext) canvas.headingAt(top);
-    const firstMark = canvas.marks.length;
+    const inside = canvas.position();
     const content = { x: place.x + insets.left, y: top + insets.top + (fieldset?.push ?? pushOf(box)), width: inner };
     if (fieldset) this.place(fieldset.legend, content.x, top, inner, { width: fieldset.own });
     const around = insets.top + insets.bottom;
@@ -95,10 +96,12 @@ export class Flow implements Layout {
     const isPositionedHere = style.position !== 'static' || isTransformed(style.transform);
     const [outerPending, outerWhole] = [this.pending, this.whole];
     if (isPositionedHere) this.pending = [];
-    this.whole = height.fixed === undefined ? undefined : Math.max(0, height.fixed - around);
-    const draw = (): Ended => this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
+    this.whole = wholeWithin(style, place.width, { fixed: height.fixed, whole: outerWhole, around });
+    const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
+    const draw = style.contains ? (): Ended => canvas.hiding(fill) : fill;
     const isWhole = style.keepTogether || height.fixed !== undefined || isTransformed(style.transform);
     let { y: bottom, margin } = isWhole ? this.beside(draw) : draw();
+    if (style.keepWithNext) canvas.staysWithPrevious();
     this.whole = outerWhole;
     if (insets.bottom > 0 || height.fixed !== undefined || height.min > 0 || isContext) {
       bottom = Math.max(content.y, bottom + margin) + insets.bottom;
@@ -108,20 +111,20 @@ export class Flow implements Layout {
     bottom = top + Math.max(height.min, Math.min(height.max, height.fixed ?? bottom - top));
     const area = { x: place.x, y: top, width: place.width, height: bottom - top };
     if (style.contains) {
-      clipContent(canvas, style, area, { from: before, natural });
+      clipContent(canvas, style, area, inside);
       canvas.right = right;
     }
     canvas.reached(bottom);
-    if (box.marker) drawMarker(canvas, box.marker, firstMark, { ...content, x: place.x, width: place.width });
+    if (box.marker) drawMarker(canvas, box.marker, inside[0], { ...content, x: place.x, width: place.width });
     if (rect) rect.height = bottom - edge;
     const gap = fieldset && { from: content.x, to: content.x + fieldset.width };
     drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
     const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
-    keepBlock(canvas, style, before, { top, bottom: end, hasEdges: around > 0 && height.fixed === undefined });
+    keepBlock(canvas, style, before, { top, bottom: end, insets, isFixed: height.fixed !== undefined, forced });
     if (isPositionedHere) {
       placeWithin(this, style, area, { first: before[0], hasBackground: rect !== undefined, isWhole });
       this.pending = outerPending;
-      transformSince(canvas, style, area, { before, right });
+      transformSince(canvas, style, area, { before, right: outerRight });
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
     }
     canvas.extend(outerRight);
@@ -142,6 +145,7 @@ export class Flow implements Layout {
       this.floats = new Floats();
       const bottom = layContainer(this, box, { x, y, width, height: this.whole });
       this.floats = around;
+      this.canvas.lastMargin = undefined;
       return { y: bottom, margin: 0 };
     }
     if (hasColumns(box.style)) return { y: layColumns(this, box, { x, y, width, height: this.whole }), margin: 0 };
@@ -173,8 +177,8 @@ export class Flow implements Layout {
       if (this.floats.page) reachPageFor(this, child, { x, y: at, width });
       if (style.clear !== 'none') at = Math.max(at, belowFloats(this, at, style.clear));
       const ended = this.box(child, x, at, width);
-      at = ended.y;
-      pending = ended.margin;
+      keepPushed(this.canvas, box, child, { from: at, to: ended.y });
+      [at, pending] = [ended.y, ended.margin];
       if (style.breakAfter) this.canvas.breaks.push(at);
     }
     return { y: at, margin: pending };
@@ -205,8 +209,8 @@ export class Flow implements Layout {
   wordsIn(box: BlockBox, width: number): BlockWords {
     const known = this.words.get(box);
     if (known) return known;
-    const words = blockWords(box, this.canvas.page, (inner) => this.widthInLine(inner, width));
-    if (!box.inline?.some(({ kind }) => kind === 'box')) this.words.set(box, words);
+    const words = blockWords(box, this.canvas.page, (item) => widthOfItem(this, item, width));
+    if (!box.inline?.some(isShare)) this.words.set(box, words);
     return words;
   }
 
@@ -238,11 +242,8 @@ export class Flow implements Layout {
 
   heightOf(box: Box, whole: number, forced: GivenSize): number {
     const key = `${forced.width} ${forced.height} ${whole} ${this.whole}`;
-    let byKey = this.known.heights.get(box);
-    if (!byKey) {
-      byKey = new Map();
-      this.known.heights.set(box, byKey);
-    }
+    const byKey = this.known.heights.get(box) ?? new Map<string, number>();
+    this.known.heights.set(box, byKey);
     let height = byKey.get(key);
     if (height === undefined) {
       height = this.scratch().place(box, 0, 0, whole, forced);

@@ -2,6 +2,8 @@ import type { Box, ImageBox } from '../boxes/boxes.ts';
 import { marginOf, reachOfBox } from '../layout/boxGeometry.ts';
 import type { Canvas } from '../layout/canvas.ts';
 import type { Reach } from '../layout/lineMetrics.ts';
+import type { SizedItem } from '../layout/words.ts';
+import { resolved } from '../style/values/lengths.ts';
 import { baselineIn } from '../transforms/groups.ts';
 import type { KnownSizes } from './knownSizes.ts';
 
@@ -31,4 +33,10 @@ export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], 
   const reach = reachOfBox(box.style, height, baseline);
   reaches.set(box, { width, reach });
   return reach;
+}
+
+/** Returns the width of a box in a line, or of space. `whole`: the width of its containing block. */
+export function widthOfItem(flow: Pick<LineBoxOwner, 'widthInLine'>, item: SizedItem, whole: number): number {
+  if (item.kind === 'box') return flow.widthInLine(item.box, whole);
+  return resolved(item.width, Number.isFinite(whole) ? whole : 0);
 }

@@ -1,13 +1,16 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import type { Canvas } from '../layout/canvas.ts';
+import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import { drawLine } from '../layout/drawLine.ts';
+import { ellipsized } from '../layout/ellipsis.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { PendingBox } from '../layout/layout.ts';
 import type { Reach } from '../layout/lineMetrics.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import type { BlockWords, Word } from '../layout/words.ts';
-import type { Style } from '../style/style.ts';
+import { isPositioned, type Style } from '../style/style.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
+import { relativeOffsets } from './besideFloats.ts';
 import { belowFloats } from './pagedFloats.ts';
 import { type DrawnLines, type PageStarts, withPageStarts } from './pageStarts.ts';
 
@@ -18,6 +21,8 @@ interface LineOwner {
   readonly pending: PendingBox[];
   readonly fixed: PendingBox[];
   readonly mayBreak: boolean;
+  /** The height that percentages in the block refer to. */
+  readonly whole: number | undefined;
   wordsIn(box: BlockBox, width: number): BlockWords;
   forgetWords(box: BlockBox): void;
   fitWidth(box: Box, whole: number, available: number): number;
@@ -58,8 +63,13 @@ function drawLines(
   const tops: number[] = [];
   pages?.begin(0, y);
   const room = new FloatingRoom(flow, style, { x, y, width });
-  for (const line of breakLines(words, room)) {
+  if (style.balancesLines && flow.floats.isEmpty()) room.balance(words);
+  const { lineLimit } = style;
+  const limit = lineLimit !== undefined && linesIn(words, room.widths, lineLimit) > lineLimit ? lineLimit : undefined;
+  for (const broken of breakLines(words, room)) {
     tops.push(room.y);
+    const isLast = tops.length === limit;
+    const line = isLast ? ellipsized(withoutSpace(broken), style, room.width) : broken;
     const { clear, end } = line.at(-1) ?? {};
     const height = drawLine(canvas, line, {
       x: room.x,
@@ -68,24 +78,68 @@ function drawLines(
       style: tops.length === 1 ? (style.firstLine ?? style) : style,
       last: last.includes(line.at(-1)) || end === 'must',
       reachOf: (inner) => flow.reachInLine(inner, width),
+      offsetOf: (moving) => relativeOffsets(moving, width, flow.whole ?? 0),
       placeBox: (inner, boxX, boxY) => flow.placeInLine(inner, boxX, boxY, width),
     });
     const top = room.y;
     if (pages?.endsWith(tops, height)) break;
     room.next(height, clear);
     canvas.reached(room.y);
-    if (line.some(({ box: inner }) => inner !== undefined)) canvas.keep(top, top + height);
+    if (line.some(({ box: inner }) => inner !== undefined)) canvas.keepWhole(top, top + height, 'line');
     if (tops.length === 1 && !style.keepWithNext) canvas.followed(room.y);
+    if (isLast) break;
     pages?.begin(tops.length, room.y);
   }
   room.placeDeferred();
   return { tops, bottom: room.y };
 }
 
+/** Browsers balance no more lines than this. */
+const MAX_BALANCED = 6;
+
+/** How wide the lines of a block are, and by how much the first is shorter; pt. */
+interface LineWidths {
+  readonly width: number;
+  readonly indent: number;
+}
+
+/** Returns how many lines words have where no float is beside them; at most one more than `upper`. */
+function linesIn(words: BlockWords, { width, indent }: LineWidths, upper: number): number {
+  let opened = 0;
+  const open = (): number => (opened++ === 0 ? width - indent : width);
+  let count = 0;
+  for (const _ of breakLines(words, { open, place: () => width })) if (++count > upper) break;
+  return count;
+}
+
+/** Returns the least width in which words have as many lines as they have in `width`. */
+function balancedWidth(words: BlockWords, { width, indent }: LineWidths): number {
+  const count = linesIn(words, { width, indent }, MAX_BALANCED);
+  if (count < 2 || count > MAX_BALANCED) return width;
+  let [low, high] = [0, width];
+  while (high - low > PIXEL / 2) {
+    const middle = (low + high) / 2;
+    if (linesIn(words, { width: middle, indent }, count) > count) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Returns a line without the space that it ends with. */
+function withoutSpace(line: readonly Word[]): readonly Word[] {
+  const last = line.at(-1);
+  return last?.face
+    ? [...line.slice(0, -1), { ...last, text: last.text.trimEnd(), width: last.bare, end: 'no' }]
+    : line;
+}
+
 /** Keeps the first lines of a block together, and the last ones. Where they are too few for both, the first count: as in browsers. */
 function keepLines(canvas: Canvas, { orphans, widows }: Style, tops: readonly number[], bottom: number): void {
   const first = Math.min(orphans, tops.length);
-  if (first > 1) canvas.keep(tops[0] ?? 0, tops[first] ?? bottom);
+  const [top = 0] = tops;
+  if (first > 1 && first < tops.length) canvas.keep(top, tops[first] ?? bottom);
+  // As in browsers, the last line alone is on the next page where only the edge of a box below it does not fit.
+  else if (first > 1) canvas.keeps.push({ from: top, to: bottom, since: (tops[first - 1] ?? top) + EPSILON });
   const last = Math.max(tops.length - widows, first);
   if (last < tops.length - 1) canvas.keep(tops[last] ?? 0, bottom);
 }
@@ -100,6 +154,10 @@ class FloatingRoom implements LineRoom {
   private readonly style: Style;
   private readonly whole: { readonly left: number; readonly right: number };
   private indent: number;
+  /** The width that lines are broken at. */
+  private limit = Number.POSITIVE_INFINITY;
+  /** Positioned boxes that would stand below the open line. */
+  private below: Box[] = [];
   /** Floats that have no space beside the open line. */
   private deferred: Box[] = [];
 
@@ -111,6 +169,15 @@ class FloatingRoom implements LineRoom {
     this.width = Math.max(1, width);
     this.whole = { left: x, right: x + this.width };
     this.indent = style.indent === 0 ? 0 : resolved(style.indent, width);
+  }
+
+  get widths(): LineWidths {
+    return { width: this.width, indent: this.indent };
+  }
+
+  /** Breaks all lines at the least width in which they are as many. */
+  balance(words: BlockWords): void {
+    this.limit = balancedWidth(words, this.widths);
   }
 
   open(bare: number): number {
@@ -127,13 +194,18 @@ class FloatingRoom implements LineRoom {
     }
     if (!this.style.rightToLeft) this.x += indent;
     this.width -= indent;
-    return this.width;
+    return Math.min(this.width, this.limit - indent);
   }
 
   place({ out }: Word, used: number): number {
     if (!out) return this.width;
     const { left, right } = this.whole;
     if (out.style.float === 'none') {
+      // A positioned block would stand below its line.
+      if (used > 0 && isPositioned(out.style) && !out.style.standsInLine) {
+        this.below.push(out);
+        return this.width;
+      }
       this.flow.placeOut(out, this.x + used, this.y, this.whole);
       return this.width;
     }
@@ -158,6 +230,8 @@ class FloatingRoom implements LineRoom {
   }
 
   placeDeferred(): void {
-    for (const box of this.deferred.splice(0)) this.flow.placeOut(box, this.whole.left, this.y, this.whole);
+    if (this.below.length + this.deferred.length === 0) return;
+    for (const box of [...this.below.splice(0), ...this.deferred.splice(0)])
+      this.flow.placeOut(box, this.whole.left, this.y, this.whole);
   }
 }

@@ -1,12 +1,14 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import { insetsOf } from '../layout/borders.ts';
-import { collapsed, marginOf } from '../layout/boxGeometry.ts';
-import type { Canvas, CanvasPosition } from '../layout/canvas.ts';
+import { type Insets, insetsOf } from '../layout/borders.ts';
+import { collapsed, marginOf, marginTo } from '../layout/boxGeometry.ts';
+import { type Canvas, type CanvasPosition, isPiece } from '../layout/canvas.ts';
 import { endsInBreak, lastInFlow, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
+import type { GivenSize } from '../layout/layout.ts';
 import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
 /** Whether margins of browsers count for nothing at the start, in a document without a DOCTYPE. */
-const dropsQuirky = (box: BlockBox): boolean => box.isRoot === true || box.style.display === 'table-cell';
+const dropsQuirky = ({ isRoot, style }: BlockBox): boolean =>
+  isRoot === true || style.dropsQuirky || style.display === 'table-cell';
 
 /** Returns the margin above the first child of a block. */
 export function firstMargin(box: BlockBox, width: number): number {
@@ -19,7 +21,7 @@ export function firstMargin(box: BlockBox, width: number): number {
 }
 
 /** Returns the margin below the last child of a block that contains it. `margin`: that of its children. */
-export function lastMargin(box: BlockBox, margin: number): number {
+function lastMargin(box: BlockBox, margin: number): number {
   if (box.style.display !== 'table-cell' || margin <= 0) return margin;
   for (let one: Box | undefined = lastInFlow(box); one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
     if (!one.style.quirkyBottom && one.style.margin.bottom !== 0) return margin;
@@ -52,18 +54,48 @@ export function gapAbove(
   return gap;
 }
 
-/**
- * Keeps a block on a page where it asks for that, and its edges with what is in it. `bottom`: of the text of a heading that
- * its row stretches; `hasEdges`: padding or borders.
- */
-export function keepBlock(
+/** Returns where a box ends that contains the margin of its last child. `below`: where its floats end. */
+export function bottomOf(
   canvas: Canvas,
-  style: Style,
-  before: CanvasPosition,
-  { top, bottom, hasEdges }: { readonly top: number; readonly bottom: number; readonly hasEdges: boolean },
-): void {
-  if (style.keepTogether) canvas.keepWhole(top, bottom);
-  else if (hasEdges && !isOutOfFlow(style)) canvas.keepEdges(before, top, bottom);
+  box: BlockBox,
+  { y, end, below, margin }: Readonly<Record<'y' | 'end' | 'below' | 'margin', number>>,
+): number {
+  const to = end + lastMargin(box, margin);
+  // That of a float at the end is known already, and nothing ends in a box without content.
+  if (to > Math.max(y, below)) canvas.lastMargin = to > end ? { from: end, to } : undefined;
+  return Math.max(y, to, below);
+}
+
+interface LaidBlock {
+  readonly top: number;
+  /** Of the text of a heading that its row stretches. */
+  readonly bottom: number;
+  readonly insets: Insets;
+  /** Whether its height is declared or given. */
+  readonly isFixed: boolean;
+  readonly forced: GivenSize;
+}
+
+/** Keeps a block on a page where it asks for that, and its edges with what is in it. */
+export function keepBlock(canvas: Canvas, style: Style, before: CanvasPosition, block: LaidBlock): void {
+  const { top, bottom, insets, isFixed, forced } = block;
+  const margin = marginTo(canvas, bottom);
+  const isNoItem = forced.width === undefined || style.float !== 'none';
+  // As in browsers, the margin that a box ends with needs no space, and does not continue on the next page.
+  if (margin > 0 && insets.bottom === 0 && !isFixed && isNoItem && isOwnContext(style))
+    canvas.gaps.push({ from: bottom - margin, to: bottom });
+  if (style.keepTogether) canvas.keepWhole(top, margin > 0 ? lastPiece(canvas, before, bottom - margin) : bottom);
+  else if (insets.top + insets.bottom > 0 && !isFixed && !isOutOfFlow(style)) canvas.keepEdges(before, top, bottom);
+}
+
+/** Returns where the lines and pictures end that were drawn since a position, at least `from`. */
+function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): number {
+  let end = from;
+  for (let at = since; at < marks.length; at++) {
+    const mark = marks[at];
+    if (mark && isPiece(mark)) end = Math.max(end, mark.y + mark.height);
+  }
+  return end;
 }
 
 /** Returns how far below a block a box stands that is out of the flow. */
@@ -118,8 +150,10 @@ export function passThrough(
 /** Returns the margin that all margins of a block make that is collapsed through. */
 function marginsThrough(box: Box, width: number, drops = false): number {
   const { margin, quirkyTop, quirkyBottom } = box.style;
-  const above = drops && quirkyTop ? 0 : marginOf(margin.top, width);
-  const own = collapsed(above, drops && quirkyBottom ? 0 : marginOf(margin.bottom, width));
+  // A margin above that counts for nothing takes the one below with it.
+  const isDropped = drops && quirkyTop;
+  const below = drops && quirkyBottom ? 0 : marginOf(margin.bottom, width);
+  const own = isDropped ? 0 : collapsed(marginOf(margin.top, width), below);
   if (box.kind !== 'block') return own;
   return box.children.reduce((sum, child) => collapsed(sum, marginsThrough(child, width, drops)), own);
 }

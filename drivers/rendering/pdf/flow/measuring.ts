@@ -22,9 +22,9 @@ export function measureBox(layout: Measuring, box: Box): Measures {
   const margins = sideMargins(style, 0);
   if (box.kind === 'image') {
     const { width } = layout.imageSize(box, Number.POSITIVE_INFINITY);
-    // An image that a share of its container bounds needs no space of its own.
+    // An image that a share of its container bounds needs no space of its own but for its margins.
     const isShare = typeof style.width === 'object' || typeof style.maxWidth === 'object';
-    return { min: isShare ? 0 : width + margins, max: width + margins };
+    return { min: margins + (isShare ? 0 : width), max: width + margins };
   }
   if (box.kind === 'table') {
     const { min, max } = measureTable(box, layout);

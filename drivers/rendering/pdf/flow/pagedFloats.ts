@@ -1,6 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
-import { marginOf } from '../layout/boxGeometry.ts';
+import { marginOf, marginTo } from '../layout/boxGeometry.ts';
 import { type Area, type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
 import { ABOVE, type FloatMark, type FloatPage, type Floats, type Room } from '../layout/floats.ts';
 import type { Layout } from '../layout/layout.ts';
@@ -14,6 +14,8 @@ type Place = Omit<Area, 'height'>;
 interface FloatOwner {
   readonly canvas: Canvas;
   readonly floats: Floats;
+  /** Whether pages may end within what is being drawn. */
+  readonly mayBreak: boolean;
 }
 
 /** Returns the page that a position is on. The floats of earlier pages go on on it. */
@@ -78,6 +80,7 @@ export function belowFloats(owner: FloatOwner, y: number, side: 'left' | 'right'
   reachPage(owner, y);
   const heightOf: HeightOf = (page) => canvas.heightOf(page);
   const bottom = floats.bottom(side, heightOf);
+  if (!owner.mayBreak) return bottom;
   for (let index = 1, end = floats.page.end; end < bottom - EPSILON; end = floats.startOf(++index, heightOf))
     if (end > y - EPSILON) canvas.breaks.push(end);
   if (bottom > y) reachPage(owner, bottom);
@@ -171,10 +174,12 @@ function cutFloat(
   const bottom = layout.place(box, x, 0, around, { width });
   const margin = marginOf(box.style.margin.bottom, around);
   const border = bottom - margin;
-  if (border <= heights(0) + EPSILON) {
-    const part = { marks: layout.canvas.marks, height: border, bottom: Math.min(bottom, heights(0)) };
+  const unneeded = marginTo(layout.canvas, border);
+  if (border - unneeded <= heights(0) + EPSILON) {
+    const height = Math.min(border, heights(0));
+    const part = { marks: layout.canvas.marks, height, bottom: Math.min(bottom, heights(0)) };
     // As in browsers, the margin of a float that is whole needs space too.
-    return { layout, parts: [part], bottom, isNext: bottom > heights(0) + EPSILON, staysAtTop: true };
+    return { layout, parts: [part], bottom, isNext: bottom - unneeded > heights(0) + EPSILON, staysAtTop: true };
   }
   keepEdges(layout.canvas, box, around, border);
   const sizes = partHeights(layout.canvas, heights, border);

@@ -7,6 +7,7 @@ import type { Mark } from '../layout/mark.ts';
 import { LaidPages } from '../pages/laidPages.ts';
 import { isBehind, isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
+import { clipContent } from '../transforms/clipping.ts';
 import { paddingBox, relativeOffset } from './besideFloats.ts';
 import { layPagedBox } from './pagedBoxes.ts';
 import { layPagedFloat, reachPage } from './pagedFloats.ts';
@@ -61,17 +62,21 @@ export function placeWithin(
 ): void {
   // Without a stacking context of its own, the background of the block is above those behind it.
   const behind = first + Number(hasBackground && style.zIndex !== undefined);
-  const place = (): void => placePending(flow, flow.pending, paddingBox(style, area), behind);
-  if (isWhole) flow.beside(place);
-  else place();
+  const { canvas } = flow;
+  const { right } = canvas;
+  const place = (): CanvasPosition => placePending(flow, flow.pending, paddingBox(style, area), behind);
+  const before = isWhole ? flow.beside(place) : place();
+  if (!style.contains) return;
+  clipContent(canvas, style, area, before);
+  canvas.right = right;
 }
 
 /**
  * Draws positioned boxes. `area`: the padding box of their containing block. `behind`: the index of the mark below which those
- * with a negative `z-index` are painted.
+ * with a negative `z-index` are painted. Returns where the others begin.
  */
-export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area, behind: number): void {
-  if (boxes.length === 0) return;
+export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area, behind: number): CanvasPosition {
+  if (boxes.length === 0) return layout.canvas.position();
   const layers = boxes.toSorted((one, other) => (one.box.style.zIndex ?? 0) - (other.box.style.zIndex ?? 0));
   const firstAbove = layers.findIndex(({ box }) => !isBehind(box.style));
   const count = firstAbove < 0 ? layers.length : firstAbove;
@@ -79,7 +84,9 @@ export function placePending(layout: Layout, boxes: readonly PendingBox[], area:
   const before = layout.canvas.position();
   for (const one of layers.slice(0, count)) placeOne(layout, one, area, pages);
   if (count > 0) lower(layout.canvas, before, behind);
+  const above = layout.canvas.position();
   for (const one of layers.slice(count)) placeOne(layout, one, area, pages);
+  return above;
 }
 
 /** Paints what was added since a position below all marks from an index on. */
@@ -113,7 +120,8 @@ function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area, pages: 
   const [top, bottom] = [offset(style.inset.top, area.height), offset(style.inset.bottom, area.height)];
   const margins = sideMargins(style, area.width);
   const room = Math.max(0, area.width - (left ?? 0) - (right ?? 0));
-  const fills = left !== undefined && right !== undefined && style.width === undefined && box.kind === 'block';
+  const fills =
+    left !== undefined && right !== undefined && style.width === undefined && !style.fits && box.kind === 'block';
   const width = fills ? Math.max(0, room - margins) : layout.fitWidth(box, area.width, room);
   const forced: GivenSize = { width, ...heightBetween(box, top, bottom, area) };
   let at = left === undefined ? x : area.x + left;

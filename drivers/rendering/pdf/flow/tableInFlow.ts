@@ -4,6 +4,7 @@ import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { layTable } from '../tables/table.ts';
 import { metricsOf, sharedHeights, tableInsets, widthOfTable } from '../tables/tableMeasures.ts';
+import { clipContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { roomBeside } from './besideFloats.ts';
 import type { KnownSizes } from './knownSizes.ts';
@@ -49,7 +50,12 @@ export function layTableInFlow(
   const rows = rowsOf(layout, table, place.width, forced.height);
   const { bottom } = layTable(table, layout, place.x, top, { width: place.width, rows });
   layout.whole = whole;
+  canvas.lastMargin = undefined;
   if (style.keepTogether) canvas.keepWhole(top, bottom);
+  if (style.contains) {
+    clipContent(canvas, style, { ...place, y: top, height: bottom - top }, before);
+    canvas.right = Math.max(right, place.x + place.width);
+  }
   transformSince(canvas, style, { ...place, y: top, height: bottom - top }, { before, right });
   return bottom;
 }

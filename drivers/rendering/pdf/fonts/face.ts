@@ -1,12 +1,16 @@
 import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import { indexCoverages } from './coverage.ts';
+import { distinguishLetters, drawnGlyph, withLetterGlyphs } from './letterGlyphs.ts';
 
 /**
  * Maximum number of shaped words cached for each face: measuring and drawing need the same ones many times. A table of thousands of
  * rows has as many words, and draws them after it has measured all. About 280 bytes each.
  */
 const MAX_CACHED_WORDS = 24_000;
+/** Maximum number of the sizes of a fallback. */
+const MAX_FALLBACKS = 200;
 
 /** What measuring and pdfkit need of a GlyphRun, in a third of its memory. */
 interface ShapedWord {
@@ -21,81 +25,157 @@ export interface Face {
   readonly name: string;
   /** For pdfkit: the font, with `layout` answered from the cache. */
   readonly source: Font;
+  /** What browsers do where they use a face that `font-family` does not name; absent where it is named. */
+  readonly fallback?: Fallback;
+  readonly imitation?: Imitation;
   /** Extent above and below the baseline, as a share of an em; both positive. */
   readonly ascent: number;
   readonly descent: number;
   has(codePoint: number): boolean;
   /** As a share of an em. */
   width(text: string): number;
+  /** Returns the face with other forms of its letters; itself if the font lacks one of them. `tags`: of OpenType. */
+  withFeatures(tags: readonly string[]): Face;
+  /** Returns the face as a fallback at a size in pt. */
+  asFallback(size: number, isBold: boolean): Face;
+}
+
+/** How a face is drawn in place of one that its family lacks, as browsers do. */
+export interface Imitation {
+  /** Its letters are drawn with their outlines. */
+  readonly isBold: boolean;
+  readonly isOblique: boolean;
+}
+
+interface Fallback {
+  /** Pixels of CSS that an em has, of which each letter advances by a whole number. `layout` of the source takes them. */
+  readonly features: { readonly pixels: number };
+  /** Its letters are drawn with their outlines, because the style is bold and the face is regular. */
+  readonly isEmboldened: boolean;
 }
 
 /** `name`: unique among the faces of a document. */
 export function makeFace(name: string, font: Font): Face {
-  const shaped = new Map<string, ShapedWord>();
   const known = new Map<number, boolean>();
   const shape = font.layout.bind(font);
-  const glyph = font.getGlyph.bind(font);
-  // A glyph that first occurred as a part of another has no code points: its text could not be copied from the PDF.
-  font.getGlyph = (id, codePoints) => {
-    const one = glyph(id, codePoints);
-    if (codePoints?.length && one.codePoints.length === 0) Object.assign(one, { codePoints });
-    return one;
-  };
+  distinguishLetters(font);
   let isIndexed = false;
   // fontkit throws at some marks in places where no language has them. Such text is set without shaping.
-  const shapeOrSet = (text: string): GlyphRun => {
+  const shapeOrSet = (text: string, features: string[]): GlyphRun => {
     try {
       // Not before: it reads tables that a font which is only asked for its characters does not need.
       if (!isIndexed) indexCoverages(font);
       isIndexed = true;
-      return shape(text);
+      const direction = digits.test(text) && !/\p{L}/u.test(text) ? 'ltr' : undefined;
+      return shape(text, features.length === 0 ? undefined : features, undefined, undefined, direction);
     } catch {
       return unshaped(font, text);
     }
   };
-  const layout = (text: string): ShapedWord => {
-    let run = shaped.get(text);
-    if (!run) {
-      run = compacted(shapeOrSet(hasSaraAm.test(text) ? withSaraAmSplit(text) : text));
-      if (shaped.size >= MAX_CACHED_WORDS) shaped.clear();
-      shaped.set(text, run);
+  const has = (codePoint: number): boolean => {
+    let found = known.get(codePoint);
+    if (found === undefined) {
+      found = font.hasGlyphForCodePoint(codePoint);
+      known.set(codePoint, found);
     }
-    return run;
+    return found;
   };
-  const source: Font = Object.create(font, {
-    layout: {
-      // pdfkit scales the positions in place, so it gets a copy.
-      value: (text: string) => {
-        const { glyphs, positions, advanceWidth } = layout(text);
-        return { glyphs, positions: positions.map(positionOf), advanceWidth };
-      },
-    },
-  });
-  return {
-    name,
-    source,
-    ascent: font.ascent / font.unitsPerEm,
-    descent: -font.descent / font.unitsPerEm,
-    has(codePoint) {
-      let has = known.get(codePoint);
-      if (has === undefined) {
-        has = font.hasGlyphForCodePoint(codePoint);
-        known.set(codePoint, has);
+  const metrics = { ascent: font.ascent / font.unitsPerEm, descent: -font.descent / font.unitsPerEm };
+  const variants = new Map<string, Face>();
+  const faceWith = (features: string[]): Face => {
+    const shaped = new Map<string, ShapedWord>();
+    const layout = (text: string): ShapedWord => {
+      let run = shaped.get(text);
+      if (!run) {
+        run = compacted(shapeOrSet(hasSaraAm.test(text) ? withSaraAmSplit(text) : text, features));
+        if (shaped.size >= MAX_CACHED_WORDS) shaped.clear();
+        shaped.set(text, run);
       }
-      return has;
-    },
-    width: (text) => layout(text).advanceWidth / font.unitsPerEm,
+      return run;
+    };
+    const suffix = features.map((tag) => `-${tag}`).join('');
+    const source: Font = Object.create(font, {
+      // pdfkit takes fonts with the same name for one.
+      postscriptName: { value: `${font.postscriptName}${suffix}` },
+      layout: {
+        // pdfkit scales the positions in place, so it gets a copy.
+        value: (text: string, fallback?: Fallback['features']) => {
+          const word = layout(text);
+          const { glyphs, positions, advanceWidth } = fallback ? inWholePixels(word, fallback, font.unitsPerEm) : word;
+          return { glyphs, positions: positions.map(positionOf), advanceWidth };
+        },
+      },
+      createSubset: { value: () => withLetterGlyphs(font.createSubset()) },
+    });
+    /** By the size, a negative one for bold letters. */
+    const fallbacks = new Map<number, Face>();
+    const face: Face = {
+      name: `${name}${suffix}`,
+      source,
+      ...metrics,
+      has,
+      width: (text) => layout(text).advanceWidth / font.unitsPerEm,
+      withFeatures(tags) {
+        const key = tags.join(' ');
+        let variant = variants.get(key);
+        if (!variant) {
+          const isThere = tags.length > 0 && tags.every((tag) => font.availableFeatures.includes(tag));
+          variant = isThere ? faceWith([...tags]) : plain;
+          variants.set(key, variant);
+        }
+        return variant;
+      },
+      asFallback(size, isBold) {
+        const key = isBold ? -size : size;
+        let fallback = fallbacks.get(key);
+        if (!fallback) {
+          const pixels = { pixels: size / PIXEL };
+          const width = (text: string): number =>
+            inWholePixels(layout(text), pixels, font.unitsPerEm).advanceWidth / font.unitsPerEm;
+          fallback = { ...face, width, fallback: { features: pixels, isEmboldened: isBold } };
+          if (fallbacks.size >= MAX_FALLBACKS) fallbacks.clear();
+          fallbacks.set(key, fallback);
+        }
+        return fallback;
+      },
+    };
+    return face;
   };
+  const plain = faceWith([]);
+  return plain;
+}
+
+/** Returns the letters of a word with the advances of browsers whose fonts are not placed between pixels. Spaces stay. */
+function inWholePixels(word: ShapedWord, { pixels }: Fallback['features'], unitsPerEm: number): ShapedWord {
+  const pixel = unitsPerEm / pixels;
+  let { advanceWidth } = word;
+  const positions = word.positions.map((position, at) => {
+    const glyph = word.glyphs[at];
+    const xAdvance = typeof position === 'number' ? position : position.xAdvance;
+    // A mark has no advance, whatever the advance of its glyph alone.
+    if (!glyph || xAdvance === 0 || glyph.codePoints[0] === SPACE) return position;
+    // First of the glyph alone, then with its kerning.
+    const alone = Math.round(glyph.advanceWidth / pixel);
+    const whole = Math.round(alone + (xAdvance - glyph.advanceWidth) / pixel) * pixel;
+    advanceWidth += whole - xAdvance;
+    return typeof position === 'number' ? whole : { ...position, xAdvance: whole };
+  });
+  return { glyphs: word.glyphs, positions, advanceWidth };
 }
 
 function compacted({ glyphs, positions, advanceWidth }: GlyphRun): ShapedWord {
   const compact = positions.map((one) => (one.yAdvance || one.xOffset || one.yOffset ? one : one.xAdvance));
-  return { glyphs, positions: compact, advanceWidth };
+  return { glyphs: glyphs.map(drawnGlyph), positions: compact, advanceWidth };
 }
 
 /** Returns a new object. */
 const positionOf = (one: number | GlyphPosition): GlyphPosition =>
   typeof one === 'number' ? { xAdvance: one, yAdvance: 0, xOffset: 0, yOffset: 0 } : { ...one };
+
+/** Digits of Arabic and Persian, which are read from left to right although they are of that script. */
+const digits = /[\u0660-\u0669\u06f0-\u06f9]/;
+
+const SPACE = 0x20;
 
 const hasSaraAm = /[\u0e33\u0eb3]/;
 

@@ -6,7 +6,7 @@ export interface FamilyChoice {
   readonly own: readonly string[];
   /** The first of them as it is written; undefined if there is none. */
   readonly firstOwn: string | undefined;
-  /** Undefined where no name in the list indicates one. */
+  /** Undefined where the names in the list are generic ones without a standard font of their kind. */
   readonly family: Family | undefined;
   /** The families that the list prefers and that are not there, as they are written. */
   readonly missing: readonly string[];
@@ -57,10 +57,15 @@ export function chooseFamilies(list: string, has: (family: string) => boolean): 
   return {
     own: own.map((name) => name.toLowerCase()),
     firstOwn: own[0],
-    family: named === undefined ? undefined : kindOf(named),
+    family: named === undefined ? familyWithout(names) : kindOf(named),
     missing,
     replaced: settled !== undefined && !isOwn(settled) && isOfSystem(settled) ? settled : undefined,
   };
+}
+
+/** Returns the family of a list in which no name indicates one: as in browsers, a serif, unless a name is generic. */
+function familyWithout(names: readonly string[]): Family | undefined {
+  return names.some((name) => name === '' || generic.test(name.toLowerCase())) ? undefined : 'serif';
 }
 
 const kindOf = (name: string): Family | undefined => kinds.find(([words]) => words.test(name.toLowerCase()))?.[1];

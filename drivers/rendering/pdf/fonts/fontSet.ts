@@ -1,4 +1,6 @@
 import type { Face } from './face.ts';
+import { imitated } from './imitation.ts';
+import { isBold, scriptFace } from './installedFaces.ts';
 
 /** A font that the operator or the document brings. */
 export interface OwnFont {
@@ -74,8 +76,9 @@ export class FontSet {
     return this.#problems;
   }
 
+  /** Whether there is a font of a family, given in lower case: an own one, or an installed one of a script. */
   has(family: string): boolean {
-    return this.#byFamily.has(family);
+    return this.#byFamily.has(family) || scriptFace(family, 400) !== undefined;
   }
 
   /**
@@ -130,13 +133,23 @@ export class FontSet {
   }
 
   #nearest(family: string, weight: number, italic: boolean): Face[] {
-    const fonts = nearest(this.#byFamily.get(family) ?? [], weight, italic);
+    const own = this.#byFamily.get(family);
+    if (!own) return [scriptFace(family, weight) ?? []].flat();
+    const fonts = nearest(own, weight, italic);
     const variable = fonts.find((font) => font.isVariable && font.weight !== weight);
     if (variable) {
       const problem = `the font ${JSON.stringify(family)} is variable, and is drawn in its weight ${variable.weight} in place of ${weight}: bring a font for each weight`;
-      if (!this.#problems.some((one) => one.problem === problem)) this.#problems.push({ problem, text: family });
+      this.#report(problem, family);
     }
-    return fonts.map(({ face }) => face);
+    const imitation = {
+      isBold: !variable && isBold(weight) && fonts.every((font) => !isBold(font.weight)),
+      isOblique: italic && fonts.every((font) => !font.italic),
+    };
+    return fonts.map(({ face }) => imitated(face, imitation));
+  }
+
+  #report(problem: string, text: string): void {
+    if (!this.#problems.some((one) => one.problem === problem)) this.#problems.push({ problem, text });
   }
 }
 

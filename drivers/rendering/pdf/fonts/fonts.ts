@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkit';
-import { type Face, makeFace } from './face.ts';
+import { type FontVariants, featuresOf, plainVariants } from '../style/values/fontVariants.ts';
+import type { Face } from './face.ts';
 import type { FontSet } from './fontSet.ts';
-import { optionalFontsFor, packageOf } from './scripts.ts';
-import { type FaceName, fileOf, isFace, pathIn } from './standardFonts.ts';
+import { faceInWeight, faceNamed, isBold, optionalFace } from './installedFaces.ts';
+import { optionalFontsFor } from './scripts.ts';
+import { type FaceName, isFace } from './standardFonts.ts';
 
 export type Family = 'sans' | 'serif' | 'mono';
 
@@ -14,39 +14,13 @@ export interface FontChoice {
   readonly family: Family;
   readonly weight: number;
   readonly italic: boolean;
+  readonly variants: FontVariants;
 }
-
-/** The standard families are in two weights. */
-const isBold = ({ weight }: FontChoice): boolean => weight >= 600;
 
 /** Faces tried in this order for a character that the chosen family lacks. */
 const fallbacks: readonly FaceName[] = ['sans', 'hebrew', 'arabic', 'mono', 'symbols', 'symbols2', 'math', 'emoji'];
-
-const faces = new Map<FaceName, Face>();
-/** `null`: not installed. Whether one is installed is found out once, when a document needs it. */
-const optional = new Map<string, Face | null>();
-
-function faceNamed(name: FaceName): Face {
-  let face = faces.get(name);
-  if (!face) {
-    face = makeFace(name, create(readFileSync(fileOf(name))) as Font);
-    faces.set(name, face);
-  }
-  return face;
-}
-
-/** Returns an optional font; undefined if its package is not installed. */
-function optionalFace(name: string, bold: boolean): Face | undefined {
-  const key = `${name}${bold ? '-bold' : ''}`;
-  let face = optional.get(key);
-  if (face === undefined) {
-    const style = bold ? '700Bold' : '400Regular';
-    const path = pathIn(packageOf(name), `${style}/NotoSans${name}_${style}`);
-    face = path !== undefined && existsSync(path) ? makeFace(key, create(readFileSync(path)) as Font) : null;
-    optional.set(key, face);
-  }
-  return face ?? undefined;
-}
+/** As in browsers, what may be shown as an emoji is one, whatever other fonts have it. */
+const emojiFirst: readonly FaceName[] = ['sans', 'emoji', ...fallbacks];
 
 /** Returns the face of a style, which sets the heights of its lines. */
 export function faceOf(font: FontChoice): Face {
@@ -61,7 +35,7 @@ const none: readonly Face[] = [];
 
 function standardFace(font: FontChoice): Face {
   const { family, italic } = font;
-  const bold = isBold(font);
+  const bold = isBold(font.weight);
   const name = `${family}${bold ? '-bold' : ''}${italic ? '-italic' : ''}`;
   return faceNamed(isFace(name) ? name : family === 'mono' && bold ? 'mono-bold' : 'mono');
 }
@@ -70,19 +44,56 @@ function standardFace(font: FontChoice): Face {
 const everywhere =
   /^[\x20-\x7e\xa0-\u017f\u0391-\u03a1\u03a3-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 /** Control characters, and joiners and selectors, which are dropped where the font lacks them. */
-const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/u;
+export const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/u;
+
+/** A part of a text that one face draws. */
+export interface FacePart {
+  text: string;
+  face: Face;
+  /** How large it is, as a share of the size of its style; 1 if absent. */
+  scale?: number;
+}
+
+/** The size of capitals that stand for small ones, where the font has none, as in browsers. */
+const SMALL = 0.7;
+
+/**
+ * Splits a text into parts of one face each, in the forms of letters that its style asks for.
+ *
+ * @param size in pt; without it, fallbacks are as other faces are
+ */
+export function split(text: string, font: FontChoice, size?: number): FacePart[] {
+  const plain = splitPlain(text, font, size);
+  const { variants } = font;
+  if (variants === plainVariants) return plain;
+  return plain.flatMap((part) => {
+    const tags = featuresOf(variants);
+    const face = part.face.fallback ? part.face : part.face.withFeatures(tags);
+    if (face !== part.face || variants.capitals === 'none') return { ...part, face };
+    const small = variants.capitals === 'all' ? /[\p{L}\p{N}]/u : /\p{Ll}/u;
+    const pieces = part.text.match(variants.capitals === 'all' ? allLetters : smallLetters) ?? [];
+    return pieces.map((piece) =>
+      small.test(piece)
+        ? { text: piece.toUpperCase(), face: part.face, scale: SMALL }
+        : { text: piece, face: part.face },
+    );
+  });
+}
+
+const smallLetters = /\p{Ll}[\p{Ll}\p{M}]*|[^\p{Ll}]+/gu;
+const allLetters = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|[^\p{L}\p{N}]+/gu;
 
 /** Splits a text into parts of one face each. A character that no font has shows as the replacement box. */
-export function split(text: string, font: FontChoice): { text: string; face: Face }[] {
+function splitPlain(text: string, font: FontChoice, size: number | undefined): FacePart[] {
   const own = ownFaces(font);
   const face = standardFace(font);
   if (own.length === 0 && everywhere.test(text)) return [{ text, face }];
   const preferred = [...own, face];
-  const parts: { text: string; face: Face }[] = [];
+  const parts: FacePart[] = [];
   for (const letter of text) {
     const codePoint = letter.codePointAt(0) ?? 0;
     const last = parts.at(-1);
-    const found = faceFor(letter, preferred, font, last?.face);
+    const found = faceFor(letter, preferred, font, { before: last?.face, size });
     if (!found && invisible.test(letter)) continue;
     const chosen = found ?? own[0] ?? face;
     // A lone surrogate is not a character.
@@ -97,7 +108,7 @@ function faceFor(
   letter: string,
   preferred: readonly Face[],
   font: FontChoice,
-  before: Face | undefined,
+  { before, size }: { readonly before: Face | undefined; readonly size: number | undefined },
 ): Face | undefined {
   const codePoint = letter.codePointAt(0) ?? 0;
   // Combining marks need the font of their letter; a space in Hebrew or Arabic belongs to that script.
@@ -105,14 +116,19 @@ function faceFor(
   if (before && before !== preferred[0] && staysWith && before.has(codePoint)) return before;
   const found = preferred.find((face) => face.has(codePoint));
   if (found) return found;
-  const bold = isBold(font);
+  const bold = isBold(font.weight);
+  if (size === undefined) return fallbackFor(letter, font, bold);
+  return fallbackFor(letter, font, false)?.asFallback(size, bold);
+}
+
+function fallbackFor(letter: string, font: FontChoice, bold: boolean): Face | undefined {
+  const codePoint = letter.codePointAt(0) ?? 0;
   for (const name of optionalFontsFor(letter, font.fonts.language)) {
     const face = optionalFace(name, bold);
     if (face?.has(codePoint)) return face;
   }
-  for (const name of fallbacks) {
-    const inBold = `${name}-bold`;
-    const face = faceNamed(bold && isFace(inBold) ? inBold : name);
+  for (const name of /\p{Emoji}/u.test(letter) ? emojiFirst : fallbacks) {
+    const face = faceInWeight(name, bold);
     if (face.has(codePoint)) return face;
   }
   return undefined;

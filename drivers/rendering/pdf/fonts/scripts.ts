@@ -1,3 +1,5 @@
+import { pathIn } from './standardFonts.ts';
+
 /** The scripts whose fonts are optional packages, each with the packages that have it, the usual one first. */
 const packages: readonly (readonly [script: RegExp, packages: readonly string[]])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/u, ['JP', 'SC', 'TC', 'KR']],
@@ -44,5 +46,12 @@ export function optionalFontsFor(letter: string, language: string | undefined): 
   return first === undefined || !names.includes(first) ? names : [first, ...names.filter((name) => name !== first)];
 }
 
+/** The names of all optional fonts. */
+export const optionalFonts: readonly string[] = [...new Set(packages.flatMap(([, names]) => names))];
+
 /** The name of the package of an optional font. */
 export const packageOf = (name: string): string => `noto-sans-${name.toLowerCase()}`;
+
+/** Returns the path of a style of an optional font; undefined if its package is not installed. */
+export const optionalFontFile = (name: string, style: '400Regular' | '700Bold'): string | undefined =>
+  pathIn(packageOf(name), `${style}/NotoSans${name}_${style}`);

@@ -1,7 +1,11 @@
-import type { Border, Edges, Style } from '../style/style.ts';
+import { type Border, type Edges, hasBackground, type Style, sides } from '../style/style.ts';
+import { isDrawn } from '../style/values/boxLook.ts';
+import { curvesAround, curvesOf } from '../style/values/corners.ts';
+import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
-import { type Area, type Canvas, faded } from './canvas.ts';
-import type { Mark } from './mark.ts';
+import { shadowsOf } from '../style/values/shadows.ts';
+import { type Area, type Canvas, faded, pushRect } from './canvas.ts';
+import type { Mark, RectMark } from './mark.ts';
 
 /** The widths of padding and border on each side; pt. */
 export interface Insets {
@@ -14,9 +18,9 @@ export interface Insets {
 /** Returns padding plus border. Percentages are of `whole`, the width of the containing block. */
 export function insetsOf({ padding, border }: Style, whole: number): Insets {
   return {
-    top: resolved(padding.top, whole) + border.top.width,
+    top: inLayoutUnits(resolved(padding.top, whole)) + border.top.width,
     right: resolved(padding.right, whole) + border.right.width,
-    bottom: resolved(padding.bottom, whole) + border.bottom.width,
+    bottom: inLayoutUnits(resolved(padding.bottom, whole)) + border.bottom.width,
     left: resolved(padding.left, whole) + border.left.width,
   };
 }
@@ -73,13 +77,36 @@ export function drawBorders(
     return;
   }
   const border = shownBorders(style);
-  const { top, right, bottom, left } = border;
-  const isSame = (one: Border): boolean =>
-    one.width === top.width && one.style === top.style && one.colour?.hex === top.colour?.hex;
-  if (style.radius > 0 && top.width > 0 && top.colour && [right, bottom, left].every(isSame)) {
-    canvas.marks.push({ kind: 'frame', ...area, thickness: top.width, colour: top.colour, radius: style.radius });
-  } else canvas.marks.push(...linesOf(border, area, 'inside'));
+  const { corners } = style;
+  const isFrame = sides.some((side) => border[side].width > 0) && (corners || meetsInColours(border));
+  if (isFrame) canvas.marks.push({ kind: 'frame', ...area, border, corners });
+  else canvas.marks.push(...linesOf(border, area, 'inside'));
+  canvas.marks.push(...outlineOf(style, area));
 }
+
+/** Returns the line around a box that takes no space; none where nothing declares it. */
+function outlineOf(style: Style, area: Area): Mark[] {
+  const { outline, corners } = style;
+  const colour = faded(outline.colour ?? style.colour, style);
+  if (!isDrawn(outline) || !colour) return [];
+  const side = { width: outline.width, style: outline.style, colour };
+  const by = outline.offset + outline.width;
+  const around = { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by };
+  const border = { top: side, right: side, bottom: side, left: side };
+  return [{ kind: 'frame', ...around, border, corners: curvesAround(curvesOf(corners, area), by) }];
+}
+
+/** Whether sides of more than a hair's width meet in two colours: the line between them is oblique. */
+function meetsInColours({ top, right, bottom, left }: Edges<Border>): boolean {
+  const differs = (one: Border, other: Border): boolean =>
+    one.width > HAIR &&
+    other.width > HAIR &&
+    (one.colour?.hex !== other.colour?.hex || one.colour?.opacity !== other.colour?.opacity);
+  return differs(top, right) || differs(right, bottom) || differs(bottom, left) || differs(left, top);
+}
+
+/** pt. */
+const HAIR = 1.5;
 
 function drawAround(canvas: Canvas, style: Style, area: Area, { from, to }: { from: number; to: number }): void {
   const border = shownBorders(style);
@@ -96,14 +123,22 @@ function drawAround(canvas: Canvas, style: Style, area: Area, { from, to }: { fr
   }
 }
 
+/** Draws the shadows of a cell and its background, or else that of its row. */
+export function pushCellRect(canvas: Canvas, style: Style, row: Style | undefined, area: Area): RectMark | undefined {
+  const rowRect = row && !hasBackground(style) ? pushRect(canvas, row, area) : undefined;
+  return rowRect ? Object.assign(rowRect, shadowsOf(style)) : pushRect(canvas, style, area);
+}
+
 /** Collects the borders of cells: those on one line are drawn once, as one line. */
 export class CellBorders {
   private lines: Line[] = [];
+  private outlines: Mark[] = [];
   private readonly last = new Map<string, Line>();
 
   add(style: Style, area: Area, placement: LinePlacement): void {
     if (style.hidden || style.opacity === 0) return;
     for (const line of linesOf(shownBorders(style), area, placement)) this.join(line);
+    this.outlines.push(...outlineOf(style, area));
   }
 
   private join(line: Line): void {
@@ -127,7 +162,9 @@ export class CellBorders {
   /** Draws thick lines over thin ones. */
   draw(canvas: Canvas): void {
     for (const line of this.lines.sort((one, other) => one.thickness - other.thickness)) canvas.marks.push(line);
+    canvas.marks.push(...this.outlines);
     this.lines = [];
+    this.outlines = [];
     this.last.clear();
   }
 }

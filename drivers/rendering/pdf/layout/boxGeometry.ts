@@ -1,7 +1,9 @@
 import type { ImageBox } from '../boxes/boxes.ts';
 import { type Edges, isContainer, type Style } from '../style/style.ts';
+import { marginInUnits } from '../style/values/layoutUnits.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { insetsOf } from './borders.ts';
+import { EPSILON, type Stretch } from './canvas.ts';
 import type { Reach } from './lineMetrics.ts';
 
 /** Returns the one margin that two adjoining ones make: the largest, plus the most negative. */
@@ -11,7 +13,7 @@ export function collapsed(one: number, other: number): number {
 
 /** Returns a margin in pt; `auto` is 0. */
 export function marginOf(margin: Length | 'auto', whole: number): number {
-  return margin === 'auto' ? 0 : resolved(margin, whole);
+  return margin === 'auto' ? 0 : marginInUnits(resolved(margin, whole));
 }
 
 /** Returns the sum of the left and the right margin. */
@@ -20,9 +22,8 @@ export function sideMargins({ margin }: Style, whole: number): number {
 }
 
 /** Returns the extent of a box in a line. `baseline`: of its last line, from its top. */
-export function reachOfBox({ verticalAlign, size }: Style, height: number, baseline = height): Reach {
-  if (verticalAlign !== 'middle') return { above: baseline, below: height - baseline };
-  const above = height / 2 + size * 0.25;
+export function reachOfBox({ verticalAlign, size, lift }: Style, height: number, baseline = height): Reach {
+  const above = lift + (verticalAlign === 'middle' ? height / 2 + size * 0.25 : baseline);
   return { above, below: height - above };
 }
 
@@ -38,7 +39,7 @@ export function horizontalPlace(style: Style, x: number, whole: number): { x: nu
     length === undefined ? undefined : resolved(length, whole) + around;
   let width = declared(style.width) ?? available;
   width = Math.min(width, declared(style.maxWidth) ?? width);
-  width = Math.max(width, declared(style.minWidth) ?? width);
+  width = Math.max(width, declared(style.minWidth) ?? width, insets.left + insets.right);
   const free = Math.max(0, available - width);
   if (margin.left !== 'auto') return { x: x + left + (style.standsRight && margin.right !== 'auto' ? free : 0), width };
   return { x: x + (margin.right === 'auto' ? free / 2 : free), width };
@@ -82,7 +83,7 @@ export function heightByRatio(
 }
 
 /**
- * Returns the border box of an image: in proportion where one side is declared, and within its container and a page.
+ * Returns the border box of an image: in proportion where one side is declared, and no higher than a page.
  * `height`: of the container, where it does not depend on its content.
  */
 export function imageSize(
@@ -92,15 +93,9 @@ export function imageSize(
   pageHeight: number,
 ): { width: number; height: number } {
   const { across, along, ...requested } = requestedSize(box, whole, containerHeight);
-  const shrink = Math.min(1, (whole - across) / requested.width, (pageHeight - along) / requested.height);
+  const shrink = (pageHeight - along) / requested.height;
   const by = Number.isFinite(shrink) && shrink < 1 ? shrink : 1;
   return { width: Math.max(0, requested.width * by) + across, height: Math.max(0, requested.height * by) + along };
-}
-
-/** Returns the width of the border box that an image asks for; its container may have less. */
-export function requestedWidth(box: ImageBox, whole: number): number {
-  const { width, across } = requestedSize(box, whole, undefined);
-  return width + across;
 }
 
 interface RequestedSize {
@@ -138,4 +133,9 @@ function requestedSize(
     if (ownWidth === undefined) width = Math.min(width, high * ratio);
   }
   return { width, height: high, across, along };
+}
+
+/** Returns how much of what ends at a position is the margin of a last child. */
+export function marginTo({ lastMargin }: { readonly lastMargin?: Readonly<Stretch> | undefined }, y: number): number {
+  return lastMargin && Math.abs(lastMargin.to - y) < EPSILON ? lastMargin.to - lastMargin.from : 0;
 }

@@ -1,6 +1,7 @@
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { hasImages, type Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
+import { shadowsOf } from '../style/values/shadows.ts';
 import type { Mark, RectMark } from './mark.ts';
 
 /** Tolerance of comparisons between positions; pt. */
@@ -44,8 +45,8 @@ export interface Stretch {
   to: number;
   /** It stays on a page only where the page would end below this. */
   since?: number;
-  /** Whether it begins a page even if it is longer than one. */
-  readonly isWhole?: boolean;
+  /** Whether it begins a page even if it is longer than one; a line does so below the edges of boxes, too. */
+  readonly isWhole?: boolean | 'line';
 }
 
 /** The head of a table, which is repeated on each page that the table continues on, or its foot, on those that it continues after. */
@@ -74,6 +75,8 @@ export class Canvas {
   readonly gaps: Stretch[] = [];
   /** Positions at which a page has to end. */
   readonly breaks: number[] = [];
+  /** The width of the page that content is drawn on without making pages smaller; pt. */
+  pageWidth = Number.POSITIVE_INFINITY;
   /** The right side of the widest box. */
   right = 0;
   readonly page: { readonly number: number; readonly count: number };
@@ -87,6 +90,8 @@ export class Canvas {
   startedPage: StartedPage | undefined;
   /** Where the last box begins that is below another. */
   boxFrom = 0;
+  /** The margin of its last child that the last box ended with, where that is within the box. */
+  lastMargin: Readonly<Stretch> | undefined;
   private readonly heights: HeightOf | undefined;
   /** Where the last heading begins, until content follows it. */
   private headingFrom: number | undefined;
@@ -116,8 +121,8 @@ export class Canvas {
   }
 
   /** Keeps on a page what asks for that. What is longer than a page begins one, as in browsers. */
-  keepWhole(from: number, to: number): void {
-    if (to > from) this.keeps.push({ from, to, isWhole: true });
+  keepWhole(from: number, to: number, isWhole: Stretch['isWhole'] = true): void {
+    if (to > from) this.keeps.push({ from, to, isWhole });
   }
 
   /** Keeps the upper edge of a box with the first line or picture between two positions. Returns whether there is one. */
@@ -142,7 +147,16 @@ export class Canvas {
     if (!mark || !isPiece(mark)) return;
     const { lastRow: row } = this;
     // As in browsers, pages do not end within a row to leave space for an edge below it.
-    this.keep(row && row.from <= mark.y && mark.y < row.to ? row.from : mark.y, bottom);
+    this.keep(row && row.from <= mark.y && mark.y < row.to ? row.from : this.startOfLines(from, mark), bottom);
+  }
+
+  /** Returns where the lines begin that end with a piece, if they stay together and more is above them, or where it begins. */
+  private startOfLines([first, firstKeep]: CanvasPosition, { y }: Piece): number {
+    const isAround = ({ from, to, since = 0 }: Stretch): boolean =>
+      from <= y && y < to && Math.abs(since - y) < 2 * EPSILON;
+    const lines = this.keeps.slice(firstKeep).findLast(isAround);
+    const above = lines && this.marks.slice(first).find(isPiece);
+    return above && above.y < lines.from - EPSILON ? lines.from : y;
   }
 
   /**
@@ -198,7 +212,18 @@ export class Canvas {
 
   /** Returns a canvas without anything on it. `heights`: of its pages, where they differ from those of this one. */
   blank(heights?: HeightOf): Canvas {
-    return new Canvas(this.pageHeight, this.pages, this.page, heights);
+    const blank = new Canvas(this.pageHeight, this.pages, this.page, heights);
+    blank.pageWidth = this.pageWidth;
+    return blank;
+  }
+
+  /** Draws the content of a box that hides what is beyond it, which makes no page smaller. */
+  hiding<Drawn>(draw: () => Drawn): Drawn {
+    const { pageWidth } = this;
+    this.pageWidth = Number.POSITIVE_INFINITY;
+    const drawn = draw();
+    this.pageWidth = pageWidth;
+    return drawn;
   }
 
   position(): CanvasPosition {
@@ -211,16 +236,8 @@ export class Canvas {
     const [marks, keeps, heads, breaks, gaps, feet] = this.position();
     const { headingFrom, startedPage, lastRow, boxFrom, looked } = this;
     return () => {
-      const {
-        marks: ownMarks,
-        keeps: ownKeeps,
-        heads: ownHeads,
-        breaks: ownBreaks,
-        gaps: ownGaps,
-        feet: ownFeet,
-      } = this;
-      [ownMarks.length, ownKeeps.length, ownHeads.length] = [marks, keeps, heads];
-      [ownBreaks.length, ownGaps.length, ownFeet.length] = [breaks, gaps, feet];
+      [this.marks.length, this.keeps.length, this.heads.length] = [marks, keeps, heads];
+      [this.breaks.length, this.gaps.length, this.feet.length] = [breaks, gaps, feet];
       Object.assign(this, { headingFrom, startedPage, lastRow, boxFrom, looked });
     };
   }
@@ -253,9 +270,9 @@ export class Canvas {
 
 type Piece = Extract<Mark, { kind: 'text' | 'image' | 'group' | 'unseen' }>;
 
-/** Whether no page ends within a mark. */
+/** Whether no page ends within a mark. A marker follows the content of its item, whose first line it is beside. */
 export const isPiece = (mark: Mark): mark is Piece =>
-  mark.kind === 'text' || mark.kind === 'image' || mark.kind === 'group' || mark.kind === 'unseen';
+  (mark.kind === 'text' && !mark.isBeside) || mark.kind === 'image' || mark.kind === 'group' || mark.kind === 'unseen';
 
 /** Returns a colour as an element with this style shows it; undefined where nothing is seen. */
 export function faded(colour: Colour | undefined, { opacity }: Pick<Style, 'opacity'>): Colour | undefined {
@@ -265,18 +282,18 @@ export function faded(colour: Colour | undefined, { opacity }: Pick<Style, 'opac
 
 const transparent: Colour = { hex: '#ffffff', opacity: 0 };
 
-/** Draws the background of a box. Returns undefined where it has none. */
+/** Draws the background and the shadows of a box. Returns undefined where it has none. */
 export function pushRect(
   canvas: Canvas,
   style: Style,
   area: Area,
-  { radius }: Pick<Style, 'radius'> = style,
+  { corners }: Pick<Style, 'corners'> = style,
 ): RectMark | undefined {
   if (style.hidden || style.opacity === 0) return undefined;
   const colour = faded(style.background, style);
   const isImaged = hasImages(style);
-  if (!colour && !isImaged) return undefined;
-  const own = { colour: colour ?? transparent, radius, ...(isImaged && { style }) };
+  if (!colour && !isImaged && style.shadows.length === 0) return undefined;
+  const own = { colour: colour ?? transparent, corners, ...(isImaged && { style }), ...shadowsOf(style) };
   const rect: RectMark = { kind: 'rect', ...area, ...own };
   canvas.marks.push(rect);
   return rect;

@@ -22,7 +22,7 @@ export function staysWithPrevious(box: Box): boolean {
   return false;
 }
 
-const firstInFlow = (box: BlockBox): Box | undefined =>
+export const firstInFlow = (box: BlockBox): Box | undefined =>
   box.inline ? undefined : box.children.find(({ style }) => !isOutOfFlow(style));
 
 export const lastInFlow = (box: BlockBox): Box | undefined =>

@@ -1,6 +1,9 @@
 import type { ImageBox } from '../boxes/boxes.ts';
+import type { Picture } from '../images/picture.ts';
+import type { Style } from '../style/style.ts';
+import { curvesOf, curvesWithin } from '../style/values/corners.ts';
+import { resolved } from '../style/values/lengths.ts';
 import { drawBorders, insetsOf } from './borders.ts';
-import { requestedWidth } from './boxGeometry.ts';
 import { type Area, type Canvas, pushRect } from './canvas.ts';
 
 /** Draws an image, and its link. `area`: its border box. `whole`: the width of its container. */
@@ -13,19 +16,43 @@ export function drawImage(canvas: Canvas, box: ImageBox, area: Area, whole: numb
   const size = { width: area.width - left - right, height: area.height - top - bottom };
   if (size.width > 0 && size.height > 0) {
     const place = { x: area.x + left, y: area.y + top };
-    const radius = Math.max(0, style.radius - Math.max(top, right, bottom, left));
-    canvas.marks.push({ kind: 'image', ...place, ...size, picture, opacity: style.opacity, radius, tag });
-    reportShrunk(canvas, box, area, whole);
+    const curves = curvesWithin(curvesOf(style.corners, area), { top, right, bottom, left });
+    const drawn = fittedArea(style, picture, size);
+    const clips = (curves || drawn) && { clips: [{ left: 0, top: 0, ...size, curves }] };
+    const look = { picture, opacity: style.opacity, ...(drawn && { drawn }), ...clips };
+    canvas.marks.push({ kind: 'image', ...place, ...size, ...look, tag });
+    reportWide(canvas, box, area);
   }
   drawBorders(canvas, style, area);
   if (link) canvas.marks.push({ kind: 'link', ...area, target: link, tag });
 }
 
-/** Reports an image that is drawn smaller than browsers draw it, because its container is narrower. */
-function reportShrunk(canvas: Canvas, box: ImageBox, { y, width }: Area, whole: number): void {
-  const requested = requestedWidth(box, whole);
-  if (box.isField || requested <= whole + 1 || width >= requested - 1) return;
-  const pixels = (length: number): number => Math.round(length / 0.75);
-  const problem = `an image of ${pixels(requested)} px is wider than its container, so it is drawn ${pixels(width)} px wide`;
+/** Reports an image that makes all pages smaller, because the page is narrower. */
+function reportWide(canvas: Canvas, { isField, style }: ImageBox, { x, y, width }: Area): void {
+  // One with a width in percent follows its container.
+  const isRelative = typeof style.width === 'object' || typeof style.maxWidth === 'object';
+  if (isField || isRelative || x + width <= canvas.pageWidth + 1) return;
+  const problem = `an image of ${Math.round(width / 0.75)} px is wider than the page, so all pages are smaller`;
   canvas.marks.push({ kind: 'problem', y, problem, text: '' });
+}
+
+/** Returns where `object-fit` draws a picture in a box of this size; undefined where it fills the box. */
+function fittedArea(
+  { objectFit, objectPosition, units }: Style,
+  picture: Picture,
+  { width, height }: { readonly width: number; readonly height: number },
+): Area | undefined {
+  if (objectFit === 'fill' || picture.width <= 0 || picture.height <= 0) return undefined;
+  const { zoom = 1 } = units;
+  const [across, down] = [width / picture.width, height / picture.height];
+  const contained = Math.min(across, down);
+  const by = {
+    contain: contained,
+    cover: Math.max(across, down),
+    none: zoom,
+    'scale-down': Math.min(zoom, contained),
+  }[objectFit];
+  const drawn = { width: picture.width * by, height: picture.height * by };
+  const { x, y } = objectPosition;
+  return { x: resolved(x, width - drawn.width), y: resolved(y, height - drawn.height), ...drawn };
 }

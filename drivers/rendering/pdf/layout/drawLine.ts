@@ -1,11 +1,24 @@
 import type { Box } from '../boxes/boxes.ts';
 import { faceOf } from '../fonts/fonts.ts';
+import { liftOf } from '../style/lines/lift.ts';
 import type { Style } from '../style/style.ts';
-import type { Colour } from '../style/values/colours.ts';
 import { type Canvas, faded } from './canvas.ts';
-import { InlineBoxes } from './inlineBoxes.ts';
-import { fontMetricsOf, liftOf, type Reach, reachOfText } from './lineMetrics.ts';
+import { withEllipsis } from './ellipsis.ts';
+import { drawDecorations, InlineBoxes } from './inlineBoxes.ts';
+import { fontMetricsOf, type Reach, reachOfText } from './lineMetrics.ts';
+import type { Mark } from './mark.ts';
 import type { Word } from './words.ts';
+
+type TextMark = Extract<Mark, { kind: 'text' }>;
+
+/** How opaque the middle of a blurred shadow of letters is. */
+const BLURRED = 0.5;
+
+/** How far something is moved; pt. */
+export interface Offset {
+  readonly down: number;
+  readonly aside: number;
+}
 
 export interface LinePlace {
   readonly x: number;
@@ -15,6 +28,8 @@ export interface LinePlace {
   /** Whether the line ends its paragraph, and so is not justified. */
   readonly last: boolean;
   readonly reachOf: (box: Box) => Reach;
+  /** How far elements with `position: relative` move what is in them. */
+  readonly offsetOf: (moving: readonly Style[]) => Offset;
   readonly placeBox: (box: Box, x: number, y: number) => void;
 }
 
@@ -26,7 +41,11 @@ interface LineFrame {
   /** From its top to its baseline. */
   readonly above: number;
   readonly boxes: InlineBoxes;
+  readonly offsetOf: LinePlace['offsetOf'];
 }
+
+/** Maximum number of letters that are drawn in one call: the time that pdfkit takes grows with the square of them. */
+const MAX_JOINED = 500;
 
 /** The extent of a line that nothing is in yet. */
 const nothing: Reach = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
@@ -41,7 +60,8 @@ const isNoText = ({ text, width, box, out }: Word): boolean =>
 /** Draws a line and returns its height. */
 export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlace): number {
   const { x, y, width, style } = place;
-  const line = withoutTrailingSpace(words);
+  const whole = withoutTrailingSpace(words);
+  const line = style.ellipsis ? withEllipsis(whole, style, width) : whole;
   const { above, below } = reachOfLine(line, place);
   const total = line.reduce((sum, word) => sum + word.width, 0);
   const height = above + below;
@@ -53,36 +73,44 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   else if (style.align === 'center') start += free / 2;
   const gaps = style.align === 'justify' && !place.last && free > 0 ? line.filter(endsInSpace).length : 0;
   canvas.extend(start + total);
-  const frame = { canvas, y, height, above, boxes: new InlineBoxes(canvas, y + above) };
+  const frame = { canvas, y, height, above, boxes: new InlineBoxes(canvas, y + above), offsetOf: place.offsetOf };
   const extra = gaps > 0 ? free / gaps : 0;
   const seen = inVisualOrder(line);
   // Where no structure says what is read, programs read the words as they are seen.
+  const isAmongBoxes = line.some(({ box }) => box);
+  if (isAmongBoxes) canvas.marks.push({ kind: 'baseline', y: y + above });
   if (seen === line || !line.some(({ tag }) => tag)) drawWords(frame, seen, place, start, extra);
   else drawReordered(frame, { line, seen }, place, start, extra);
+  if (isAmongBoxes) canvas.marks.push({ kind: 'baseline', y: y + above });
   frame.boxes.end();
   return height;
 }
 
 /** Returns the extent of a line, which its highest and its lowest word decide. */
-function reachOfLine(line: readonly Word[], { style, reachOf }: LinePlace): Reach {
+function reachOfLine(line: readonly Word[], place: LinePlace): Reach {
+  const { style, reachOf } = place;
   const strut = reachOfText(style, faceOf(style));
   const isBare = countsTextAlone(style);
   let { above, below } = isBare ? nothing : strut;
-  let tallest = 0;
+  const tallest = { top: 0, bottom: 0 };
   // The last style whose own font has been counted.
   let counted = isBare ? undefined : style;
   const reaches = (reach: Reach): void => {
     if (reach.above > above) above = reach.above;
     if (reach.below > below) below = reach.below;
   };
-  for (const word of line) {
-    if (word.box && isAtEdge(word.box.style)) {
+  // White space at the end of a line is no text.
+  const isSeen = ({ text, box }: Word): boolean => box !== undefined || /[^ ]/.test(text);
+  const seen = isBare ? line.findLastIndex(isSeen) + 1 : line.length;
+  for (const word of seen === line.length ? line : line.slice(0, seen)) {
+    const { verticalAlign = 'baseline' } = word.box?.style ?? {};
+    if (word.box && (verticalAlign === 'top' || verticalAlign === 'bottom')) {
       const { above: over, below: under } = reachOf(word.box);
-      tallest = Math.max(tallest, over + under);
+      tallest[verticalAlign] = Math.max(tallest[verticalAlign], over + under);
       continue;
     }
     if (isBare && isNoText(word)) continue;
-    if (word.box) reaches(reachOf(word.box));
+    if (word.box) reaches(reachIn(place, word.box));
     else if (word.style !== counted) {
       counted = word.style;
       reaches(reachOfText(counted, faceOf(counted)));
@@ -91,8 +119,23 @@ function reachOfLine(line: readonly Word[], { style, reachOf }: LinePlace): Reac
     if (word.face && word.style.lineHeight === 'normal') reaches(reachOfText(word.style, word.face));
   }
   // A line without anything that has a height is as high as its font.
-  if (above + below === nothing.above) ({ above, below } = tallest > 0 ? { above: 0, below: 0 } : strut);
-  return { above, below: Math.max(below, tallest - above) };
+  const { top, bottom } = tallest;
+  if (above + below === nothing.above) ({ above, below } = top + bottom > 0 ? { above: 0, below: 0 } : strut);
+  // As in browsers, the text is at the other side of the tallest box at the top or at the bottom.
+  if (bottom < top) return { above, below: Math.max(below, top - above) };
+  return { above: Math.max(above, bottom - below), below };
+}
+
+/** Returns the extent of a box in a line, whose font decides where the top and the bottom of text are. */
+function reachIn({ style, reachOf }: LinePlace, box: Box): Reach {
+  const reach = reachOf(box);
+  const { verticalAlign } = box.style;
+  if (verticalAlign !== 'text-top' && verticalAlign !== 'text-bottom') return reach;
+  const { ascent, descent } = fontMetricsOf(style, faceOf(style));
+  const height = reach.above + reach.below;
+  return verticalAlign === 'text-top'
+    ? { above: ascent, below: height - ascent }
+    : { above: height - descent, below: descent };
 }
 
 /** Draws words in the order in which they are read, at the places that they have in the order of sight. */
@@ -117,11 +160,12 @@ function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, s
   let at = start;
   for (let i = 0, word = words[0]; word; word = words[++i]) {
     if (word.box) {
-      const { above: over, below: under } = place.reachOf(word.box);
+      const { above: over, below: under } = reachIn(place, word.box);
       const { verticalAlign } = word.box.style;
       const top =
         verticalAlign === 'top' ? 0 : verticalAlign === 'bottom' ? frame.height - over - under : frame.above - over;
-      place.placeBox(word.box, at, frame.y + top);
+      const { down, aside } = place.offsetOf(word.moved?.by ?? []);
+      place.placeBox(word.box, at + aside, frame.y + top + down);
       at += word.width;
       continue;
     }
@@ -164,9 +208,6 @@ function isSeparated({ tag, level, face }: Word): boolean {
   return tag !== undefined && level === 0 && face?.has(0x20) === true;
 }
 
-/** Whether a box stands at the top or at the bottom of its line, not on its baseline. */
-const isAtEdge = ({ verticalAlign }: Style): boolean => verticalAlign === 'top' || verticalAlign === 'bottom';
-
 function endsInSpace(word: Word): boolean {
   return word.bare < word.width;
 }
@@ -174,11 +215,14 @@ function endsInSpace(word: Word): boolean {
 function joins(one: Word, next: Word): boolean {
   return (
     next.face !== undefined &&
+    one.text.length < MAX_JOINED &&
     one.face === next.face &&
     one.style === next.style &&
+    one.scale === next.scale &&
     one.link === next.link &&
     one.tag === next.tag &&
     one.background === next.background &&
+    one.moved === next.moved &&
     one.spoken === undefined &&
     next.spoken === undefined &&
     one.style.wordSpacing === 0 &&
@@ -189,44 +233,40 @@ function joins(one: Word, next: Word): boolean {
   );
 }
 
-function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
+function drawWord(frame: LineFrame, word: Word, start: number, gap: number): void {
   const { canvas, y, height, above } = frame;
   const { style, face, tag } = word;
-  const { size } = style;
+  const size = style.size * (word.scale ?? 1);
   if (style.hidden || style.opacity === 0 || size === 0) {
     if (word.text !== '') canvas.marks.push({ kind: 'unseen', y, height });
     return;
   }
   const colour = faded(style.colour, style);
   const { ascent, descent } = fontMetricsOf(style, face ?? faceOf(style));
-  const top = y + above - ascent;
+  const { down, aside } = frame.offsetOf(word.moved?.by ?? []);
+  const x = start + aside;
+  const top = y + above - ascent + down;
   const inked = ascent + descent;
-  frame.boxes.add(word, x, word.width + gap);
+  const behind = frame.offsetOf(word.moved?.behind ?? []);
+  frame.boxes.add(word, start + behind.aside, word.width + gap, behind.down);
   if (!face || word.text === '' || !colour) return;
-  const baseline = above - liftOf(style);
+  if (aside > 0) canvas.extend(x + word.bare);
+  const baseline = above - liftOf(style) + down;
   const { letterSpacing } = style;
   const spacing = letterSpacing === 0 ? {} : { letterSpacing };
   const reading = word.spoken === undefined ? {} : { spoken: word.spoken };
   const { text } = word;
-  canvas.marks.push({ kind: 'text', text, face, size, colour, x, y, height, baseline, ...spacing, ...reading, tag });
-  if (style.underline || style.strike) drawRules(frame, word, x, gap, colour);
+  const lowered = down === 0 ? {} : { down };
+  const look = { face, size, colour, ...spacing, ...reading };
+  const isDecorated = style.decorations.length > 0;
+  const decorated = { x, width: word.width + gap, y: y + baseline, ascent, tag };
+  if (isDecorated) drawDecorations(canvas, style, decorated, 'below');
+  const letters = { kind: 'text', text, x, y, height, baseline, ...look, ...lowered } as const;
+  canvas.marks.push(...shadowsOfText(letters, style), { ...letters, tag });
+  if (isDecorated) drawDecorations(canvas, style, decorated, 'above');
   if (word.link !== undefined && word.bare > 0) {
     canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link, tag });
   }
-}
-
-/** Draws the lines under and through a word. */
-function drawRules({ canvas, y, above }: LineFrame, word: Word, x: number, gap: number, colour: Colour): void {
-  const { style, tag } = word;
-  const { size } = style;
-  const width = gap > 0 ? word.width + gap : word.bare;
-  if (width <= 0) return;
-  const baseline = y + (above - liftOf(style));
-  const height = Math.max(0.4, size / 16);
-  const rule = (below: number): unknown =>
-    canvas.marks.push({ kind: 'rect', x, y: baseline + below, width, height, colour, radius: 0, tag });
-  if (style.underline) rule(size * 0.11);
-  if (style.strike) rule(-size * 0.3);
 }
 
 /** Returns the words as they are seen from left to right (the reordering of the Unicode bidirectional algorithm). */
@@ -245,4 +285,13 @@ function inVisualOrder(line: readonly Word[]): readonly Word[] {
     }
   }
   return words;
+}
+
+/** Returns the shadows of a text, from the lowest to the topmost. A blurred one is as faint as its middle. */
+function shadowsOfText(letters: Omit<TextMark, 'tag'>, { textShadows, opacity }: Style): Mark[] {
+  return textShadows.toReversed().map(({ aside, down, blur, colour }) => {
+    const share = blur > 0 ? BLURRED : 1;
+    const shown = { hex: colour.hex, opacity: colour.opacity * opacity * share };
+    return { ...letters, x: letters.x + aside, baseline: letters.baseline + down, colour: shown, isShadow: true };
+  });
 }

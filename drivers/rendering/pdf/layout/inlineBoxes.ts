@@ -1,9 +1,12 @@
 import { faceOf } from '../fonts/fonts.ts';
+import { liftOf } from '../style/lines/lift.ts';
 import type { Style } from '../style/style.ts';
+import { inWholePixels, PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
+import type { Tag } from '../tags/tag.ts';
 import { drawBorders, insetsOf } from './borders.ts';
-import { type Canvas, EPSILON, pushRect } from './canvas.ts';
-import { fontMetricsOf, liftOf } from './lineMetrics.ts';
+import { type Canvas, EPSILON, faded, pushRect } from './canvas.ts';
+import { fontMetricsOf } from './lineMetrics.ts';
 import type { RectMark } from './mark.ts';
 import type { Word } from './words.ts';
 
@@ -11,6 +14,8 @@ import type { Word } from './words.ts';
 interface OpenBox {
   readonly style: Style;
   readonly x: number;
+  /** How far below its place in the line it is drawn. */
+  readonly down: number;
   width: number;
   readonly rect: RectMark | undefined;
   /** Whether the element begins and ends on this line, where it has padding or a border. */
@@ -30,13 +35,14 @@ export class InlineBoxes {
     this.#y = y;
   }
 
-  /** Draws what is behind a word. */
-  add(word: Word, x: number, width: number): void {
+  /** Draws what is behind a word. `down`: how far below its place in the line. */
+  add(word: Word, x: number, width: number, down: number): void {
     const style = word.background;
     if (!style || width <= 0) return;
     const isEdge = word.text === '' && word.style === style;
     const open = this.#open;
-    const continues = open?.style === style && !open.ends && Math.abs(open.x + open.width - x) < EPSILON;
+    const continues =
+      open?.style === style && open.down === down && !open.ends && Math.abs(open.x + open.width - x) < EPSILON;
     if (open && continues) {
       open.width += width;
       open.ends = isEdge;
@@ -44,11 +50,11 @@ export class InlineBoxes {
       return;
     }
     this.end();
-    const { y, height } = this.#extentOf(style);
-    const rect = pushRect(this.#canvas, style, { x, y, width, height }, { radius: 0 });
+    const { y, height } = this.#extentOf(style, down);
+    const rect = pushRect(this.#canvas, style, { x, y, width, height }, { corners: undefined });
     if (rect) rect.tag = word.tag;
-    const begins = isEdge && insetsOf(style, 0).left > 0;
-    this.#open = { style, x, width, rect, begins, ends: isEdge && !begins };
+    const begins = isEdge && (typeof style.padding.left !== 'number' || insetsOf(style, 0).left > 0);
+    this.#open = { style, x, down, width, rect, begins, ends: isEdge && !begins };
   }
 
   /** Ends the open box: its borders are drawn, and its corners are round. */
@@ -56,25 +62,75 @@ export class InlineBoxes {
     const open = this.#open;
     this.#open = undefined;
     if (!open) return;
-    const { style, x, width, rect, begins, ends } = open;
+    const { style, x, down, width, rect, begins, ends } = open;
     const isWhole = begins && ends;
-    const area = { x, width, ...this.#extentOf(style) };
-    if (rect && isWhole) Object.assign(rect, { radius: style.radius });
+    const area = { x, width, ...this.#extentOf(style, down) };
+    if (rect && isWhole) Object.assign(rect, { corners: style.corners });
     const { border } = style;
     const shown = {
       ...border,
       left: begins ? border.left : { ...border.left, width: 0 },
       right: ends ? border.right : { ...border.right, width: 0 },
     };
-    drawBorders(this.#canvas, { ...style, border: shown, radius: isWhole ? style.radius : 0 }, area);
+    drawBorders(this.#canvas, { ...style, border: shown, corners: isWhole ? style.corners : undefined }, area);
   }
 
   /** The box of an inline element is as high as its font, its padding and its border, and does not make its line higher. */
-  #extentOf(style: Style): { readonly y: number; readonly height: number } {
+  #extentOf(style: Style, down: number): { readonly y: number; readonly height: number } {
     const { ascent, descent } = fontMetricsOf(style, faceOf(style));
     const { padding, border } = style;
     const top = resolved(padding.top, 0) + border.top.width;
     const bottom = resolved(padding.bottom, 0) + border.bottom.width;
-    return { y: this.#y - liftOf(style) - ascent - top, height: ascent + descent + top + bottom };
+    return { y: this.#y + down - liftOf(style) - ascent - top, height: ascent + descent + top + bottom };
+  }
+}
+
+/** Where the text is that lines belong to. */
+interface DecoratedText {
+  readonly x: number;
+  readonly width: number;
+  /** Of its baseline. */
+  readonly y: number;
+  /** Of its font; pt. */
+  readonly ascent: number;
+  readonly tag: Tag | undefined;
+}
+
+/** Draws the lines under, over or through a text, where browsers draw them. `where`: whether below or above the letters. */
+export function drawDecorations(
+  { marks }: Canvas,
+  style: Style,
+  { x, width, y, ascent, tag }: DecoratedText,
+  where: 'below' | 'above',
+): void {
+  if (width <= 0) return;
+  for (const decoration of style.decorations) {
+    if ((decoration.line === 'line-through') !== (where === 'above')) continue;
+    const colour = faded(decoration.colour, style);
+    if (!colour || colour.opacity === 0) continue;
+    const thickness = Math.max(PIXEL, inWholePixels(decoration.thickness));
+    const isDouble = decoration.style === 'double';
+    const apart = isDouble ? thickness + PIXEL : 0;
+    const gap = decoration.offset ?? Math.max(PIXEL, thickness / 2);
+    const top = {
+      underline: y + gap,
+      overline: y - ascent - thickness - apart,
+      'line-through': y - ascent / 3 - (thickness + apart) / 2,
+    }[decoration.line];
+    if (decoration.style === 'solid' || isDouble) {
+      const rect = { kind: 'rect', x, y: top, width, height: thickness, colour, tag } as const;
+      marks.push(rect);
+      if (isDouble) marks.push({ ...rect, y: top + apart });
+    } else
+      marks.push({
+        kind: 'line',
+        x,
+        y: top + thickness / 2,
+        width,
+        height: 0,
+        thickness,
+        style: decoration.style,
+        colour,
+      });
   }
 }

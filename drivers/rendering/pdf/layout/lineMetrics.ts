@@ -1,4 +1,5 @@
 import type { Face } from '../fonts/face.ts';
+import { liftOf } from '../style/lines/lift.ts';
 import type { Style } from '../style/style.ts';
 import { inLayoutUnits, inWholePixels, nearestPixel, nearestUnit, PIXEL } from '../style/values/layoutUnits.ts';
 
@@ -10,19 +11,13 @@ export interface Reach {
 
 /**
  * Ascent and descent of a face in pt, rounded as browsers do: where rounding makes the descent less, letters stand a
- * pixel higher.
+ * pixel higher, but for those of fallbacks.
  */
 export function fontMetricsOf({ size }: Style, face: Face): { ascent: number; descent: number } {
   const whole = inLayoutUnits(size);
   const [ascent, descent] = [nearestPixel(face.ascent * whole), nearestPixel(face.descent * whole)];
-  const moved = descent < face.descent * whole && ascent >= PIXEL ? PIXEL : 0;
+  const moved = descent < face.descent * whole && ascent >= PIXEL && !face.fallback ? PIXEL : 0;
   return { ascent: ascent - moved, descent: descent + moved };
-}
-
-/** Returns how far superscript is above the baseline, and subscript below it. */
-export function liftOf({ shift, size }: Style): number {
-  if (shift === 'super') return size * 0.45;
-  return shift === 'sub' ? -size * 0.2 : 0;
 }
 
 /** Returns the extent of text in its line, whose height is declared or that of the font. */

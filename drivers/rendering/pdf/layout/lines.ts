@@ -1,8 +1,8 @@
 import type { Box } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
-import { inLayoutUnits } from '../style/values/layoutUnits.ts';
+import { upToLayoutUnits } from '../style/values/layoutUnits.ts';
 import { mayNotBegin } from './breaks.ts';
-import { type BlockWords, spacingOf, type Word } from './words.ts';
+import { type BlockWords, sizeOf, spacingOf, type Word } from './words.ts';
 
 export interface Measures {
   /** The width of the longest part that cannot be broken, and of everything in one line; pt. */
@@ -18,8 +18,10 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
   let part = 0;
   let partBare = 0;
   let narrower = 0;
+  const edges = new EdgeParts();
   for (const word of words) {
     const { width, bare, end } = word;
+    min = Math.max(min, edges.add(word, part > 0));
     if (word.out) {
       const own = boxed(word.out);
       line += own.max;
@@ -39,11 +41,38 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
     if (line + partBare > max) max = line + partBare;
     if (end === 'no') continue;
     if (partBare - narrower > min) min = partBare - narrower;
+    edges.end(partBare - narrower);
     line = end === 'must' ? 0 : line + part;
     part = 0;
     narrower = 0;
   }
-  return { min: part > 0 ? Math.max(min, partBare - narrower) : min, max };
+  const least = part > 0 ? Math.max(min, partBare - narrower) : min;
+  return { min: upToLayoutUnits(least), max: upToLayoutUnits(max) };
+}
+
+/** As in browsers, an edge of an element counts with the widest part of the text that it ends, but for the first part. */
+class EdgeParts {
+  private style: Style | undefined;
+  private widest = 0;
+  private isFirst = true;
+
+  /** Returns the width that a word adds to a part before it. `isWithin`: whether its own part has begun. */
+  add({ face, style, width, end }: Word, isWithin: boolean): number {
+    if (face && style !== this.style) {
+      this.style = style;
+      this.widest = 0;
+      this.isFirst = true;
+    }
+    if (face || !isWithin || this.widest === 0 || end !== 'no') return 0;
+    this.widest += width;
+    return this.widest;
+  }
+
+  /** Ends a part. */
+  end(width: number): void {
+    if (!this.isFirst && width > this.widest) this.widest = width;
+    this.isFirst = false;
+  }
 }
 
 /** Whether columns may be narrower than the words of a style: a line breaks within them where it must. */
@@ -86,7 +115,8 @@ export function* breakLines({ all, first }: BlockWords, room: LineRoom): Generat
     // `break-all` fills the line that the word before it is on.
     const fills = words[start]?.style.wordBreak === 'break-all';
     line.begin(fills ? 0 : bare);
-    if (line.isFullFor(bare) && !fills) {
+    // A space or a line break that follows what is wider than the line stays on it.
+    if (bare > 0 && line.isFullFor(bare) && !fills) {
       yield hyphenated(line.end());
       if (words !== all) {
         part--;
@@ -131,8 +161,9 @@ class OpenLine {
     return this.limit - this.width;
   }
 
+  /** White space at the end of a line has room behind it, and so has the break after it. */
   isTooShortFor(bare: number): boolean {
-    return this.width + bare > this.limit;
+    return bare > 0 && this.width + bare > this.limit;
   }
 
   isFullFor(bare: number): boolean {
@@ -223,7 +254,7 @@ function* piecesOf(word: Word, line: OpenLine): Generator<Word> {
     yield word;
     return;
   }
-  const size = inLayoutUnits(style.size);
+  const size = sizeOf(word);
   const widthOf = (text: string): number => face.width(text) * size + spacingOf(text, style);
   const piece = (text: string): Word => {
     const whole = widthOf(text);

@@ -1,6 +1,9 @@
-import type { BlockBox, Marker } from '../boxes/boxes.ts';
+import type { BlockBox, Box, Marker } from '../boxes/boxes.ts';
 import { faceOf, split } from '../fonts/fonts.ts';
-import { type Area, type Canvas, faded } from './canvas.ts';
+import type { Style } from '../style/style.ts';
+import { insetsOf } from './borders.ts';
+import { type Area, type Canvas, faded, type Stretch } from './canvas.ts';
+import { firstInFlow } from './declaredBreaks.ts';
 import { reachOfText } from './lineMetrics.ts';
 
 /** Gap between the symbol of a list item and the item, as a share of an em. Others have a space. */
@@ -18,8 +21,9 @@ export function drawMarker(canvas: Canvas, marker: Marker, firstMark: number, it
   const { size } = style;
   const colour = faded(style.colour, style);
   if (!colour || style.hidden || style.opacity === 0 || size === 0) return;
-  const line = firstLine(canvas, firstMark) ?? { y: item.y, height: size * 1.35, baseline: size * 1.1 };
-  const parts = split(marked, style);
+  const beside = firstLine(canvas, firstMark);
+  const line = beside ? { ...beside, isBeside: true } : { y: item.y, height: size * 1.35, baseline: size * 1.1 };
+  const parts = split(marked, style, size);
   const width = parts.reduce((sum, { text, face }) => sum + face.width(text) * size, 0);
   const gap = isDeclared ? 0 : size * (isSymbol(marked) ? MARKER_GAP : faceOf(style).width(' '));
   let x = style.rightToLeft ? item.x + item.width + gap : item.x - width - gap;
@@ -29,11 +33,34 @@ export function drawMarker(canvas: Canvas, marker: Marker, firstMark: number, it
   }
 }
 
-/** Returns how far a marker that is higher than the font of its item moves the content of the item down, as in browsers. */
-export function pushOf({ marker, style }: BlockBox): number {
-  if (!marker || marker.style === style || marker.style.size <= style.size) return 0;
-  const [own, around] = [marker.style, style].map((one) => reachOfText(one, faceOf(one)).above);
-  return Math.max(0, (own ?? 0) - (around ?? 0));
+/** Returns how far a marker moves the content of its item down, as in browsers: one that is higher than the first line of that. */
+export function pushOf(box: BlockBox): number {
+  const { marker } = box;
+  return marker ? Math.max(0, aboveBaseline(marker.style) - firstBaseline(box)) : 0;
+}
+
+/** Keeps the first child of an item on a page where the marker moves it down, as in browsers. */
+export function keepPushed(canvas: Canvas, box: BlockBox, child: Box, { from, to }: Stretch): void {
+  if (!box.marker || child !== firstInFlow(box)) return;
+  const push = pushOf(box);
+  if (push > 0) canvas.keepWhole(from - push, to);
+}
+
+const aboveBaseline = (style: Style): number => reachOfText(style, faceOf(style)).above;
+
+/** Returns how far below the top of its content the first baseline of a block is at least. */
+function firstBaseline(box: BlockBox): number {
+  const first = firstInFlow(box);
+  // With an empty table, which has a baseline too, `clearfix` begins.
+  if (isEmptyTable(first)) return 0;
+  const begins = first?.kind === 'block' && (first.inline || first.children.length > 0);
+  if (begins) return insetsOf(first.style, 0).top + pushOf(first) + firstBaseline(first);
+  const texts = (box.inline ?? []).filter((item) => item.kind === 'text' && item.style.size > box.style.size);
+  return Math.max(aboveBaseline(box.style), ...texts.map((item) => ('style' in item ? aboveBaseline(item.style) : 0)));
+}
+
+function isEmptyTable(box: Box | undefined): boolean {
+  return box?.kind === 'block' && box.style.display === 'table' && !box.inline && box.children.length === 0;
 }
 
 function firstLine({ marks }: Canvas, from: number): { y: number; height: number; baseline: number } | undefined {

@@ -1,13 +1,25 @@
 import type { Box } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import type { Picture } from '../images/picture.ts';
-import type { Style } from '../style/style.ts';
+import type { Border, Edges, Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
+import type { Corners, Curves } from '../style/values/corners.ts';
+import type { Shadow } from '../style/values/shadows.ts';
 import type { Tag } from '../tags/tag.ts';
 import type { Matrix } from '../transforms/matrix.ts';
 
-/** The part of a mark that is within the box around it; pt. */
-interface Shown {
+/** A box that hides what is beyond it; pt, from the top left of a mark. */
+export interface Clip {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly curves: Curves | undefined;
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
   readonly width: number;
   readonly height: number;
 }
@@ -26,12 +38,17 @@ export type Mark =
       readonly height: number;
       /** Below y. */
       readonly baseline: number;
+      /** How much of it `position: relative` adds. */
+      readonly down?: number;
       readonly letterSpacing?: number;
       /** The text as it is read, if its letters are in another order. */
       readonly spoken?: string;
-      /** How much of it is drawn, from its top left; all if absent. */
-      readonly shown?: Shown;
+      /** A shadow of another text. */
+      readonly isShadow?: boolean;
+      /** A marker of a list that stands beside a line. */
+      readonly isBeside?: boolean;
       tag?: Tag | undefined;
+      clips?: readonly Clip[];
     }
   | {
       readonly kind: 'rect';
@@ -40,9 +57,12 @@ export type Mark =
       width: number;
       height: number;
       readonly colour: Colour;
-      readonly radius: number;
+      readonly corners?: Corners | undefined;
       /** Of a box with images behind it. */
       readonly style?: Style;
+      readonly shadows?: readonly Shadow[];
+      /** Of a box with shadows. */
+      readonly border?: Edges<Border>;
       /** Of a part of such a box: how much of it precedes the part, and how high all of it is. */
       readonly above?: number;
       readonly whole?: number;
@@ -50,6 +70,7 @@ export type Mark =
       readonly scale?: number;
       /** Of a line under text, or of a background behind it. */
       tag?: Tag | undefined;
+      clips?: readonly Clip[];
     }
   | {
       readonly kind: 'line';
@@ -61,17 +82,18 @@ export type Mark =
       readonly thickness: number;
       readonly style: string;
       readonly colour: Colour;
+      clips?: readonly Clip[];
     }
-  /** A border with round corners. */
+  /** A border whose sides meet in round corners, or in two colours. */
   | {
       readonly kind: 'frame';
       x: number;
       y: number;
       width: number;
       height: number;
-      readonly thickness: number;
-      readonly colour: Colour;
-      readonly radius: number;
+      readonly border: Edges<Border>;
+      readonly corners?: Corners | undefined;
+      clips?: readonly Clip[];
     }
   | {
       readonly kind: 'image';
@@ -80,11 +102,11 @@ export type Mark =
       readonly width: number;
       readonly height: number;
       readonly picture: Picture;
+      /** Where the picture is drawn, from the top left of the mark; the whole mark if absent. */
+      readonly drawn?: Area;
       readonly opacity?: number;
-      /** Of its corners. */
-      readonly radius?: number;
-      readonly shown?: Shown;
       tag?: Tag | undefined;
+      clips?: readonly Clip[];
     }
   | {
       readonly kind: 'link';
@@ -105,6 +127,7 @@ export type Mark =
       readonly height: number;
       readonly marks: readonly Mark[];
       readonly matrix: Matrix;
+      clips?: readonly Clip[];
     }
   /** A float, or a part of one, on the page of its `y`, whose end it has no part in. Its marks are positioned from there. */
   | {
@@ -116,6 +139,8 @@ export type Mark =
     }
   /** Text that is not drawn, but whose line no page ends in. */
   | { readonly kind: 'unseen'; y: number; readonly height: number }
+  /** The baseline of a line that a box begins or ends, which has none of text there. */
+  | { readonly kind: 'baseline'; y: number }
   /** What is not drawn as it is declared. `text`: to be found in the template. */
   | { readonly kind: 'problem'; y: number; readonly problem: string; readonly text: string }
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }
@@ -123,4 +148,10 @@ export type Mark =
   /** The place of an element that runs in the margins of pages. */
   | { readonly kind: 'running'; y: number; readonly name: string; readonly box: Box };
 
+export type ImageMark = Extract<Mark, { kind: 'image' }>;
 export type RectMark = Extract<Mark, { kind: 'rect' }>;
+
+/** Returns where the picture of a mark is drawn. */
+export function drawnArea({ x, y, width, height, drawn }: ImageMark): Area {
+  return drawn ? { ...drawn, x: x + drawn.x, y: y + drawn.y } : { x, y, width, height };
+}

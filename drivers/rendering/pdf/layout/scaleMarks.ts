@@ -1,20 +1,12 @@
-import type { Mark } from './mark.ts';
+import type { Border, Edges } from '../style/style.ts';
+import { scaledCorners, scaledCurves } from '../style/values/corners.ts';
+import type { Area } from './canvas.ts';
+import type { Clip, Mark, RectMark } from './mark.ts';
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** Lengths of marks beside `y`. */
-const lengths = [
-  'x',
-  'width',
-  'height',
-  'size',
-  'baseline',
-  'letterSpacing',
-  'thickness',
-  'radius',
-  'above',
-  'whole',
-] as const;
+const lengths = ['x', 'width', 'height', 'size', 'baseline', 'letterSpacing', 'thickness', 'above', 'whole'] as const;
 
 /** Returns marks as they are drawn on a smaller scale. */
 export function scaled(marks: readonly Mark[], by: number): Mark[] {
@@ -25,10 +17,11 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
       const length = result[key];
       if (length !== undefined) result[key] = length * by;
     }
-    if ('shown' in mark && mark.shown) {
-      const { width, height } = mark.shown;
-      return { ...result, shown: { width: width * by, height: height * by } };
-    }
+    if ('corners' in mark && mark.corners) Object.assign(result, { corners: scaledCorners(mark.corners, by) });
+    if ('clips' in mark && mark.clips) Object.assign(result, { clips: mark.clips.map((clip) => scaledClip(clip, by)) });
+    if (result.kind === 'image' && result.drawn) return { ...result, drawn: scaledArea(result.drawn, by) };
+    if (result.kind === 'rect' && result.shadows) return scaledShadows(result, by);
+    if (result.kind === 'frame') return { ...result, border: scaledBorder(result.border, by) };
     if (result.kind === 'group') {
       const [a, b, c, d, e, f] = result.matrix;
       return { ...result, marks: scaled(result.marks, by), matrix: [a, b, c, d, e * by, f * by] };
@@ -36,3 +29,29 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
     return mark.kind === 'rect' && mark.style ? { ...result, scale: by } : result;
   });
 }
+
+function scaledClip({ left, top, width, height, curves }: Clip, by: number): Clip {
+  const area = { left: left * by, top: top * by, width: width * by, height: height * by };
+  return { ...area, curves: curves && scaledCurves(curves, by) };
+}
+
+function scaledBorder({ top, right, bottom, left }: Edges<Border>, by: number): Edges<Border> {
+  const scaled = (one: Border): Border => ({ ...one, width: one.width * by });
+  return { top: scaled(top), right: scaled(right), bottom: scaled(bottom), left: scaled(left) };
+}
+
+function scaledShadows(mark: RectMark, by: number): RectMark {
+  const shadows = mark.shadows?.map(({ aside, down, blur, spread, ...look }) => ({
+    ...look,
+    ...{ aside: aside * by, down: down * by, blur: blur * by, spread: spread * by },
+  }));
+  const border = mark.border && scaledBorder(mark.border, by);
+  return { ...mark, ...(shadows && { shadows }), ...(border && { border }), ...(mark.style && { scale: by }) };
+}
+
+const scaledArea = ({ x, y, width, height }: Area, by: number): Area => ({
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
+});

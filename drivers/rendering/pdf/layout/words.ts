@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
+import type { BlockBox, Box, Inline, Isolate, Moved } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { split } from '../fonts/fonts.ts';
 import { isDecorated, type Style } from '../style/style.ts';
@@ -19,6 +19,8 @@ export interface Word {
    */
   readonly spoken?: string;
   readonly face: Face | undefined;
+  /** How large it is, as a share of the size of its style; 1 if absent. */
+  readonly scale?: number | undefined;
   readonly style: Style;
   readonly link: string | undefined;
   readonly tag?: Tag | undefined;
@@ -36,6 +38,7 @@ export interface Word {
   /** A box that is out of the flow, at its place. */
   readonly out?: Box;
   readonly clear?: 'left' | 'right' | 'both';
+  readonly moved?: Moved | undefined;
 }
 
 /** The words of a block. */
@@ -53,25 +56,25 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802-\ud803\ud
 const reordering = /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 type TextItem = Extract<Inline, { kind: 'text' }>;
 type AtomItem = Exclude<Inline, TextItem | { readonly kind: 'out' }>;
+/** A box in a line, or space. */
+export type SizedItem = Exclude<AtomItem, { readonly kind: 'break' }>;
+type WidthOf = (item: SizedItem) => number;
 
-/** Splits the lines of a block into words. `page` fills the page fields, `widthOf` measures a box within a line. */
-export function blockWords(
-  { inline = [], style }: BlockBox,
-  page: PageFields,
-  widthOf: (box: Box) => number,
-): BlockWords {
+/** Whether the width of an item may depend on that of its block. */
+export const isShare = (item: Inline): boolean =>
+  item.kind === 'box' || (item.kind === 'space' && typeof item.width !== 'number');
+
+/** Splits the lines of a block into words. `page` fills the page fields. */
+export function blockWords({ inline = [], style }: BlockBox, page: PageFields, widthOf: WidthOf): BlockWords {
   const all = wordsOf(inline, style, page, widthOf);
   const { firstLine } = style;
   return firstLine ? { all, first: wordsOf(inFirstLine(inline, firstLine), style, page, widthOf) } : { all };
 }
 
-/**
- * Splits the content of a block's lines into words. `page` fills the page fields, `widthOf` measures a box within a line.
- */
-function wordsOf(items: readonly Inline[], style: Style, page: PageFields, widthOf: (box: Box) => number): Word[] {
+/** Splits the content of a block's lines into words. `page` fills the page fields. */
+function wordsOf(items: readonly Inline[], style: Style, page: PageFields, widthOf: WidthOf): Word[] {
   const texts = textsOf(items, page);
-  const joined = texts.join('');
-  const levels = rightToLeft.test(joined) || style.rightToLeft ? levelsOf(joined, style) : undefined;
+  const levels = levelsOf(items, texts, style);
   const words: Word[] = [];
   let at = 0;
   items.forEach((item, i) => {
@@ -102,9 +105,9 @@ function inFirstLine(items: readonly Inline[], own: Style): readonly Inline[] {
 }
 
 /** `style`: of the block, which boxes in its lines take. */
-function atomWord(item: AtomItem, style: Style, widthOf: (box: Box) => number, level: number): Word {
+function atomWord(item: AtomItem, style: Style, widthOf: WidthOf, level: number): Word {
   const box = item.kind === 'box' ? item.box : undefined;
-  const width = box ? widthOf(box) : item.kind === 'space' ? item.width : 0;
+  const width = item.kind === 'break' ? 0 : widthOf(item);
   return {
     text: '',
     face: undefined,
@@ -116,6 +119,7 @@ function atomWord(item: AtomItem, style: Style, widthOf: (box: Box) => number, l
     end: endOf(item.kind),
     level,
     box,
+    moved: item.kind === 'break' ? undefined : item.moved,
     ...(item.kind === 'break' && item.clear && { clear: item.clear }),
   };
 }
@@ -135,8 +139,31 @@ function allowEnd(words: Word[]): void {
   if (last?.end === 'no' && last.text !== '') words[words.length - 1] = { ...last, end: 'may' };
 }
 
-function levelsOf(text: string, { rightToLeft }: Style): Uint8Array {
-  return bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr').levels;
+const opening = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' } as const;
+const CLOSING = '\u2069';
+
+/** Returns the embedding levels of the letters of texts, one after the other; undefined where all are from left to right. */
+function levelsOf(items: readonly Inline[], texts: readonly string[], style: Style): Uint8Array | undefined {
+  const joined = texts.join('');
+  const declares = items.some(({ isolates }) => isolates?.some(({ direction }) => direction === 'rtl'));
+  if (!declares && !style.rightToLeft && !rightToLeft.test(joined)) return undefined;
+  let text = '';
+  let open: readonly Isolate[] = [];
+  const starts = items.map((item, i) => {
+    const { isolates = [] } = item;
+    if (item.kind !== 'out') {
+      const common = isolates.filter((one, depth) => open[depth] === one).length;
+      text += CLOSING.repeat(open.length - common);
+      for (const { direction } of isolates.slice(common)) text += opening[direction];
+      // The paragraph of a line that is broken ends them all.
+      open = item.kind === 'break' ? [] : isolates;
+    }
+    text += texts[i];
+    return text.length - (texts[i]?.length ?? 0);
+  });
+  const { levels } = bidi.getEmbeddingLevels(text, style.rightToLeft ? 'rtl' : 'ltr');
+  if (text.length === joined.length) return levels;
+  return Uint8Array.from(starts.flatMap((start, i) => [...levels.subarray(start, start + (texts[i]?.length ?? 0))]));
 }
 
 function addText(words: Word[], item: TextItem, text: string, levels: Uint8Array | undefined): void {
@@ -181,7 +208,7 @@ function hyphenateLast(words: Word[], item: TextItem): void {
   const last = words.at(-1);
   const size = inLayoutUnits(item.style.size);
   if (!last?.face || last.level % 2 === 1 || last.style !== item.style || last.bare < last.width) return;
-  const [hyphen] = split('-', item.style);
+  const [hyphen] = split('-', item.style, size);
   if (last.face !== hyphen?.face) return;
   words[words.length - 1] = { ...last, end: 'may', soft: true, bare: last.width + last.face.width('-') * size };
 }
@@ -207,15 +234,15 @@ function isBoundary(text: string, at: number): boolean {
 
 function addRun(words: Word[], item: TextItem, text: string, level: number): void {
   if (level % 2 === 0) {
-    for (const part of split(text, item.style)) {
-      const word = wordOf(item, part.text, part.face, level);
+    for (const part of split(text, item.style, inLayoutUnits(item.style.size))) {
+      const word = wordOf(item, part.text, part.face, level, part.scale);
       words.push(item.tag && reordering.test(part.text) ? { ...word, spoken: part.text } : word);
     }
     return;
   }
   // A space at the end of a word from right to left is on its left: it becomes a word of its own, which is reordered.
   for (const piece of text.match(/[^ ]+| +/g) ?? []) {
-    for (const { text: part, face } of split(mirrored(piece), item.style)) {
+    for (const { text: part, face } of split(mirrored(piece), item.style, inLayoutUnits(item.style.size))) {
       // Text without a script of its own is shaped from left to right.
       const seen = rightToLeft.test(part) ? part : [...part].reverse().join('');
       const word = wordOf(item, seen, face, level);
@@ -236,10 +263,13 @@ export function spacingOf(text: string, { letterSpacing, wordSpacing }: Style): 
   return wordSpacing === 0 ? letters : letters + text.split(/[ \u00a0]/).length * wordSpacing - wordSpacing;
 }
 
-function wordOf(item: TextItem, text: string, face: Face | undefined, level: number): Word {
-  const { style, link, tag, background } = item;
-  // As in browsers, letters advance by a size in whole units.
-  const size = inLayoutUnits(style.size);
+/** Returns the size of the letters of a word. As in browsers, they advance by a size in whole units. */
+export const sizeOf = ({ style, scale = 1 }: Pick<Word, 'style' | 'scale'>): number =>
+  inLayoutUnits(style.size * scale);
+
+function wordOf(item: TextItem, text: string, face: Face | undefined, level: number, scale?: number): Word {
+  const { style, link, tag, background, moved } = item;
+  const size = sizeOf({ style, scale });
   const isSpaced = style.letterSpacing !== 0 || style.wordSpacing !== 0;
   const width = face ? face.width(text) * size + (isSpaced ? spacingOf(text, style) : 0) : 0;
   let bare = width;
@@ -247,5 +277,19 @@ function wordOf(item: TextItem, text: string, face: Face | undefined, level: num
     const trimmed = text.trimEnd();
     bare = trimmed === '' ? 0 : face.width(trimmed) * size + (isSpaced ? spacingOf(trimmed, style) : 0);
   }
-  return { text, face, style, link, tag, background, width, bare, end: 'no', level, box: undefined };
+  const own = {
+    text,
+    face,
+    style,
+    link,
+    tag,
+    background,
+    width,
+    bare,
+    end: 'no',
+    level,
+    box: undefined,
+    moved,
+  } as const;
+  return scale === undefined ? own : { ...own, scale };
 }

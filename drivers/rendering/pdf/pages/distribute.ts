@@ -1,5 +1,6 @@
 import { type Canvas, EPSILON, type RepeatedRows } from '../layout/canvas.ts';
-import type { Mark } from '../layout/mark.ts';
+import type { Mark, RectMark } from '../layout/mark.ts';
+import { type Curves, curvesOf, curvesOfPart } from '../style/values/corners.ts';
 import { pagination } from '../tags/tag.ts';
 import { retagged } from '../transforms/groups.ts';
 import type { Slice } from './slicer.ts';
@@ -73,9 +74,28 @@ function addParts(
     const y = Math.max(from, mark.y);
     const height = (bottom > to + EPSILON ? limit : Math.min(to, bottom)) - y;
     if (height <= 0) continue;
-    const cut = mark.kind === 'rect' && mark.style ? { above: y - mark.y, whole: mark.height } : {};
-    put(page, { ...mark, y, height, ...cut });
+    if (mark.kind === 'frame') {
+      const part = { left: 0, top: y - mark.y, width: mark.width, height, curves: undefined };
+      put(
+        page,
+        y === mark.y && height >= mark.height - EPSILON
+          ? { ...mark }
+          : { ...mark, clips: [...(mark.clips ?? []), part] },
+      );
+      continue;
+    }
+    const cut = mark.kind === 'rect' && (mark.style || mark.shadows) ? { above: y - mark.y, whole: mark.height } : {};
+    const clips = mark.clips?.map((clip) => ({ ...clip, top: clip.top + mark.y - y }));
+    const corners = mark.kind === 'rect' && mark.corners && cornersOfPart(mark, y, y + height);
+    put(page, { ...mark, y, height, ...cut, ...(clips && { clips }), ...(corners && { corners }) });
   }
+}
+
+/** Returns the corners of a part of a rectangle, which are square where a page cuts it. */
+function cornersOfPart(mark: RectMark, from: number, to: number): Curves | undefined {
+  const isCutAbove = from > mark.y + EPSILON;
+  const isCutBelow = to < mark.y + mark.height - EPSILON;
+  return curvesOfPart(curvesOf(mark.corners, mark), { isCutAbove, isCutBelow });
 }
 
 function addFloat(page: MarkedPage | undefined, { x, y, marks }: Extract<Mark, { kind: 'float' }>): void {

@@ -14,9 +14,10 @@ export class PageEnds {
   /** `top`: of the first row. Nothing is below it yet. */
   constructor(canvas: Canvas, top: number) {
     const { from, page, room } = pageAt(canvas, top);
-    const repeated = repeatedHeight(canvas, top);
+    const feet = repeatedHeight(canvas, 'feet', top);
+    const repeated = repeatedHeight(canvas, 'heads', top) + feet;
     this.#from = from;
-    this.#ends = [from + room];
+    this.#ends = [from + room - feet];
     this.#roomOf = (index) => Math.max(MIN_ROOM, canvas.heightOf(page + index) - repeated);
   }
 
@@ -64,8 +65,14 @@ export class PageEnds {
   }
 }
 
-/** The height of the heads of tables that are repeated on the pages below a position: none if they take half of a page. */
-function repeatedHeight({ heads, pageHeight }: Canvas, y: number): number {
-  const height = heads.reduce((sum, head) => (head.from < y + EPSILON && y < head.to ? sum + head.height : sum), 0);
-  return height < pageHeight / 2 ? height : 0;
+/**
+ * The height of the heads, or of the feet, of tables that are repeated on the pages below a position: none if they take half
+ * of a page.
+ */
+function repeatedHeight(canvas: Canvas, kind: 'heads' | 'feet', y: number): number {
+  const height = canvas[kind].reduce(
+    (sum, rows) => (rows.from < y + EPSILON && y < rows.to ? sum + rows.height : sum),
+    0,
+  );
+  return height < canvas.pageHeight / 2 ? height : 0;
 }

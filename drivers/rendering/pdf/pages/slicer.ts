@@ -8,6 +8,7 @@ import {
   tooLong,
 } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import { UncutPieces } from './uncutPieces.ts';
 
 /** Maximum height of edges and padding above a picture as high as the page: they get no page of their own. In pt. */
@@ -142,13 +143,25 @@ export class Slicer {
   private cut(from: number, limit: number): Cut {
     while (this.breakAt(this.nextBreak) <= from + EPSILON) this.nextBreak++;
     const forced = this.breakAt(this.nextBreak);
-    if (forced <= limit + EPSILON) return { to: forced, next: forced };
+    if (forced <= limit + EPSILON) return this.atBreak(from, forced, limit);
     if (this.keptEnd <= limit + EPSILON) return { to: this.end, next: this.end };
-    const preferred = this.aboveKeep(this.aboveRow(from, this.aboveWhole(from, limit)));
+    const whole = this.aboveWhole(from, limit);
+    const preferred = this.aboveKeep(this.aboveRow(from, whole));
     const uncut = this.pieces();
-    const { to, next } = uncut.below(from, preferred <= from + EPSILON ? limit : preferred);
-    const blank = !this.keepsBlank && to - from < MAX_EDGES && uncut.isBlank(from, to);
+    const lowest = this.beginsLine(whole) ? whole : limit;
+    const { to, next } = uncut.below(from, preferred <= from + EPSILON ? lowest : preferred);
+    const isAbove = to - from < MAX_EDGES && uncut.isBlank(from, to) && !this.beginsLine(to);
+    const blank = !this.keepsBlank && isAbove;
     return blank ? { to, next: to, blank } : { to, next: next === to ? this.belowGap(to) : next };
+  }
+
+  /** Ends a page at a declared break. Where the page ends there anyway, what overflows the box above the break is not cut. */
+  private atBreak(from: number, forced: number, limit: number): Cut {
+    const isAtEnd = forced > limit - PIXEL;
+    const to = isAtEnd ? this.pieces().below(from, forced).to : forced;
+    if (to > forced - EPSILON) return { to: forced, next: forced };
+    this.nextBreak++;
+    return { to, next: to };
   }
 
   /** Returns the end of the margin that a page ends in, or the end of the page itself. */
@@ -170,14 +183,25 @@ export class Slicer {
 
   /** Returns the start of the first stretch that would begin on a page and ends on a later one, or `limit` itself. */
   private aboveWhole(from: number, limit: number): number {
+    return Math.min(limit, this.wholeBelow(from)?.from ?? limit);
+  }
+
+  /** Whether a line begins at a position that is longer than a page. As in browsers, edges above it have their own page. */
+  private beginsLine(at: number): boolean {
+    const whole = this.wholeBelow(at - 2 * EPSILON);
+    return whole?.isWhole === 'line' && Math.abs(whole.from - at) < EPSILON;
+  }
+
+  /** Returns the first stretch below a position that is longer than a page and begins one. */
+  private wholeBelow(y: number): Stretch | undefined {
     let low = 0;
     let high = this.wholes.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.wholes[middle]?.from ?? 0) <= from + EPSILON) low = middle + 1;
+      if ((this.wholes[middle]?.from ?? 0) <= y + EPSILON) low = middle + 1;
       else high = middle;
     }
-    return Math.min(limit, this.wholes[low]?.from ?? limit);
+    return this.wholes[low];
   }
 
   /** Returns the start of the row in whose padding a page would end, if the row does not begin the page, or `limit` itself. */

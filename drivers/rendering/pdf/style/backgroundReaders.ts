@@ -1,7 +1,8 @@
-import { layersOf } from '../../../../domain/documents/warnings/cssPatterns.ts';
+import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import { type BackgroundImages, type BackgroundPosition, initialImages } from './backgroundImages.ts';
 import type { Style } from './style.ts';
+import { objectFits } from './values/boxLook.ts';
 import { readGradient } from './values/gradients.ts';
 import { type Length, readLength } from './values/lengths.ts';
 import { parts } from './values/valueWords.ts';
@@ -22,7 +23,7 @@ const layered =
     style.images = { ...style.images, [key]: layers.map((layer) => read(layer, style)) };
   };
 
-/** Readers of the properties of images behind boxes. */
+/** Readers of the properties of images behind boxes, and in them. */
 export const backgroundReaders: Record<string, Reader> = {
   'background-image': layered('layers', (layer, style) => {
     const name = /^url\(\s*["']?([^"')]*)["']?\s*\)$/i.exec(layer)?.[1];
@@ -34,6 +35,12 @@ export const backgroundReaders: Record<string, Reader> = {
     return { width, height };
   }),
   'background-position': layered('positions', readPosition),
+  'object-fit': (style, value) => {
+    style.objectFit = objectFits.find((one) => one === value) ?? style.objectFit;
+  },
+  'object-position': (style, value) => {
+    style.objectPosition = readPosition(value, style);
+  },
   'background-repeat': layered('repeats', (layer) => {
     const [across = '', down = across] = parts(layer);
     return { across: across !== 'no-repeat' && across !== 'repeat-y', down: !/^(?:no-repeat|repeat-x)$/.test(down) };

@@ -9,12 +9,17 @@ listing { display: block }
 li { display: list-item } caption { display: table-caption } col { display: table-column } colgroup { display: table-column-group }
 head, script, style, template, title, meta, link, base, noscript, object, iframe, audio, video, canvas, map,
 datalist, option, optgroup, [hidden] { display: none }
-table { display: table; border-spacing: 2px; box-sizing: border-box; text-indent: 0 }
+table { display: table; border-collapse: separate; border-spacing: 2px; box-sizing: border-box; text-indent: 0 }
 thead { display: table-header-group; vertical-align: middle } tbody { display: table-row-group; vertical-align: middle }
-tfoot { display: table-footer-group; vertical-align: middle } tr { display: table-row; vertical-align: inherit }
+thead, tfoot { break-inside: avoid } tfoot { display: table-footer-group; vertical-align: middle } tr { display: table-row; vertical-align: inherit }
 td, th { display: table-cell; padding: 1px; vertical-align: inherit }
 th { font-weight: bold; text-align: -waybill-center }
-caption { text-align: center; page-break-after: avoid }
+caption { text-align: center }
+details > summary:first-of-type { display: list-item; list-style: inside disclosure-closed }
+details[open] > summary:first-of-type { list-style-type: disclosure-open }
+dialog:not([open]) { display: none }
+dialog { display: block; position: absolute; left: 0; right: 0; width: fit-content; height: fit-content; margin: auto;
+  border: medium solid black; padding: 1em; background-color: white; color: black }
 h1 { font-size: 2em; margin: .67em 0 } h2 { font-size: 1.5em; margin: .83em 0 } h3 { font-size: 1.17em; margin: 1em 0 }
 h4 { margin: 1.33em 0 } h5 { font-size: .83em; margin: 1.67em 0 } h6 { font-size: .67em; margin: 2.33em 0 }
 h1, h2, h3, h4, h5, h6 { font-weight: bold }
@@ -27,22 +32,22 @@ q::before { content: open-quote } q::after { content: close-quote }
 u, ins { text-decoration: underline } s, strike, del { text-decoration: line-through }
 small { font-size: smaller } big { font-size: larger }
 sub { vertical-align: sub; font-size: smaller } sup { vertical-align: super; font-size: smaller }
-code, kbd, samp, tt, pre, listing { font-family: monospace; font-size: -waybill-monospace } pre { white-space: pre-wrap }
-listing { white-space: pre } nobr { white-space: nowrap }
-pre code, pre kbd, pre samp { font-size: 1em }
+code, kbd, samp, tt, pre, listing { font-family: monospace } pre, listing { white-space: pre }
+nobr { white-space: nowrap }
 mark { background-color: #ffff00; color: black }
 a[href] { color: #0b57d0; text-decoration: underline }
 hr { border: 1px inset #888; margin: .5em auto; overflow: hidden }
 img, svg { page-break-inside: avoid }
 input, select, textarea, button { display: inline-block; font: 13.333px sans-serif; letter-spacing: normal; word-spacing: normal;
   text-transform: none; text-indent: 0; text-align: start; color: black; border: 1px solid #767676; page-break-inside: avoid }
-input { padding: 2px 3px; background-color: white } select { background-color: white; padding: 0 4px; box-sizing: border-box; white-space: nowrap }
-textarea { padding: 2px; background-color: white; font-family: monospace; white-space: pre-wrap; vertical-align: bottom }
+input { padding: 2px 3px; background-color: white } select { background-color: white; padding: 0; box-sizing: border-box; white-space: nowrap }
+textarea { padding: 2px; background-color: white; font-family: monospace; white-space: pre-wrap; overflow-wrap: break-word }
 button, input[type="submit"], input[type="reset"], input[type="button"] { padding: 2px 7px; background-color: #efefef;
   text-align: center; box-sizing: border-box; white-space: pre }
-button { white-space: normal } select[multiple] { padding: 0 }
+button { white-space: normal }
 input[type="checkbox"] { margin: 3px 3px 3px 4px; padding: 0; border: none; box-sizing: border-box }
 input[type="radio"] { margin: 3px 3px 0 5px; padding: 0; border: none; box-sizing: border-box }
+progress, meter { display: inline-block; box-sizing: border-box; width: 10em; height: 1em; page-break-inside: avoid } meter { width: 5em }
 fieldset { margin: 0 2px; border: 2px groove #c0c0c0; padding: .35em .75em .625em } legend { padding: 0 2px }
 `,
   'builtIn',

@@ -1,10 +1,13 @@
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
 import type { ContainerStyle } from './containerStyle.ts';
+import { readLift } from './lines/lift.ts';
+import { readOldBox, readOldItem } from './lines/oldBoxes.ts';
 import { propertyReaders } from './propertyReaders.ts';
 import { expand } from './shorthands.ts';
-import { isContainer, notInherited, type Style, sides } from './style.ts';
+import { isContainer, isOutOfFlow, notInherited, type Style, sides } from './style.ts';
 import { readTextClip } from './textClip.ts';
 import { readColourOf } from './values/colours.ts';
+import { readDecorations } from './values/decorations.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
 import {
   customOf,
@@ -19,6 +22,8 @@ import { rotationOf } from './writingMode.ts';
 /** The width of a border whose style is set without a width; pt. */
 const MEDIUM_BORDER = 2.25;
 const MAX_ZOOM = 10;
+/** The size of text in `monospace`, as a part of that of other text. */
+const MONOSPACE = 13 / 16;
 
 /** Computes a style from the declaration that applies to each longhand property. */
 export function computeStyle(
@@ -40,16 +45,26 @@ export function computeStyle(
     else inheritValue(style, parent, property);
   }
   readTextClip(style, declarations);
+  style.ellipsis &&= style.contains;
+  readOldBox(style, declarations);
+  readOldItem(style, parent, declarations);
   for (const side of sides) {
     const border = style.border[side];
     if (border.style === 'none' || border.style === 'hidden') border.width = 0;
     border.colour ??= style.colour;
   }
-  if (style.position === 'absolute' || style.position === 'fixed') style.float = 'none';
+  if (style.position === 'absolute' || style.position === 'fixed') {
+    style.float = 'none';
+    style.standsInLine = style.display.startsWith('inline');
+  }
   readTurn(style);
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
     style.display = blockDisplay(style.display);
   else if (parent.alignsTables && blocks.test(style.display)) alignBlock(style, parent);
+  style.lift = readLift(style, parent, declarations.get('vertical-align')?.toLowerCase());
+  const around = isOutOfFlow(style) || undecorated.test(style.display) ? [] : parent.decorations;
+  const own = readDecorations(style, declarations);
+  style.decorations = own.length > 0 ? [...around, ...own] : around;
   return style;
 }
 
@@ -59,6 +74,9 @@ interface ComputeOptions {
   readonly isRoot?: boolean;
   readonly report?: ReportIgnored;
 }
+
+/** Boxes in a line, which have no part of the lines that the text around them has. */
+const undecorated = /^inline-/;
 
 /** Decides whether an element turns its content. Cells do so in place of their rows and tables. */
 function readTurn(style: Style): void {
@@ -121,16 +139,19 @@ function withValues(
 
 /** Reads the properties that others depend on: lengths in `em` on the size, borders on the colour. */
 function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string, string>): void {
-  const size = declarations.get('font-size');
+  const family = declarations.get('font-family')?.trim().toLowerCase() ?? 'inherit';
+  if (family !== 'inherit') style.isMonospace = family === 'monospace';
+  const size = declarations.get('font-size')?.toLowerCase();
+  const isNamed = size !== undefined && sizes[size] !== undefined;
   if (size !== undefined) {
-    style.size = readSize(size.toLowerCase(), parent);
-    if (/\d(?:px|pt|pc|q|mm|cm|in)\s*$/i.test(size)) style.isSizeAbsolute = true;
-    else if (sizes[size.toLowerCase()] !== undefined) style.isSizeAbsolute = false;
+    style.size = readSize(size, parent);
+    if (/\d(?:px|pt|pc|q|mm|cm|in|rem|v[whi]|vmin|vmax)\s*$/.test(size)) style.isSizeAbsolute = true;
+    else if (isNamed) style.isSizeAbsolute = false;
   }
+  if (!style.isSizeAbsolute && style.isMonospace !== (!isNamed && parent.isMonospace))
+    style.size *= style.isMonospace ? MONOSPACE : 1 / MONOSPACE;
   const direction = declarations.get('direction');
   if (direction !== undefined) propertyReaders['direction']?.(style, direction, parent);
-  const indent = declarations.get('padding-inline-start');
-  if (indent !== undefined) propertyReaders[`padding-${style.rightToLeft ? 'right' : 'left'}`]?.(style, indent, parent);
   const declared = declarations.get('color');
   const colour = declared === undefined || declared === 'inherit' ? null : readColourOf(declared);
   if (colour !== null) style.colour = colour;
@@ -178,7 +199,8 @@ function alignBlock({ margin }: Style, { align, display }: Style): void {
 /** Properties that are not inherited, but take the parent's value by `inherit`. */
 const inheritable: Record<string, (parent: Style) => Partial<Style>> = {
   'background-color': ({ background }) => ({ background }),
-  'border-radius': ({ radius }) => ({ radius }),
+  // `border-radius: inherit` has four longhands.
+  'border-top-left-radius': ({ corners }) => ({ corners }),
   'box-sizing': ({ borderBox }) => ({ borderBox }),
   width: ({ width }) => ({ width }),
   'min-width': ({ minWidth }) => ({ minWidth }),
@@ -228,8 +250,7 @@ const sizes: Record<string, number> = {
   'xx-large': 24,
 };
 
-function readSize(value: string, { size, units, isSizeAbsolute }: Style): number {
-  if (value === '-waybill-monospace') return isSizeAbsolute ? size : (size * 13) / 16;
+function readSize(value: string, { size, units }: Style): number {
   if (value === 'smaller') return size / 1.2;
   if (value === 'larger') return size * 1.2;
   const named = sizes[value];

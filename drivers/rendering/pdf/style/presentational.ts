@@ -26,6 +26,28 @@ const fontSizes: Record<string, string> = {
   '7': '36pt',
 };
 const edges = ['top', 'right', 'bottom', 'left'] as const;
+type Edge = (typeof edges)[number];
+/** Where `<table rules>` draws lines at its cells. */
+const ruled: Record<string, readonly Edge[]> = {
+  all: edges,
+  rows: ['top', 'bottom'],
+  cols: ['left', 'right'],
+  groups: [],
+  none: [],
+};
+/** Where `<table frame>` draws lines. */
+const frames: Record<string, readonly Edge[]> = {
+  void: [],
+  above: ['top'],
+  below: ['bottom'],
+  hsides: ['top', 'bottom'],
+  lhs: ['left'],
+  rhs: ['right'],
+  vsides: ['left', 'right'],
+  box: edges,
+  border: edges,
+};
+const sections = new Set(['thead', 'tbody', 'tfoot']);
 
 /** Returns the declarations that presentational attributes stand for; undefined for the many elements without any. */
 export function presentational({ tag, attributes, parent }: ElementView): Declaration[] | undefined {
@@ -43,14 +65,25 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   add(found, 'background-color', bgcolor);
   if (backgrounds.has(tag)) add(found, 'background-image', background);
   if (tag === 'table') addTable(found, attributes);
+  else if (tag === 'body') add(found, 'color', attributes['text']);
   else if (tag === 'td' || tag === 'th') addCell(found, attributes, parent?.parent?.parent);
+  else if (sections.has(tag) && parent?.attributes['rules']?.toLowerCase() === 'groups')
+    addLines(found, '1', ['top', 'bottom']);
   else if (tag === 'font') {
     add(found, 'color', attributes['color']);
-    add(found, 'font-size', fontSizes[attributes['size']?.trim() ?? '']);
+    add(found, 'font-size', fontSize(attributes['size']?.trim() ?? ''));
     add(found, 'font-family', attributes['face']);
   } else if (lists.has(tag) && attributes['type'] !== undefined)
     add(found, 'list-style-type', listTypes[attributes['type']] ?? attributes['type'].toLowerCase());
   return found.length > 0 ? found : undefined;
+}
+
+/** With a sign, a size is relative to the third. */
+function fontSize(size: string): string | undefined {
+  const [, sign, digits] = /^([+-]?)(\d+)/.exec(size) ?? [];
+  if (digits === undefined) return undefined;
+  const number = sign === '' ? Number(digits) : 3 + Number(`${sign}${digits}`);
+  return fontSizes[Math.max(1, Math.min(7, number))];
 }
 
 function add(found: Declaration[], property: string, value: string | undefined): void {
@@ -66,7 +99,10 @@ function addSpace(found: Declaration[], { hspace, vspace }: Attributes): void {
   for (const edge of edges) addLength(found, `margin-${edge}`, edge === 'left' || edge === 'right' ? hspace : vspace);
 }
 
-function addRule(found: Declaration[], { size, color, noshade }: Attributes): void {
+function addRule(found: Declaration[], { size, color, noshade, align }: Attributes): void {
+  if (align === 'left' || align === 'right' || align === 'center') {
+    for (const edge of ['left', 'right'] as const) add(found, `margin-${edge}`, edge === align ? '0' : 'auto');
+  }
   if (color !== undefined || noshade !== undefined)
     for (const edge of edges) add(found, `border-${edge}-style`, 'solid');
   if (color !== undefined) for (const edge of edges) add(found, `border-${edge}-color`, color);
@@ -86,24 +122,38 @@ function addAlignment(found: Declaration[], tag: string, align: string | undefin
   }
 }
 
-function addTable(found: Declaration[], { border, cellspacing }: Attributes): void {
-  if (border !== undefined && border !== '0') addFrame(found, border === '' ? '1' : border);
+function addTable(found: Declaration[], attributes: Attributes): void {
+  const { border, bordercolor, cellspacing } = attributes;
+  const sides = frames[attributes['frame']?.toLowerCase() ?? ''];
+  if (sides !== undefined) addLines(found, border || '1', sides);
+  else if (border !== undefined && border !== '0') addFrame(found, border === '' ? '1' : border);
+  if (bordercolor !== undefined) for (const edge of edges) add(found, `border-${edge}-color`, bordercolor);
+  if (ruledSides(attributes)) add(found, 'border-collapse', 'collapse');
   addLength(found, 'border-spacing', cellspacing);
+}
+
+/** Returns the sides of each cell that the attribute `rules` of a table draws lines at; undefined where it says nothing. */
+const ruledSides = ({ rules }: Attributes): readonly Edge[] | undefined => ruled[rules?.toLowerCase() ?? ''];
+
+function addLines(found: Declaration[], width: string, sides: readonly Edge[]): void {
+  for (const edge of sides) {
+    add(found, `border-${edge}-style`, 'solid');
+    addLength(found, `border-${edge}-width`, width);
+  }
 }
 
 function addCell(found: Declaration[], attributes: Attributes, table: ElementView | undefined): void {
   if (table?.tag === 'table') {
     const { border, cellpadding } = table.attributes;
-    if (border !== undefined && border !== '0') addFrame(found, '1');
+    const sides = ruledSides(table.attributes);
+    if (sides) addLines(found, '1', sides);
+    else if (border !== undefined && border !== '0') addFrame(found, '1');
     for (const edge of edges) addLength(found, `padding-${edge}`, cellpadding);
   }
   if (attributes['nowrap'] !== undefined) add(found, 'white-space', 'nowrap');
 }
 
 function addFrame(found: Declaration[], width: string): void {
-  for (const edge of edges) {
-    add(found, `border-${edge}-style`, 'solid');
-    addLength(found, `border-${edge}-width`, width);
-    add(found, `border-${edge}-color`, '#808080');
-  }
+  addLines(found, width, edges);
+  for (const edge of edges) add(found, `border-${edge}-color`, '#808080');
 }

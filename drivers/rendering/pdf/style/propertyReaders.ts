@@ -1,12 +1,17 @@
+import { readNumber } from '../../../../domain/documents/css/calculation.ts';
 import { chooseFamilies, standardNames } from '../fonts/families.ts';
 import { backgroundReaders } from './backgroundReaders.ts';
 import { columnReaders } from './columnReaders.ts';
 import { containerReaders } from './containerReaders.ts';
+import { lineReaders } from './lines/lineReaders.ts';
 import { type Style, sides } from './style.ts';
 import { transformReaders } from './transformReaders.ts';
 import { type Colour, readColourOf } from './values/colours.ts';
+import { cornerNames, withCorner } from './values/corners.ts';
+import { readCapitals, readNumerals } from './values/fontVariants.ts';
 import { inWholePixels, PIXEL } from './values/layoutUnits.ts';
 import { readLength, resolved } from './values/lengths.ts';
+import { lookReaders } from './values/lookReaders.ts';
 import { parts } from './values/valueWords.ts';
 import { writingModes } from './writingMode.ts';
 
@@ -31,6 +36,12 @@ const length =
     style[key] = read === undefined ? undefined : typeof read === 'number' ? Math.max(0, read) : read;
   };
 
+/** Returns the side of the box around on which its lines start or end. */
+const sideOf = (value: string, { rightToLeft }: Style): string => {
+  if (value !== 'inline-start' && value !== 'inline-end') return value;
+  return (value === 'inline-start') === rightToLeft ? 'right' : 'left';
+};
+
 const breaks =
   (key: 'breakBefore' | 'breakAfter'): PropertyReader =>
   (style, value) => {
@@ -53,20 +64,20 @@ const spacing =
     if (typeof read === 'number') style[key] = Math.max(-100, Math.min(500, read));
   };
 
-/** A radius that makes the sides of a box half circles; pt. */
-const ROUND = 100_000;
-
 /** Each reads the value of one longhand property into a style. A value that it does not know changes nothing. */
 export const propertyReaders: Record<string, PropertyReader> = {
   ...backgroundReaders,
   ...containerReaders,
   ...columnReaders,
+  ...lineReaders,
+  ...lookReaders,
   ...transformReaders,
   display: (style, value) => {
     style.display = value;
   },
-  float: oneOf('float', ['none', 'left', 'right']),
-  clear: oneOf('clear', ['none', 'left', 'right', 'both']),
+  float: (style, value, parent) => oneOf('float', ['none', 'left', 'right'])(style, sideOf(value, parent), parent),
+  clear: (style, value, parent) =>
+    oneOf('clear', ['none', 'left', 'right', 'both'])(style, sideOf(value, parent), parent),
   position: (style, value) => {
     const running = /^running\(\s*([\w-]+)\s*\)$/.exec(value)?.[1];
     if (running !== undefined) [style.running, style.position] = [running, 'absolute'];
@@ -78,6 +89,9 @@ export const propertyReaders: Record<string, PropertyReader> = {
   },
   overflow: (style, value) => {
     style.contains = /hidden|auto|scroll|clip/.test(value);
+  },
+  'text-overflow': (style, value) => {
+    style.ellipsis = value === 'ellipsis';
   },
   page: (style, value) => {
     if (value !== 'auto') style.page = value;
@@ -115,10 +129,22 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'font-style': (style, value) => {
     style.italic = value.startsWith('italic') || value.startsWith('oblique');
   },
+  'font-variant-caps': (style, value) => {
+    const capitals = readCapitals(value);
+    if (capitals !== style.variants.capitals) style.variants = { ...style.variants, capitals };
+  },
+  'font-variant-numeric': (style, value) => {
+    const numerals = readNumerals(value);
+    if (numerals.join() !== style.variants.numerals.join()) style.variants = { ...style.variants, numerals };
+  },
   'line-height': (style, value) => {
     if (value === 'normal') style.lineHeight = 'normal';
-    else if (/^[\d.]+$/.test(value)) style.lineHeight = { factor: Math.min(100, Number(value) || 0) };
     else {
+      const factor = readNumber(value);
+      if (factor !== undefined) {
+        if (factor >= 0) style.lineHeight = { factor: Math.min(100, factor) };
+        return;
+      }
       const read = readLength(value, style.size, style.units);
       if (read !== undefined) style.lineHeight = Math.max(0, resolved(read, style.size));
     }
@@ -166,23 +192,13 @@ export const propertyReaders: Record<string, PropertyReader> = {
     if (typeof columns === 'number') style.spacing = Math.max(0, Math.min(200, inWholePixels(columns)));
     if (typeof rows === 'number') style.rowSpacing = Math.max(0, Math.min(200, inWholePixels(rows)));
   },
-  'text-decoration-line': (style, value) => {
-    if (/\bunderline\b/.test(value)) style.underline = true;
-    if (/\bline-through\b/.test(value)) style.strike = true;
-    if (/\bnone\b/.test(value)) style.underline = style.strike = false;
+  'text-underline-offset': (style, value) => {
+    style.underlineOffset = readLength(value, style.size, style.units);
   },
-  'vertical-align': (style, value) => {
-    if (value === 'sub' || value === 'super') style.shift = value;
-    else oneOf('verticalAlign', ['baseline', 'top', 'middle', 'bottom'])(style, value, style);
-  },
+  'vertical-align': oneOf('verticalAlign', ['baseline', 'top', 'middle', 'bottom', 'text-top', 'text-bottom']),
   'background-color': (style, value) => {
     const read = readColourOf(value);
     if (read !== null) style.background = read;
-  },
-  'border-radius': (style, value) => {
-    const read = readLength(parts(value)[0] ?? '', style.size, style.units);
-    if (typeof read === 'number') style.radius = Math.max(0, read);
-    else if (read && read.percent >= 50) style.radius = ROUND;
   },
   'aspect-ratio': (style, value) => {
     const [, across, along = '1'] = /^(?:auto\s+)?([\d.]+)(?:\s*\/\s*([\d.]+))?(?:\s+auto)?$/.exec(value) ?? [];
@@ -208,7 +224,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'page-break-before': breaks('breakBefore'),
   'page-break-after': breaks('breakAfter'),
   'page-break-inside': (style, value) => {
-    style.keepTogether = value.startsWith('avoid');
+    style.keepTogether = /^avoid(?!-region)/.test(value);
   },
   orphans: lineCount('orphans'),
   widows: lineCount('widows'),
@@ -243,17 +259,33 @@ for (const side of sides) {
   };
 }
 
+cornerNames.forEach((name, at) => {
+  propertyReaders[`border-${name}-radius`] = (style, value) => {
+    style.corners = withCorner(style.corners, at, value, style);
+  };
+});
+for (const [block, vertical] of [
+  ['start', 'top'],
+  ['end', 'bottom'],
+]) {
+  for (const inline of ['start', 'end'])
+    propertyReaders[`border-${block}-${inline}-radius`] = (style, value, parent) =>
+      propertyReaders[`border-${vertical}-${sideOf(`inline-${inline}`, style)}-radius`]?.(style, value, parent);
+}
+
 /** Sides as text runs: from left to right unless `direction` says otherwise, and from top to bottom. */
 const running = (start: string, end = ''): void => {
   for (const edge of ['start', 'end'] as const) {
-    const named = (side: string): string => `${start}-${side}${end}`;
-    propertyReaders[named(`block-${edge}`)] = (style, value, parent) =>
-      propertyReaders[named(edge === 'start' ? 'top' : 'bottom')]?.(style, value, parent);
-    // That of lists is read before all other paddings.
-    if (start === 'padding' && edge === 'start') continue;
-    propertyReaders[named(`inline-${edge}`)] = (style, value, parent) =>
-      propertyReaders[named((edge === 'start') === style.rightToLeft ? 'right' : 'left')]?.(style, value, parent);
+    const sideNamed = (side: string): string => `${start}${side}${end}`;
+    propertyReaders[`${start || 'inset-'}block-${edge}${end}`] = (style, value, parent) =>
+      propertyReaders[sideNamed(edge === 'start' ? 'top' : 'bottom')]?.(style, value, parent);
+    propertyReaders[`${start || 'inset-'}inline-${edge}${end}`] = (style, value, parent) =>
+      propertyReaders[sideNamed(sideOf(`inline-${edge}`, style))]?.(style, value, parent);
   }
 };
-for (const box of ['margin', 'padding']) running(box);
-for (const part of ['style', 'width', 'color']) running('border', `-${part}`);
+for (const box of ['', 'margin-', 'padding-']) running(box);
+for (const part of ['style', 'width', 'color']) running('border-', `-${part}`);
+for (const bound of ['', 'min-', 'max-']) {
+  propertyReaders[`${bound}inline-size`] = propertyReaders[`${bound}width`] ?? (() => undefined);
+  propertyReaders[`${bound}block-size`] = propertyReaders[`${bound}height`] ?? (() => undefined);
+}

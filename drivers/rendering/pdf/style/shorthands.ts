@@ -2,6 +2,9 @@ import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gra
 import { expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
 import { firstColourOf, readColourOf } from './values/colours.ts';
+import { expandCorners } from './values/corners.ts';
+import { expandDecoration } from './values/decorations.ts';
+import { expandVariant } from './values/fontVariants.ts';
 import { readLength } from './values/lengths.ts';
 import { parts } from './values/valueWords.ts';
 import { hasVariables, pendingValue } from './values/variables.ts';
@@ -9,7 +12,8 @@ import { hasVariables, pendingValue } from './values/variables.ts';
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const borderStyles = ['none', 'hidden', 'solid', 'dashed', 'dotted', 'double', 'groove', 'ridge', 'inset', 'outset'];
 const borderWidths = ['thin', 'medium', 'thick'];
-const listTypes = /^(none|disc|circle|square|decimal|decimal-leading-zero|(lower|upper)-(alpha|latin|roman))$/;
+const listTypes =
+  /^(none|disc|circle|square|disclosure-(open|closed)|decimal|decimal-leading-zero|lower-greek|(lower|upper)-(alpha|latin|roman))$/;
 
 /** Expands a shorthand property into its longhands; every other declaration is returned as it is. */
 export function expand(declared: string, value: string): [string, string][] {
@@ -36,6 +40,8 @@ function expandPlain(property: string, value: string): [string, string][] {
   const words = parts(value);
   const container = containerShorthands[property];
   if (container) return container(value, words);
+  const [, box, part = ''] = ofFlow.exec(property) ?? [];
+  if (box) return twoSides(words, `${box}-start${part}`, `${box}-end${part}`);
   switch (property) {
     case 'margin':
     case 'padding':
@@ -50,7 +56,6 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'border-right':
     case 'border-bottom':
     case 'border-left':
-      return border(property.slice(7), words);
     case 'border-block-start':
     case 'border-block-end':
     case 'border-inline-start':
@@ -79,30 +84,33 @@ function expandPlain(property: string, value: string): [string, string][] {
     case '-webkit-appearance':
     case '-moz-appearance':
       return [['appearance', value === 'none' ? 'none' : 'auto']];
+    case 'border-radius':
+      return expandCorners(value);
     case 'columns':
       return [
         ['column-width', words.find((word) => readLength(word, 12) !== undefined && !/^\d+$/.test(word)) ?? 'auto'],
         ['column-count', words.find((word) => /^\d+$/.test(word)) ?? 'auto'],
       ];
     case 'column-rule':
-      return border('rule', words).map(([longhand, part]) => [longhand.replace('border-rule', 'column-rule'), part]);
+    case 'outline':
+      return border(property, words).map(([longhand, part]) => [longhand.slice('border-'.length), part]);
     case 'inset':
       return fourSides(words, (side) => side);
-    case 'margin-inline':
-    case 'margin-block':
-    case 'padding-inline':
-    case 'padding-block':
-      return twoSides(words, `${property}-start`, `${property}-end`);
     case 'overflow':
     case 'overflow-x':
     case 'overflow-y':
+    case 'overflow-inline':
+    case 'overflow-block':
       return [['overflow', value]];
     case 'font':
       return font(value);
+    case 'font-variant':
+      return expandVariant(value);
     case 'list-style':
       return listStyle(value);
     case 'text-decoration':
-      return [['text-decoration-line', value]];
+    case '-webkit-text-decoration':
+      return expandDecoration(value);
     case 'break-before':
     case 'break-after':
     case 'break-inside':
@@ -112,6 +120,9 @@ function expandPlain(property: string, value: string): [string, string][] {
       return [[property, value]];
   }
 }
+
+/** Properties of both sides along one axis. */
+const ofFlow = /^((?:inset|margin|padding)-(?:block|inline)|border-(?:block|inline)(?=-))(-(?:width|style|color))?$/;
 
 function listStyle(value: string): [string, string][] {
   const text = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/.exec(value)?.[0];
@@ -186,7 +197,7 @@ const fontShorthand = new RegExp(
   'i',
 );
 
-const fontLonghands = ['font-style', 'font-weight', 'font-size', 'line-height', 'font-family'];
+const fontLonghands = ['font-style', 'font-variant-caps', 'font-weight', 'font-size', 'line-height', 'font-family'];
 
 function font(value: string): [string, string][] {
   if (value === 'inherit') return fontLonghands.map((longhand) => [longhand, value]);
@@ -195,6 +206,7 @@ function font(value: string): [string, string][] {
   const [, before = '', size = '', line, family = ''] = match;
   return [
     ['font-style', /\b(italic|oblique)\b/.exec(before)?.[0] ?? 'normal'],
+    ['font-variant-caps', /\bsmall-caps\b/.test(before) ? 'small-caps' : 'normal'],
     ['font-weight', /\b(bold(er)?|lighter|[1-9]00)\b/.exec(before)?.[0] ?? 'normal'],
     ['font-size', size],
     ['line-height', line ?? 'normal'],

@@ -4,8 +4,12 @@ import type { Picture } from '../images/picture.ts';
 import { type BackgroundImages, initialImages } from './backgroundImages.ts';
 import { type ColumnStyle, initialColumns } from './columnStyle.ts';
 import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } from './containerStyle.ts';
+import type { LineStyle } from './lines/lineStyle.ts';
 import { initialTransform, type TransformStyle } from './transformStyle.ts';
+import { type BoxLook, hasLook, initialLook, initialTextLook, type TextLook } from './values/boxLook.ts';
 import type { Colour } from './values/colours.ts';
+import type { Decoration } from './values/decorations.ts';
+import { type FontVariants, plainVariants } from './values/fontVariants.ts';
 import { defaultUnits, type Length, type Units } from './values/lengths.ts';
 import type { Rotation, WritingMode } from './writingMode.ts';
 
@@ -23,7 +27,7 @@ export interface Border {
 }
 
 /** The computed style of an element; lengths in pt. Elements that look alike share one object. */
-export interface Style {
+export interface Style extends LineStyle, BoxLook, TextLook {
   // Inherited.
   family: Family;
   /** The fonts of the document, and those of its families that precede `family`. */
@@ -32,10 +36,13 @@ export interface Style {
   /** The images of the document, by their names. */
   pictures: ReadonlyMap<string, Picture>;
   size: number;
-  /** Whether `size` comes from an absolute length: monospaced text has 13/16 of any other. */
+  /** Whether `size` comes from an absolute length. */
   isSizeAbsolute: boolean;
+  /** Whether `font-family` is `monospace` alone: text of it has 13/16 of any size that is not absolute. */
+  isMonospace: boolean;
   weight: number;
   italic: boolean;
+  variants: FontVariants;
   colour: Colour | undefined;
   /** A multiple of the font size, a length in pt, or what the font asks for. */
   lineHeight: { readonly factor: number } | number | 'normal';
@@ -75,17 +82,18 @@ export interface Style {
   widows: number;
   /** The name of the pages, as `page` declares it. */
   page: string;
+  underlineOffset: Length | undefined;
   // Inherited here, because an element between cannot undo them.
-  underline: boolean;
-  strike: boolean;
+  decorations: readonly Decoration[];
   // Not inherited.
   /** What the style is in the first line of a block with `::first-line`. */
   firstLine: Style | undefined;
   /** Whether the text of the element around runs from right to left: blocks stand on its right side. */
   standsRight: boolean;
   display: string;
-  shift: 'baseline' | 'sub' | 'super';
-  verticalAlign: 'baseline' | 'top' | 'middle' | 'bottom';
+  /** How far an element in a line is above the baseline; pt. */
+  lift: number;
+  verticalAlign: 'baseline' | 'top' | 'middle' | 'bottom' | 'text-top' | 'text-bottom';
   margin: Edges<Length | 'auto'>;
   /**
    * Whether the margins above and below are those of browsers, in a document without a DOCTYPE: they count for nothing at the
@@ -93,11 +101,14 @@ export interface Style {
    */
   quirkyTop: boolean;
   quirkyBottom: boolean;
+  /** Whether it would stand in a line if `position` did not take it out of the flow. */
+  standsInLine: boolean;
+  /** Whether it is the body of such a document. */
+  dropsQuirky: boolean;
   padding: Edges<Length>;
   border: Edges<Border>;
   background: Colour | undefined;
   images: BackgroundImages;
-  radius: number;
   width: Length | undefined;
   /** What the width is that of the content decides: `fit-content`, `max-content` or `min-content`. */
   fits: 'fit' | 'max' | 'min' | undefined;
@@ -127,7 +138,6 @@ export interface Style {
   /** `aspect-ratio`: the width of a box for its height. */
   ratio: number | undefined;
   borderBox: boolean;
-  /** Of a form field. */
   appearance: 'auto' | 'none';
   fixedTable: boolean;
   breakBefore: boolean;
@@ -153,18 +163,21 @@ const black: Colour = { hex: '#000000', opacity: 1 };
 export const notInherited = () =>
   ({
     firstLine: undefined,
+    lineLimit: undefined,
     standsRight: false,
     display: 'inline',
-    shift: 'baseline',
+    lift: 0,
     verticalAlign: 'baseline',
     margin: edges<Length | 'auto'>(() => 0),
     quirkyTop: false,
     quirkyBottom: false,
+    standsInLine: false,
+    dropsQuirky: false,
     padding: edges<Length>(() => 0),
     border: edges<Border>(() => ({ width: 0, style: 'none', colour: undefined })),
     background: undefined,
     images: initialImages,
-    radius: 0,
+    ...initialLook,
     ratio: undefined,
     width: undefined,
     fits: undefined,
@@ -180,6 +193,7 @@ export const notInherited = () =>
     zIndex: undefined,
     inset: edges<Length | undefined>(() => undefined),
     contains: false,
+    ellipsis: false,
     container: initialContainer,
     columns: initialColumns,
     transform: initialTransform,
@@ -204,8 +218,10 @@ export const initialStyle: Style = {
   pictures: new Map(),
   size: 12,
   isSizeAbsolute: false,
+  isMonospace: false,
   weight: 400,
   italic: false,
+  variants: plainVariants,
   colour: black,
   lineHeight: 'normal',
   letterSpacing: 0,
@@ -222,6 +238,8 @@ export const initialStyle: Style = {
   wordBreak: 'normal',
   overflowWrap: 'normal',
   textTransform: 'none',
+  balancesLines: false,
+  ...initialTextLook,
   listType: 'disc',
   listInside: false,
   rightToLeft: false,
@@ -234,8 +252,8 @@ export const initialStyle: Style = {
   orphans: 2,
   widows: 2,
   page: '',
-  underline: false,
-  strike: false,
+  underlineOffset: undefined,
+  decorations: [],
   ...notInherited(),
 };
 
@@ -253,6 +271,7 @@ export const isOwnContext = (style: Style): boolean =>
   style.rotation !== undefined ||
   style.display === 'flow-root' ||
   style.display === 'inline-block' ||
+  style.display === 'table' ||
   style.display === 'table-cell' ||
   style.display === 'table-caption' ||
   style.columns.count !== undefined ||
@@ -265,7 +284,8 @@ export const isContainer = ({ display }: Pick<Style, 'display'>): boolean =>
 
 /** Returns the style of a box that no element stands for. */
 export function anonymous(parent: Style, display: string): Style {
-  return { ...parent, ...notInherited(), standsRight: parent.rightToLeft, display };
+  const ellipsis = parent.ellipsis && display === 'block' && !isContainer(parent);
+  return { ...parent, ...notInherited(), standsRight: parent.rightToLeft, display, ellipsis };
 }
 
 /** Whether an image or a gradient is behind an element. */
@@ -274,7 +294,7 @@ export const hasImages = ({ images }: Pick<Style, 'images'>): boolean =>
 
 /** Whether a box is seen around an element in a line. */
 export const isDecorated = (style: Style): boolean =>
-  hasBackground(style) || sides.some((side) => style.border[side].width > 0);
+  hasBackground(style) || hasLook(style) || sides.some((side) => style.border[side].width > 0);
 
 export const hasBackground = (style: Pick<Style, 'background' | 'images'>): boolean =>
   style.background !== undefined || hasImages(style);

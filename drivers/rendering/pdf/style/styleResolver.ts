@@ -25,9 +25,10 @@ const inFlow = /^(?:inline|block|list-item)$/;
 const holdsLines = /^(?:block|list-item|flow-root|inline-block|table-cell|table-caption)$/;
 
 const ofText =
-  /^(?:--.*|color|font-(?:family|size|style|weight)|line-height|letter-spacing|word-spacing|text-(?:transform|decoration-line)|vertical-align|background-(?!clip).*)$/;
+  /^(?:--.*|color|font-(?:family|size|style|variant.*|weight)|line-height|letter-spacing|word-spacing|text-(?:transform|decoration-.*|underline-offset)|vertical-align|background-(?!clip).*)$/;
 const ofLetters = /^(?:float|(?:margin|padding|border)-.*)$/;
-const ofMarkers = /^(?:--.*|color|content|font-(?:family|size|style|weight)|direction|white-space|text-transform)$/;
+const ofMarkers =
+  /^(?:--.*|color|content|font-(?:family|size|style|variant.*|weight)|direction|white-space|text-transform)$/;
 
 /** The properties that apply to a pseudo-element, by CSS Pseudo-Elements and as browsers do. */
 const permitted = {
@@ -179,6 +180,7 @@ export class StyleResolver {
         const own = lists.slice(rules.filter(({ rank }) => rank < AUTHOR_RANK).length);
         const declares = (name: string): boolean => own.some((list) => list.some(([property]) => property === name));
         style.quirkyTop = quirkyAbove.test(element.tag) && !declares('margin-top');
+        style.dropsQuirky = element.tag === 'body';
         style.quirkyBottom = quirkyBelow.test(element.tag) && !declares('margin-bottom');
       }
       style.firstLine = this.#firstLineOf(element, style, parent, ofFirstLine);

@@ -1,4 +1,4 @@
-import { layersOf } from '../../../../domain/documents/warnings/cssPatterns.ts';
+import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
 import type { Matrix } from '../transforms/matrix.ts';
 import type { Style } from './style.ts';
 import type { TransformStep, TransformStyle } from './transformStyle.ts';

@@ -133,11 +133,7 @@ class BrokenRows {
     });
     const pageEnd = pages.endOf(y) - y;
     const isInPadding = (one: CutCell): boolean => endsInPadding(one, pageEnd);
-    const only = crossing.filter(({ isOnly }) => isOnly);
-    return (
-      (only.some(isInPadding) && only.every((one) => hasAllPieces(one, pageEnd))) ||
-      crossing.some((one) => hasNoFirst(one, pages) || (!one.isOnly && one.isFilled && isInPadding(one)))
-    );
+    return crossing.some((one) => hasNoFirst(one, pages) || ((one.isOnly || one.isFilled) && isInPadding(one)));
   }
 
   /** Places the cells, and returns the places of the rows. */
@@ -195,13 +191,18 @@ function hasAllPieces({ own }: CutCell, end: number): boolean {
   return own.marks.every((mark) => !isPiece(mark) || mark.y + mark.height <= end + EPSILON);
 }
 
-/** Whether a page that ends at this height of a cell ends below its content, in its padding or in that of a box within it. */
+/**
+ * Whether a page that ends at this height of a cell ends below its content, in its padding or the margin above that, or in
+ * the padding of its first row.
+ */
 function endsInPadding(one: CutCell, end: number): boolean {
-  const { contentHeight, padding } = one.cell;
-  if (contentHeight <= end + EPSILON || !hasAllPieces(one, end)) return false;
-  const isIn = ({ from, to, since }: Stretch): boolean =>
-    since === undefined && from < end - EPSILON && to > end + EPSILON;
-  return contentHeight - padding <= end + EPSILON || one.own.keeps.some(isIn);
+  const { contentHeight, padding, margin } = one.cell;
+  const { keeps, marks } = one.own;
+  const isFirst = ({ from }: Stretch): boolean => !marks.some((mark) => isPiece(mark) && mark.y < from - EPSILON);
+  const isIn = ({ to, since }: Stretch): boolean => since !== undefined && since <= end + EPSILON && to > end + EPSILON;
+  if (keeps.some((keep) => isIn(keep) && isFirst(keep))) return true;
+  const isBelow = padding > 0 && contentHeight - padding - margin <= end + EPSILON;
+  return isBelow && contentHeight > end + EPSILON && hasAllPieces(one, end);
 }
 
 /** Returns where a cell ends with the space that page breaks take. */

@@ -1,6 +1,7 @@
 import type { TableCell } from '../boxes/boxes.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Style } from '../style/style.ts';
+import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { plainPercent, resolved } from '../style/values/lengths.ts';
 import type { Grid, PlacedCell } from './tableGrid.ts';
 
@@ -20,6 +21,8 @@ interface SpanningCell {
   readonly placed: PlacedCell;
   readonly min: number;
   readonly max: number;
+  /** Its declared width. */
+  readonly fixed: number | undefined;
 }
 
 /** Returns what the columns need. `extraOf`: padding and borders of a cell; `spacing`: between columns. */
@@ -44,8 +47,11 @@ export function needsOf(
       const min = Math.max(least, measured.min + extra);
       const max = Math.max(min, Math.min(upper, measured.max + extra));
       const need = needs[placed.from];
-      if (placed.to - placed.from > 1) spanning.push({ placed, min, max });
-      else if (need) {
+      if (placed.to - placed.from > 1) {
+        const own: ColumnNeed = { min, max, fixed: undefined, percent: undefined };
+        declare(own, placed.cell.style, extra);
+        spanning.push({ placed, min, max, fixed: own.fixed });
+      } else if (need) {
         need.min = Math.max(need.min, min);
         need.max = Math.max(need.max, max);
         declare(need, placed.cell.style, extra);
@@ -85,25 +91,25 @@ function declare(need: ColumnNeed, style: Style, extra: number): void {
 /** Cells over few columns come before cells over many. */
 function widenForSpans(needs: readonly ColumnNeed[], spanning: SpanningCell[], spacing: number): void {
   spanning.sort((one, other) => one.placed.to - one.placed.from - (other.placed.to - other.placed.from));
-  for (const { placed, min, max } of spanning) {
+  for (const { placed, min, max, fixed } of spanning) {
     const spanned = needs.slice(placed.from, placed.to);
     const between = spacing * (placed.to - placed.from - 1);
     const { width } = placed.cell.style;
-    const declared = typeof width === 'number' ? width : 0;
-    widen(spanned, 'min', min - between);
-    widen(spanned, 'max', Math.max(max, declared) - between);
     if (typeof width === 'object') sharePercent(spanned, plainPercent(width) ?? 0);
+    const least = widthsFor(spanned, min - between);
+    for (const [at, need] of spanned.entries()) need.min = Math.max(need.min, least[at] ?? 0);
+    const useful = widthsFor(spanned, Math.max(min, fixed ?? max) - between);
+    for (const [at, need] of spanned.entries()) {
+      const own = useful[at] ?? 0;
+      need.max = Math.max(need.max, own);
+      if (fixed !== undefined && need.fixed !== undefined) need.fixed = Math.max(need.fixed, own);
+    }
   }
 }
 
-/** Widens the columns that a cell spans until they are `total` wide together; columns without a declared width first. */
-function widen(spanned: readonly ColumnNeed[], member: 'min' | 'max', total: number): void {
-  const missing = total - sum(spanned.map((need) => need[member]));
-  if (missing <= 0) return;
-  const free = spanned.filter(({ fixed, percent }) => fixed === undefined && percent === undefined);
-  const chosen = free.length > 0 ? free : spanned;
-  const weight = sum(chosen.map(({ max }) => max));
-  for (const need of chosen) need[member] += missing * (weight > 0 ? need.max / weight : 1 / chosen.length);
+/** Returns the widths of columns that share the width of a cell over them as they would share that of a table. */
+function widthsFor(spanned: readonly ColumnNeed[], width: number): number[] {
+  return widthsOf(spanned, Math.max(width, sum(spanned.map(({ min }) => min))), { fill: true });
 }
 
 /** Shares the percentage of a cell among those of its columns that have none. */
@@ -164,7 +170,7 @@ interface Column {
 export function widthsOf(
   needs: readonly ColumnNeed[],
   width: number,
-  { fill = false }: { readonly fill?: boolean } = {},
+  { fill = false, fixedFirst = false }: { readonly fill?: boolean; readonly fixedFirst?: boolean } = {},
 ): number[] {
   const columns = needs.map((need): Column => ({ need, declared: declaredWidth(need, width), width: need.min }));
   const shares = columns.filter(({ need }) => need.percent !== undefined);
@@ -172,8 +178,9 @@ export function widthsOf(
   const autos = columns.filter(({ declared }) => declared === undefined);
   let spare = width - sum(needs.map(({ min }) => min));
   if (spare < 0) breakWords(columns, width);
-  // Percentages come before lengths, and both before columns that declare nothing.
-  for (const group of [shares, fixed, autos]) spare -= grow(group, Math.max(0, spare));
+  // Percentages come before lengths, which are first in fixed tables, and both before columns that declare nothing.
+  for (const group of fixedFirst ? [fixed, shares, autos] : [shares, fixed, autos])
+    spare -= grow(group, Math.max(0, spare));
   if (fill && spare > 0) fillUp([autos, fixed, shares].find((group) => group.length > 0) ?? [], spare);
   return columns.map((column) => column.width);
 }
@@ -182,23 +189,35 @@ export function widthsOf(
 function grow(columns: readonly Column[], spare: number): number {
   const missing = columns.map(({ need, declared = need.max, width }) => Math.max(0, declared - width));
   const total = sum(missing);
-  if (total === 0) return 0;
-  const share = Math.min(1, spare / total);
-  columns.forEach((column, at) => {
-    column.width += (missing[at] ?? 0) * share;
-  });
-  return total * share;
+  if (total <= spare) {
+    columns.forEach((column, at) => {
+      column.width += missing[at] ?? 0;
+    });
+    return total;
+  }
+  share(columns, spare, (_, at) => (missing[at] ?? 0) / total);
+  return spare;
 }
 
 /** Shares space that no column needs: in proportion to what they are wide. */
 function fillUp(columns: readonly Column[], spare: number): void {
   const total = sum(columns.map(({ width }) => width));
-  for (const column of columns) column.width += spare * (total > 0 ? column.width / total : 1 / columns.length);
+  share(columns, spare, ({ width }) => (total > 0 ? width / total : 1 / columns.length));
+}
+
+/** Divides space among columns. As in browsers, each gets whole layout units, and the last one what is left. */
+function share(columns: readonly Column[], space: number, shareOf: (column: Column, at: number) => number): void {
+  const widths = columns.map((column, at) => inLayoutUnits(space * shareOf(column, at)));
+  columns.forEach((column, at) => {
+    column.width += widths[at] ?? 0;
+  });
+  const last = columns.at(-1);
+  if (last) last.width += space - sum(widths);
 }
 
 /** Returns the declared width of a column, never below what its content needs; undefined if it has none. */
 function declaredWidth({ min, percent, fixed, around = 0 }: ColumnNeed, width: number): number | undefined {
-  if (percent !== undefined) return Math.max(min, (percent / 100) * width + around);
+  if (percent !== undefined) return Math.max(min, inLayoutUnits((percent / 100) * width) + around);
   return fixed === undefined ? undefined : Math.max(min, fixed);
 }
 
@@ -239,5 +258,5 @@ export function preferredWidth(needs: readonly ColumnNeed[]): number {
 /** Returns the declared width of a table; undefined where it has none. */
 export function tableWidth(style: Style, available: number): number | undefined {
   if (style.width === undefined) return undefined;
-  return Math.max(0, resolved(style.width, available));
+  return inLayoutUnits(Math.max(0, resolved(style.width, available)));
 }

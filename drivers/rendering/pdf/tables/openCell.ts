@@ -1,6 +1,9 @@
-import type { CanvasPosition } from '../layout/canvas.ts';
+import type { TableCell } from '../boxes/boxes.ts';
+import { type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
+import type { Layout } from '../layout/layout.ts';
 import type { Mark, RectMark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
+import { clipContent } from '../transforms/clipping.ts';
 import { baselineIn } from '../transforms/groups.ts';
 import type { PlacedCell } from './tableGrid.ts';
 
@@ -14,6 +17,8 @@ export interface OpenCell {
   readonly contentHeight: number;
   /** Below its content, with the border. */
   readonly padding: number;
+  /** Below the last child of its content, above that padding. */
+  readonly margin: number;
   /** Below its top; undefined where it is not aligned by a baseline. */
   readonly baseline: number | undefined;
   /** How far its content is lowered to the baseline of its row. */
@@ -30,6 +35,42 @@ export function alignedBy({ placed, contentHeight, lowered }: OpenCell, height: 
   const free = height - contentHeight;
   if ((verticalAlign !== 'middle' && verticalAlign !== 'bottom') || free <= 0.01) return 0;
   return verticalAlign === 'middle' ? free / 2 : free;
+}
+
+/** Moves the content of a cell down. A heading above the cell, which stays with the first line in it, is where it was. */
+function lowerContent(canvas: Canvas, { before, after, area }: OpenCell, by: number): void {
+  const headings = canvas.keeps.slice(before[1], after[1]).filter(({ from }) => from < area.y - EPSILON);
+  canvas.move(before, after, by);
+  for (const stretch of headings) stretch.from -= by;
+}
+
+/** Moves a cell down, with its content unless that is in its place. */
+export function lower(canvas: Canvas, one: OpenCell, by: number, hasContent: boolean): void {
+  if (hasContent) lowerContent(canvas, one, by);
+  one.area.y += by;
+  if (one.rect) one.rect.y += by;
+}
+
+/** Draws the content of a cell, and returns where it ends. What the cell hides of it makes no page smaller. */
+export function insideCell(
+  layout: Layout,
+  { content, style }: TableCell,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): number {
+  const { canvas } = layout;
+  const draw = (): number => layout.inside(content, x, y, width);
+  if (!style.contains) return draw();
+  const { right } = canvas;
+  const end = canvas.hiding(draw);
+  canvas.right = right;
+  return end;
+}
+
+/** Moves the content of a cell of a height to its place, and hides what leaves the cell if its `overflow` asks for that. */
+export function settle(canvas: Canvas, one: OpenCell, height: number): void {
+  const { style } = one.placed.cell;
+  lowerContent(canvas, one, alignedBy(one, height));
+  if (style.contains) clipContent(canvas, style, { ...one.area, height }, one.before, one.after);
 }
 
 interface Content {

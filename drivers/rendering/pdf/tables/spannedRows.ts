@@ -1,3 +1,4 @@
+import type { ConnectedRows, RowExtent } from './brokenCells.ts';
 import type { PlacedRow } from './tableGrid.ts';
 
 /** A row of a table before the cells that span it have space. */
@@ -61,3 +62,13 @@ function grow(spanned: readonly SpannedRow[], missing: number): void {
 }
 
 const sumOf = (rows: readonly SpannedRow[]): number => rows.reduce((sum, { height }) => sum + height, 0);
+
+/** Returns the places of rows that no page ends in. */
+export function stacked({ top, heights, spacing }: ConnectedRows): RowExtent[] {
+  let next = top;
+  return heights.map((height) => {
+    const start = next;
+    next += height + spacing;
+    return { top: start, bottom: start + height };
+  });
+}

@@ -32,10 +32,14 @@ export function layTable(table: TableBox, layout: Layout, left: number, top: num
   return { bottom: layCaption(caption, layout, left, bottom, width), rows };
 }
 
-/** Returns where a caption ends, with its margin. */
+/** Returns where a caption ends, with its margin, which its page has space for as for padding. */
 function layCaption(caption: BlockBox, layout: Layout, left: number, top: number, width: number): number {
+  const { canvas } = layout;
+  const before = canvas.position();
   const { y, margin } = layout.block(caption, left, top + marginOf(caption.style.margin.top, width), width);
-  return y + Math.max(0, margin);
+  const end = y + Math.max(0, margin);
+  if (end > y) canvas.keepPadding(before, top, end, canvas.position());
+  return end;
 }
 
 /** Draws a table without its caption. */
@@ -50,6 +54,8 @@ function layRows(table: TableBox, layout: Layout, left: number, top: number, siz
   const background = pushRect(canvas, style, { x: left, y: top, width, height: 0 });
   const widths = columnWidths(metrics, width);
   const starts = columnStarts(widths, left + insets.left, metrics.spacing);
+  // The upper edge stays with the first line.
+  if (insets.top > 0) canvas.headingAt(top);
   const rows = new TableRows({ layout, metrics, starts, style, least: size.rows });
   const bottom = rows.draw(top + insets.top + metrics.rowSpacing) + insets.bottom;
   if (background) background.height = bottom - top;

@@ -31,7 +31,10 @@ const MAX_COLUMNS = 2000;
 
 const gridByTable = new WeakMap<TableBox, Grid>();
 
-/** Returns the columns and rows of each cell. Columns that no cell begins or ends at are merged. */
+/**
+ * Returns the columns and rows of each cell. As in browsers, a column that no cell begins at, and that declares no width, is
+ * merged with the one before it, except in a fixed table.
+ */
 export function gridOf(table: TableBox): Grid {
   let grid = gridByTable.get(table);
   if (!grid) {
@@ -43,16 +46,21 @@ export function gridOf(table: TableBox): Grid {
 
 function placeCells(table: TableBox): Grid {
   const rows: PlacedRow[] = [];
-  const edges = new Set<number>([0]);
-  for (const section of [table.head, table.body, table.foot]) addSection(rows, section, edges);
-  const starts = [...edges].sort((one, other) => one - other);
+  const begun = new Set<number>();
+  const isFixed = isFixedTable(table);
+  for (const section of [table.head, table.body, table.foot]) addSection(rows, section, begun, isFixed);
+  for (const [column, { width }] of table.columns.entries()) if (width !== undefined && width !== 0) begun.add(column);
+  const starts = [...begun].sort((one, other) => one - other);
   mergeColumns(rows, starts);
-  const columns = Math.max(0, starts.length - 1);
-  const styles = starts.slice(0, -1).map((start) => table.columns[start]);
-  return { rows, columns, headRows: table.head.length, footRows: table.foot.length, styles };
+  const styles = starts.map((start) => table.columns[start]);
+  return { rows, columns: starts.length, headRows: table.head.length, footRows: table.foot.length, styles };
 }
 
-function addSection(rows: PlacedRow[], section: readonly Row[], edges: Set<number>): void {
+/** Whether the first row of a table decides about its columns. */
+export const isFixedTable = ({ style }: TableBox): boolean => style.fixedTable && style.width !== undefined;
+
+/** `begun`: the columns that a cell begins at, or in a fixed table those that it spans. */
+function addSection(rows: PlacedRow[], section: readonly Row[], begun: Set<number>, isFixed: boolean): void {
   /** By column, the first row that no cell above reaches into. */
   const freeFrom: number[] = [];
   const first = rows.length;
@@ -66,7 +74,8 @@ function addSection(rows: PlacedRow[], section: readonly Row[], edges: Set<numbe
       column += cell.colspan;
       if (column > MAX_COLUMNS) throw new PdfProblem(`A table has more than ${MAX_COLUMNS} columns.`);
       if (height > 1) for (let at = from; at < column; at++) freeFrom[at] = index + height;
-      edges.add(from).add(column);
+      begun.add(from);
+      for (let at = from + 1; isFixed && at < column; at++) begun.add(at);
       return { cell, from, to: column, row: index, rows: height };
     });
     rows.push({ row, cells });
@@ -75,11 +84,21 @@ function addSection(rows: PlacedRow[], section: readonly Row[], edges: Set<numbe
 
 /** Renumbers the columns of all cells: `starts` lists those that remain. */
 function mergeColumns(rows: readonly PlacedRow[], starts: readonly number[]): void {
-  const position = new Map(starts.map((start, i) => [start, i]));
+  const last = starts.at(-1) ?? 0;
+  /** By column, how many of those that remain are before it. */
+  const before = new Map<number, number>();
+  for (let column = 0, count = 0; column <= last + 1; column++) {
+    before.set(column, count);
+    if (starts[count] === column) count++;
+  }
   for (const { cells } of rows) {
     for (const cell of cells) {
-      cell.from = position.get(cell.from) ?? 0;
-      cell.to = position.get(cell.to) ?? 0;
+      cell.from = before.get(cell.from) ?? 0;
+      cell.to = before.get(cell.to) ?? starts.length;
     }
   }
 }
+
+/** Whether a row, or a cell that begins in it, is not to be divided: as in browsers, the cells of a row stay with each other. */
+export const isKept = ({ row, cells }: PlacedRow): boolean =>
+  row.style.keepTogether || cells.some(({ cell }) => cell.style.keepTogether);

@@ -6,7 +6,7 @@ import type { Style } from '../style/style.ts';
 import { plainPercent, resolved } from '../style/values/lengths.ts';
 import { type CollapsedBorders, collapsedBorders } from './collapsedBorders.ts';
 import { type ColumnNeed, fixedNeeds, needsOf, preferredWidth, tableWidth, widthsOf } from './columns.ts';
-import { type Grid, gridOf, type PlacedCell, type PlacedRow } from './tableGrid.ts';
+import { type Grid, gridOf, isFixedTable, type PlacedCell, type PlacedRow } from './tableGrid.ts';
 
 /** What is known of a table before it is laid out. */
 export interface TableMetrics {
@@ -19,6 +19,8 @@ export interface TableMetrics {
   readonly rowSpacing: number;
   /** The width that belongs to no column: spacing, border and padding. */
   readonly frame: number;
+  /** The width that the caption needs. */
+  readonly caption: number;
   /** Undefined where each cell has its own borders. */
   readonly collapsed: CollapsedBorders | undefined;
 }
@@ -38,11 +40,11 @@ export function metricsOf(table: TableBox, layout: Layout): TableMetrics {
       return left + right;
     };
     const needs = needsOf(grid, (cell) => layout.measureInside(cell.content), extraOf, spacing);
-    const isFixed = style.fixedTable && style.width !== undefined;
-    const declared = isFixed ? fixedNeeds(grid, extraOf, spacing) : undefined;
+    const declared = isFixedTable(table) ? fixedNeeds(grid, extraOf, spacing) : undefined;
     const { left, right } = tableInsets(table, { collapsed }, 0);
     const frame = spacing * (grid.columns + 1) + left + right;
-    metrics = { grid, needs, declared, spacing, rowSpacing, frame, collapsed };
+    const caption = table.caption ? layout.measure(table.caption).min : 0;
+    metrics = { grid, needs, declared, spacing, rowSpacing, frame, caption, collapsed };
     metricsByTable.set(table, metrics);
   }
   return metrics;
@@ -74,33 +76,41 @@ export function cellInsets(placed: PlacedCell, whole: number, { collapsed }: Pic
 
 /** Returns the narrowest and the widest useful width of a table. */
 export function measureTable(table: TableBox, layout: Layout): Measures {
-  const { grid, needs, frame } = metricsOf(table, layout);
+  const metrics = metricsOf(table, layout);
+  const { grid, needs, frame, caption } = metrics;
   const sum = (values: readonly number[]): number => values.reduce(add, frame);
   const max = needs.map((need) => Math.max(need.fixed ?? need.max, need.min));
-  const declared = typeof table.style.width === 'number' ? table.style.width : 0;
+  const own = metrics.declared ? leastWidth(metrics) : 0;
+  const declared = Math.max(caption, own, typeof table.style.width === 'number' ? table.style.width : 0);
   const min = Math.max(sum(needs.map((need) => need.min)), declared);
-  return grid.columns === 0 ? { min: declared, max: declared } : { min, max: Math.max(declared || sum(max), min) };
+  return grid.columns === 0
+    ? { min: declared, max: declared }
+    : { min, max: Math.max(typeof table.style.width === 'number' ? declared : sum(max), min) };
 }
 
 /** Returns the width of a table's border box. */
 export function widthOfTable(table: TableBox, layout: Layout, available: number): number {
   const { style } = table;
-  const { needs, frame } = metricsOf(table, layout);
-  const least = Math.max(leastWidth(style, needs, frame), resolved(style.minWidth ?? 0, available));
+  const metrics = metricsOf(table, layout);
+  const { needs, frame, caption } = metrics;
+  const least = Math.max(caption, leastWidth(metrics), resolved(style.minWidth ?? 0, available));
   const declared = tableWidth(style, available);
   const upper = style.maxWidth === undefined ? Number.POSITIVE_INFINITY : resolved(style.maxWidth, available);
   const own = declared ?? Math.min(available, frame + preferredWidth(needs));
   return Math.max(least, Math.min(upper, own));
 }
 
-/** The width that the longest words of the columns need. */
-function leastWidth(style: Style, needs: readonly ColumnNeed[], frame: number): number {
-  return style.fixedTable && style.width !== undefined ? 0 : needs.reduce((sum, need) => sum + need.min, frame);
+/** The width that the longest words of the columns need; of a fixed table, that of the columns that declare lengths. */
+function leastWidth({ needs, declared, frame }: TableMetrics): number {
+  if (declared) return declared.map(lengthOf).reduce(add, frame);
+  return needs.reduce((sum, need) => sum + need.min, frame);
 }
+
+const lengthOf = ({ percent, fixed = 0 }: ColumnNeed): number => (percent === undefined ? fixed : 0);
 
 /** Returns the widths of the columns of a table whose border box is `width` wide. */
 export function columnWidths({ needs, declared, frame }: TableMetrics, width: number): number[] {
-  return widthsOf(declared ?? needs, Math.max(0, width - frame), { fill: true });
+  return widthsOf(declared ?? needs, Math.max(0, width - frame), { fill: true, fixedFirst: declared !== undefined });
 }
 
 /**
@@ -162,8 +172,9 @@ interface DeclaredHeight {
   readonly content: number | undefined;
 }
 
-export function declaredOf({ height, borderBox }: Style, { top, bottom }: Insets): DeclaredHeight {
+export function declaredOf({ height, borderBox, units }: Style, { top, bottom }: Insets): DeclaredHeight {
   const around = top + bottom;
-  const declared = typeof height === 'number' ? height + (borderBox ? 0 : around) : 0;
+  // In quirks mode, the height of a cell has its padding and borders in it.
+  const declared = typeof height === 'number' ? height + (borderBox || !units.needed ? 0 : around) : 0;
   return { height: declared, content: declared > 0 ? Math.max(0, declared - around) : undefined };
 }

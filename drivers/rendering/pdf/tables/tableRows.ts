@@ -1,18 +1,26 @@
-import type { Row } from '../boxes/boxes.ts';
-import { CellBorders } from '../layout/borders.ts';
+import { CellBorders, pushCellRect } from '../layout/borders.ts';
+import { marginTo } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON, type HeightOf, pushRect } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
-import { breakCells, type RedrawnCell, type RowExtent } from './brokenCells.ts';
-import { alignedBy, baselineOf, heightByBaselines, lowerToBaseline, type OpenCell } from './openCell.ts';
-import { connectedRows, growSpanned, type Span, type SpannedRow } from './spannedRows.ts';
-import type { PlacedCell, PlacedRow } from './tableGrid.ts';
+import { breakCells, type RedrawnCell } from './brokenCells.ts';
+import {
+  baselineOf,
+  heightByBaselines,
+  insideCell,
+  lower,
+  lowerToBaseline,
+  type OpenCell,
+  settle,
+} from './openCell.ts';
+import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
+import { TableFoot } from './tableFoot.ts';
+import { isKept, type PlacedCell, type PlacedRow } from './tableGrid.ts';
 import { cellInsets, declaredOf, declaresHeight, type TableMetrics } from './tableMeasures.ts';
 
 /** A head or a foot that takes a larger share of a page than this is not repeated. */
 const MAX_REPEATED_SHARE = 0.25;
-
 const noTransform = 'a row of a table is not transformed: put its content into a block';
 
 /** A row whose height is known. */
@@ -37,14 +45,11 @@ interface RowsOptions {
 /** Draws the rows of a table, from top to bottom. */
 export class TableRows {
   readonly heights: number[] = [];
-  private readonly least: readonly number[] | undefined;
+  private readonly options: RowsOptions;
   private readonly layout: Layout;
   private readonly canvas: Canvas;
   private readonly metrics: TableMetrics;
-  private readonly starts: readonly number[];
   private readonly borders = new CellBorders();
-  /** Of the table. */
-  private readonly style: Style;
   private readonly left: number;
   private readonly width: number;
   /** The row above. */
@@ -52,13 +57,12 @@ export class TableRows {
   private section: object | undefined;
   private sectionTop = 0;
 
-  constructor({ layout, metrics, starts, style, least }: RowsOptions) {
-    this.least = least;
+  constructor(options: RowsOptions) {
+    const { layout, metrics, starts } = options;
+    this.options = options;
     this.layout = layout;
     this.canvas = layout.canvas;
     this.metrics = metrics;
-    this.starts = starts;
-    this.style = style;
     this.left = starts[0] ?? 0;
     this.width = (starts.at(-1) ?? 0) - metrics.spacing - this.left;
   }
@@ -68,60 +72,80 @@ export class TableRows {
     const { canvas, metrics } = this;
     const { rows, headRows, footRows } = metrics.grid;
     const firstOfFoot = rows.length - footRows;
-    const head = { first: canvas.marks.length, end: 0, top, height: 0, from: top, to: Number.POSITIVE_INFINITY };
-    const foot = { first: 0, top };
+    // As in browsers, half of the collapsed border above the head is on each page that repeats it.
+    const above = top - (metrics.collapsed?.outer.top ?? 0);
+    const head = { first: canvas.marks.length, end: 0, top: above, height: 0, from: top, to: Number.POSITIVE_INFINITY };
+    const foot = new TableFoot(canvas, top, this.footHeight());
     let y = top;
     for (let i = 0, placed = rows[0]; placed; placed = rows[i]) {
       if (i === headRows && i > 0) {
         this.borders.draw(canvas);
         [head.end, head.from] = [canvas.marks.length, y];
         // The head stays with the first line below it.
-        if (this.repeats(y - top)) {
+        if (this.repeats(0, y - top)) {
           canvas.headingAt(top);
-          canvas.heads.push(Object.assign(head, { height: y - top }));
+          canvas.heads.push(Object.assign(head, { height: y - above }));
         }
       }
       if (i === firstOfFoot && i > headRows) {
         this.borders.draw(canvas);
-        [foot.first, foot.top] = [canvas.marks.length, y];
+        foot.begin(head.from, y);
       }
-      const count = connectedRows(rows, i);
-      y = count === 1 ? this.row(placed, i, y) : this.connected(i, count, y);
-      i += count;
+      [i, y] = this.rows(i, y);
     }
-    if (metrics.collapsed) {
-      const { left, width, style } = this;
-      this.borders.add(style, { x: left, y: top, width, height: y - top }, 'centred');
-    }
+    if (metrics.collapsed)
+      this.borders.add(this.options.style, { x: this.left, y: top, width: this.width, height: y - top }, 'centred');
     this.borders.draw(canvas);
     head.to = y;
-    if (foot.first > 0 && this.repeats(y - foot.top)) {
-      const end = canvas.marks.length;
-      canvas.feet.push({ ...foot, end, height: y - foot.top, from: head.from, to: foot.top });
-    }
+    foot.end(y, (height) => this.repeats(firstOfFoot, height));
     return y;
   }
 
-  private repeats(height: number): boolean {
-    return height > 0 && height <= this.canvas.pageHeight * MAX_REPEATED_SHARE;
+  /** Draws a row, with those that its cells span. Returns the number of the next row and where it begins. */
+  private rows(index: number, top: number): [number, number] {
+    const { rows } = this.metrics.grid;
+    const count = connectedRows(rows, index);
+    const [placed] = rows.slice(index);
+    return [index + count, count === 1 && placed ? this.row(placed, index, top) : this.connected(index, count, top)];
+  }
+
+  /** Returns the height of the foot that pages repeat, where pages may end in the rows above it. */
+  private footHeight(): number | undefined {
+    const { rows, headRows, footRows } = this.metrics.grid;
+    const first = rows.length - footRows;
+    if (footRows === 0 || first <= headRows || !this.layout.mayBreak) return undefined;
+    const layout = this.layout.onPages((page) => this.canvas.heightOf(page));
+    const own = new TableRows({ ...this.options, layout });
+    const height = layout.beside(() => {
+      let at: [number, number] = [first, 0];
+      while (at[0] < rows.length) at = own.rows(...at);
+      return at[1];
+    });
+    return this.repeats(first, height) ? height : undefined;
+  }
+
+  /** Whether pages repeat a head or a foot. `first`: its first row. */
+  private repeats(first: number, height: number): boolean {
+    return this.isRepeated(first) && height > 0 && height <= this.canvas.pageHeight * MAX_REPEATED_SHARE;
   }
 
   /** Draws a row whose cells span no other. */
-  private row({ row, cells }: PlacedRow, index: number, top: number): number {
+  private row(placed: PlacedRow, index: number, top: number): number {
     const { canvas, left, width } = this;
+    const { cells, row } = placed;
     const { style } = row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
     this.reportTransform(style, top, noTransform);
     const rect = pushRect(canvas, style, { x: left, y: top, width, height: 0 });
-    const isAlone = cells.length === 1 && index >= this.metrics.grid.headRows && !style.keepTogether;
-    const draw = (): OpenCell[] => cells.map((placed) => this.cell(placed, top, undefined));
+    const isAlone = cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
+    const draw = (): OpenCell[] => cells.map((one) => this.cell(one, top, undefined));
     const open = isAlone ? draw() : this.layout.beside(draw);
     const natural = { top, first: index, heights: [this.naturalHeight(style, index, open)], spacing: 0 };
-    const mayBreak = open.length > 1 && this.mayBreak(row, index);
+    const mayBreak = open.length > 1 && this.mayBreak(placed);
     const broken = mayBreak ? breakCells(this.canvas, open, natural, this.redraw) : undefined;
-    const [place = { top, bottom: top }] = broken ?? this.stacked(natural.heights, top);
+    const [place = { top, bottom: top }] = broken ?? stacked(natural);
     if (rect) rect.height = place.bottom - top;
-    return this.end(row, { ...place, keptTo: place.bottom, ending: open, isBroken: broken !== undefined });
+    return this.end(placed, { ...place, keptTo: place.bottom, ending: open, isBroken: broken !== undefined });
   }
 
   /** Draws rows that cells span together. */
@@ -147,40 +171,25 @@ export class TableRows {
       return open;
     });
     growSpanned(heights, spans, rowSpacing);
-    const mayBreak = rows.every(({ row }, at) => this.mayBreak(row, index + at) && !(at > 0 && row.style.breakBefore));
+    const mayBreak = rows.every((one, at) => this.mayBreak(one) && !(at > 0 && one.row.style.breakBefore));
     const natural = { top, first: index, heights: heights.map(({ height }) => height), spacing: rowSpacing };
     const broken = mayBreak ? breakCells(this.canvas, drawn.flat(), natural, this.redraw) : undefined;
-    const places = broken ?? this.stacked(natural.heights, top);
-    for (const [at, { row }] of rows.entries()) {
+    const places = broken ?? stacked(natural);
+    for (const [at, placed] of rows.entries()) {
       const open = drawn[at] ?? [];
       const { top: start, bottom } = places[at] ?? { top, bottom: top };
-      if (row.style.breakBefore && index + at > 0) this.canvas.breaks.push(start);
-      for (const one of open) this.lower(one, start - one.area.y, broken === undefined);
-      const keptTo = Math.max(bottom, ...open.map(({ placed }) => places[at + placed.rows - 1]?.bottom ?? 0));
-      this.end(row, { top: start, bottom, keptTo, ending: ending[at] ?? [], isBroken: broken !== undefined });
+      if (placed.row.style.breakBefore && index + at > 0) this.canvas.breaks.push(start);
+      for (const one of open) lower(this.canvas, one, start - one.area.y, broken === undefined);
+      const keptTo = Math.max(bottom, ...open.map((one) => places[at + one.placed.rows - 1]?.bottom ?? 0));
+      this.end(placed, { top: start, bottom, keptTo, ending: ending[at] ?? [], isBroken: broken !== undefined });
     }
     return (places.at(-1)?.bottom ?? top) + rowSpacing;
   }
 
-  private stacked(heights: readonly number[], top: number): RowExtent[] {
-    let bottom = top - this.metrics.rowSpacing;
-    return heights.map((height) => {
-      const start = bottom + this.metrics.rowSpacing;
-      bottom = start + height;
-      return { top: start, bottom };
-    });
-  }
-
-  /** Moves a cell down, with its content unless that is in its place. */
-  private lower(one: OpenCell, by: number, hasContent: boolean): void {
-    one.area.y += by;
-    if (one.rect) one.rect.y += by;
-    if (hasContent) this.canvas.move(one.before, one.after, by);
-  }
-
   /** Ends a row, and the cells that end in it. `keptTo`: where the last of those ends that begin in it. */
-  private end(row: Row, { top, bottom, keptTo, ending, isBroken }: EndedRow): number {
+  private end(placed: PlacedRow, { top, bottom, keptTo, ending, isBroken }: EndedRow): number {
     const { canvas, left, width } = this;
+    const { row } = placed;
     const { style } = row;
     const height = bottom - top;
     this.heights.push(height);
@@ -191,12 +200,14 @@ export class TableRows {
       this.borders.add(style, area, 'centred');
       if (row.around) this.borders.add({ ...style, border: row.around }, area, 'centred');
     }
-    this.keepTogether(style, top, bottom, keptTo);
-    for (const { area, contentHeight, before, after } of isBroken ? [] : ending) {
+    if (isKept(placed)) canvas.keepWhole(top, keptTo);
+    this.keepWithNeighbours(style, top, bottom);
+    for (const { area, contentHeight, before, after, padding, margin } of isBroken ? [] : ending) {
       // The highest cells decide where a page may end.
       if (area.y + contentHeight <= bottom - EPSILON) continue;
       canvas.keepStart(before, area.y, after);
-      canvas.keepPadding(before, area.y, bottom, after);
+      // A page may end in a margin that no padding is below.
+      canvas.keepPadding(before, area.y, padding > 0 ? bottom : bottom - margin, after);
     }
     this.keepGroup(row, top, bottom);
     canvas.followed(bottom);
@@ -204,16 +215,14 @@ export class TableRows {
     return bottom + this.metrics.rowSpacing;
   }
 
-  private mayBreak({ style, section }: Row, index: number): boolean {
-    const { headRows, footRows } = this.metrics.grid;
-    const isKept = style.keepTogether || this.style.keepTogether || section !== undefined;
-    return this.layout.mayBreak && !isKept && index >= headRows && footRows === 0;
+  private mayBreak(placed: PlacedRow): boolean {
+    return this.layout.mayBreak && !isKept(placed) && !this.options.style.keepTogether && !placed.row.section;
   }
 
-  /** Whether a row is in a section that pages repeat. */
+  /** Whether a row is in a section that pages may repeat: as in browsers, one that is not to be divided. */
   private isRepeated(index: number): boolean {
     const { rows, headRows, footRows } = this.metrics.grid;
-    return index < headRows || index >= rows.length - footRows;
+    return rows[index]?.row.section !== undefined && (index < headRows || index >= rows.length - footRows);
   }
 
   private reportTransform(style: Style, y: number, problem: string): void {
@@ -226,21 +235,20 @@ export class TableRows {
     // On paper, browsers leave cells where they are, unless pages repeat the row.
     if (this.isRepeated(index)) lowerToBaseline(open);
     const alone = open.filter(({ placed }) => placed.rows === 1);
-    const least = Math.max(this.least?.[index] ?? 0, heightByBaselines(open));
+    const least = Math.max(this.options.least?.[index] ?? 0, heightByBaselines(open));
     return Math.max(declared, least, ...alone.map((one) => one.height));
   }
 
-  private keepTogether(style: Style, top: number, bottom: number, keptTo: number): void {
-    if (style.keepTogether) this.canvas.keepWhole(top, keptTo);
+  private keepWithNeighbours(style: Style, top: number, bottom: number): void {
     const staysTogether = style.keepWithPrevious || this.previous?.keepsNext;
     if (staysTogether && this.previous) this.canvas.keep(this.previous.top, bottom);
     this.previous = { top, keepsNext: style.keepWithNext };
   }
 
-  /** Keeps the rows of a section together that is not to be divided. */
-  private keepGroup({ section }: Row, top: number, bottom: number): void {
+  /** Keeps the rows of a section together that is not to be divided, the first one with the space above it. */
+  private keepGroup({ section }: PlacedRow['row'], top: number, bottom: number): void {
     if (section && section === this.section) this.canvas.keepWhole(this.sectionTop, bottom);
-    else [this.section, this.sectionTop] = [section, top];
+    else [this.section, this.sectionTop] = [section, this.heights.length === 1 ? top - this.metrics.rowSpacing : top];
   }
 
   /** `rowStyle`: of a row whose background the cell draws. */
@@ -248,28 +256,28 @@ export class TableRows {
     const { canvas, layout } = this;
     const { cell, from, to } = placed;
     const { style } = cell;
-    const start = this.starts[from] ?? 0;
-    const width = Math.max(0, (this.starts[to] ?? 0) - this.metrics.spacing - start);
+    const start = this.options.starts[from] ?? 0;
+    const width = Math.max(0, (this.options.starts[to] ?? 0) - this.metrics.spacing - start);
     // Columns from right to left are mirrored.
-    const x = this.style.rightToLeft ? 2 * this.left + this.width - start - width : start;
+    const x = this.options.style.rightToLeft ? 2 * this.left + this.width - start - width : start;
     const insets = cellInsets(placed, width, this.metrics);
     const area = { x, y: top, width };
-    const rowRect = rowStyle && !hasBackground(style) ? pushRect(canvas, rowStyle, { ...area, height: 0 }) : undefined;
     if (hasBackground(style) || sides.some((side) => style.border[side].width > 0))
       this.reportTransform(style, top, 'a cell of a table is transformed without its border and background');
-    const rect = pushRect(canvas, style, { ...area, height: 0 }) ?? rowRect;
+    const rect = pushCellRect(canvas, style, rowStyle, { ...area, height: 0 });
     const before = canvas.position();
     const contentWidth = Math.max(0, width - insets.left - insets.right);
     const declared = declaredOf(style, insets);
     layout.whole = declared.content;
-    const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
+    const end = insideCell(layout, cell, { x: x + insets.left, y: top + insets.top, width: contentWidth });
+    const margin = Math.min(marginTo(canvas, end), end - top - insets.top);
     const contentHeight = end + insets.bottom - top;
     const baseline = baselineOf(style, canvas.marks.slice(before[0]), { top, from: top + insets.top, to: end });
     const height = Math.max(contentHeight, declared.height);
     // Rows that a cell spans are moved later, with the contents of their cells that stay on one page.
     if (rowStyle) canvas.followed(end);
     const drawn = { rect, before, after: canvas.position() };
-    return { placed, area, height, contentHeight, padding: insets.bottom, baseline, lowered: 0, ...drawn };
+    return { placed, area, height, contentHeight, padding: insets.bottom, margin, baseline, lowered: 0, ...drawn };
   }
 
   /** Draws the content of a cell on a canvas of its own, with pages of these heights. */
@@ -286,7 +294,7 @@ export class TableRows {
     const { style } = one.placed.cell;
     const height = bottom - one.area.y;
     if (one.rect) one.rect.height = height;
-    if (!isBroken) this.canvas.move(one.before, one.after, alignedBy(one, height));
+    if (!isBroken) settle(this.canvas, one, height);
     this.borders.add(style, { ...one.area, height }, this.metrics.collapsed ? 'centred' : 'inside');
   }
 }

@@ -62,7 +62,7 @@ function separated(added: readonly Mark[], area: Area, matrix: Matrix): { marks:
     if (mark.kind === 'link') {
       const bounds = boundsOf(matrix, { x, y, width: mark.width, height: mark.height });
       places.push({ ...mark, ...bounds, x: bounds.x + area.x, y: bounds.y + area.y });
-    } else if (mark.kind === 'unseen') continue;
+    } else if (mark.kind === 'unseen' || mark.kind === 'baseline') continue;
     else if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'running' || mark.kind === 'problem')
       places.push({ ...mark, y: area.y + Math.max(0, Math.min(area.height, y)) });
     else {
@@ -89,10 +89,11 @@ export function retagged(mark: GroupMark, tag: NonNullable<Extract<Mark, { kind:
   return { ...mark, marks };
 }
 
-/** The baseline of the first or the last text of a list of marks, from where they are positioned. */
+/** The baseline of the first or the last line of a list of marks, from where they are positioned. */
 export function baselineIn(marks: readonly Mark[], which: 'first' | 'last'): number | undefined {
   for (const mark of which === 'first' ? marks : marks.toReversed()) {
-    if (mark.kind === 'text') return mark.y + mark.baseline;
+    if (mark.kind === 'baseline') return mark.y;
+    if (mark.kind === 'text') return mark.y + mark.baseline - (mark.down ?? 0);
     const inner = mark.kind === 'group' ? baselineIn(mark.marks, which) : undefined;
     if (inner !== undefined) return mark.y + inner;
   }

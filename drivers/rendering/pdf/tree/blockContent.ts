@@ -1,14 +1,13 @@
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
+import type { LayoutProblem } from '../layoutProblems.ts';
 import { anonymous, isContainer, type Style } from '../style/style.ts';
 
 /** Whether a text is more than white space that collapses, which a no-break space does not. */
 export const hasText = (text: string): boolean => /[^ \t\n\r\f]/.test(text);
 
 /** Builds a block of its content. Where lines stand among blocks, each run of lines becomes an anonymous block. */
-export function blockOf(content: readonly (Box | Inline)[], style: Style): BlockBox {
-  if (content.every(isInline) && !isOnlyOut(content)) {
-    return { kind: 'block', style, children: [], ...(content.length > 0 && { inline: content }) };
-  }
+export function blockOf(content: readonly (Box | Inline)[], style: Style, problems: LayoutProblem[] = []): BlockBox {
+  if (content.every(isInline) && content.some(isInLine)) return { kind: 'block', style, children: [], inline: content };
   const children: Box[] = [];
   let lines: Inline[] = [];
   const endLines = (): void => {
@@ -26,7 +25,17 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style): Block
     }
   }
   endLines();
+  if (style.lineLimit !== undefined && children.length > 0) {
+    const css = `-webkit-line-clamp: ${style.lineLimit}`;
+    const fate = 'is not supported, so all its lines are shown: write the text in the element itself';
+    addProblem(problems, { problem: `${css} of an element with blocks in it ${fate}`, text: '', css });
+  }
   return { kind: 'block', style, children };
+}
+
+/** Adds a problem, unless it is there already. */
+export function addProblem(problems: LayoutProblem[], problem: LayoutProblem): void {
+  if (!problems.some((known) => known.problem === problem.problem)) problems.push(problem);
 }
 
 /** Gives a list item without content the line that its marker stands in. */
@@ -36,10 +45,9 @@ export function withLine(box: BlockBox): BlockBox {
   return { ...box, inline: [...inline, { kind: 'text', text: '\u200b', style }] };
 }
 
-/** Whether all that a block has is out of the flow: then there are no lines for it to stand in. */
-function isOnlyOut(content: readonly Inline[]): boolean {
-  return content.some(({ kind }) => kind === 'out') && !content.some(isVisible);
-}
+/** Whether an item makes a line, as preserved white space does, too. */
+const isInLine = (item: Inline): boolean =>
+  isVisible(item) || (item.kind === 'text' && item.text !== '' && item.style.whiteSpace.startsWith('pre'));
 
 export function isInline(item: Box | Inline): item is Inline {
   return item.kind !== 'block' && item.kind !== 'table' && item.kind !== 'image';

@@ -18,7 +18,17 @@ import { generatedContent } from './generated/generatedContent.ts';
 import { addGenerated } from './generatedItems.ts';
 import { svgPicture } from './inlineSvg.ts';
 import { addInsideMarker, itemMarker } from './itemMarkers.ts';
-import { addEdge, type Content, integerOf, type LineContext, pageFieldOf, textItem } from './lineItems.ts';
+import {
+  addEdge,
+  type Content,
+  integerOf,
+  isolated,
+  itemsIn,
+  type LineContext,
+  movedBy,
+  pageFieldOf,
+  textItem,
+} from './lineItems.ts';
 import { linkWithin } from './links.ts';
 import { missingBlock, missingImage } from './missingImage.ts';
 import type { BlockBuilder, BoxContext } from './rowCells.ts';
@@ -55,6 +65,7 @@ class TreeBuilder implements BlockBuilder {
   readonly #isQuirky: boolean;
   readonly #counters = new Counters();
   readonly #tags = new DocumentTags();
+  readonly #problems: LayoutProblem[] = [];
   #openContainers = 0;
 
   constructor({ sheets, isQuirky }: Survey, initial: Style) {
@@ -65,7 +76,7 @@ class TreeBuilder implements BlockBuilder {
   }
 
   get problems(): readonly LayoutProblem[] {
-    return [...this.#tags.problems, ...this.#styles.problems];
+    return [...this.#tags.problems, ...this.#styles.problems, ...this.#problems];
   }
 
   root(element: Element, run: TagRun | undefined): BlockBox {
@@ -119,7 +130,7 @@ class TreeBuilder implements BlockBuilder {
       const letterStyle = style.display === 'inline' ? undefined : this.#styles.firstLetterOf(view);
       if (letterStyle) splitFirstLetter(content, letterStyle);
       if (marker) addInsideMarker(content, marker);
-      return blockOf(content, style);
+      return blockOf(content, style, this.#problems);
     }
     if (++this.#openContainers > MAX_CONTAINER_DEPTH)
       throw new PdfProblem(`Flex and grid containers are nested more than ${MAX_CONTAINER_DEPTH} deep.`);
@@ -136,7 +147,8 @@ class TreeBuilder implements BlockBuilder {
     const content: Content = [];
     const loose: TreeElement[] = [];
     let views: SiblingViews | undefined;
-    let number = integerOf(view.element.attribs['start']) || 1;
+    const step = view.tag === 'ol' && 'reversed' in view.attributes ? -1 : 1;
+    let number = integerOf(view.element.attribs['start']) ?? (step < 0 ? itemsIn(view.element) : 1);
     this.#counters.enter();
     const canGenerate = this.#styles.canGenerate(view);
     if (canGenerate) this.#addPseudo(content, view, around, 'before');
@@ -156,9 +168,9 @@ class TreeBuilder implements BlockBuilder {
         }
         this.#endTable(content, loose, around);
         const isListItem = child.name === 'li';
-        if (isListItem) number = integerOf(child.attribs['value']) || number;
+        if (isListItem) number = integerOf(child.attribs['value']) ?? number;
         this.#addElement(content, own, around, { own: style, number });
-        if (isListItem) number++;
+        if (isListItem) number += step;
       }
     }
     this.#endTable(content, loose, around);
@@ -247,9 +259,12 @@ class TreeBuilder implements BlockBuilder {
     const link = linkWithin(view, around.link);
     const background = isDecorated(style) ? style : around.background;
     const run = around.run && this.#tags.inline(view, around.run, link === around.link ? undefined : link);
-    addEdge(content, 'left', style, background);
-    content.push(...this.#contentOf(view, { style, link, background, run }));
-    addEdge(content, 'right', style, background);
+    const own: Content = [];
+    addEdge(own, 'left', style, background);
+    // Its padding and border are at the sides that the text around it has.
+    own.push(...isolated(view.element, style, this.#contentOf(view, { style, link, background, run })));
+    addEdge(own, 'right', style, background);
+    content.push(...(style.display === 'inline' ? movedBy(style, own, around.background, this.#problems) : own));
   }
 
   #addPseudo(content: Content, view: TreeElement, around: LineContext, pseudo: 'before' | 'after'): void {
@@ -262,7 +277,7 @@ class TreeBuilder implements BlockBuilder {
   #addImage(content: Content, view: TreeElement, style: Style, { link, run, ...around }: LineContext): void {
     const isBlock = style.display === 'block' || isContainer(around.style);
     const box = this.#imageOf(view, { style, link }, isBlock ? run?.block() : run?.inLine());
-    if (box) content.push(isBlock ? box : { kind: 'box', box });
+    if (box) content.push(...(isBlock ? [box] : movedBy(style, [{ kind: 'box', box }], undefined)));
     else content.push(...missingImage(view, { style, run }, { isBlock, isQuirky: this.#isQuirky }));
   }
 

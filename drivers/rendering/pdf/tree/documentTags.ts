@@ -1,4 +1,4 @@
-import { isTag } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import type { Style } from '../style/style.ts';
 import { HeadingLevels } from '../tags/headingLevels.ts';
@@ -63,7 +63,7 @@ export class DocumentTags {
 
   #blockRun({ tag: name, element }: TreeElement, around: TagRun, listType: string): TagRun {
     const level = /^h([1-6])$/.exec(name)?.[1];
-    if (level) return this.#heading(around.block(), Number(level), textOf(element));
+    if (level && hasContent(element)) return this.#heading(around.block(), Number(level), textOf(element));
     if (name === 'li') {
       const item = around.item();
       if (item) return item;
@@ -130,6 +130,14 @@ export class DocumentTags {
     return new TagRun(parent.add(`H${level}`), { holdsText: true });
   }
 }
+
+/** Whether an element has text or an element that is drawn; without either, as a condition of a template leaves it, it is no heading. */
+const hasContent = (element: Element): boolean => textOf(element).trim() !== '' || hasDrawn(element);
+
+const hasDrawn = ({ children }: Element): boolean =>
+  children.some((child) => isTag(child) && (drawn.has(child.name) || hasDrawn(child)));
+
+const drawn: ReadonlySet<string> = new Set(['img', 'svg', 'input', 'select', 'textarea']);
 
 const hasRole = (name: string): boolean => name === 'li' || /^h[1-6]$/.test(name) || roles[name] !== undefined;
 

@@ -2,18 +2,15 @@ import { type Element, isTag } from 'domhandler';
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import type { Picture } from '../images/picture.ts';
 import { insetsOf } from '../layout/borders.ts';
+import { columnsWidth, fieldWidth, heightOfLines } from '../layout/fieldSizes.ts';
 import { initialContainer } from '../style/containerStyle.ts';
-import { anonymous, type Style } from '../style/style.ts';
+import { anonymous, type Style, sides } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
+import { gaugeOf, isGauge } from './elements/gauges.ts';
 import type { TreeElement } from './siblingViews.ts';
 import { textOf } from './survey.ts';
 
-/** The width of a field of one letter, as a share of its font size: browsers take the average of the font. */
-const LETTER = 0.58;
-const MONOSPACED_LETTER = 0.6;
-/** The height of a line of a text area, as a share of its font size. */
-const LINE = 1.35;
 /** Maximum number of options whose widths are measured, and of those that a list shows. */
 const MAX_OPTIONS = 200;
 
@@ -23,7 +20,7 @@ const chosenColour: Colour = { hex: '#cecece', opacity: 1 };
 const grey: Colour = { hex: '#757575', opacity: 1 };
 
 /** Whether an element is a field of a form, which shows its value. A `<button>` shows its content. */
-export const isField = ({ tag }: TreeElement): boolean => fields.has(tag) && tag !== 'button';
+export const isField = ({ tag }: TreeElement): boolean => (fields.has(tag) && tag !== 'button') || isGauge({ tag });
 
 /**
  * Builds a field with its value, as browsers print it; undefined for a hidden one.
@@ -66,8 +63,10 @@ function withTag(box: BlockBox, tag: Tag): BlockBox {
   return { ...box, children, ...(inline && { inline }) };
 }
 
-function untaggedField({ element, tag }: TreeElement, style: Style): Box | undefined {
+function untaggedField(view: TreeElement, style: Style): Box | undefined {
+  const { element, tag } = view;
   const { attribs } = element;
+  if (isGauge(view)) return gaugeOf(view, style);
   if (tag === 'textarea') return textArea(element, style);
   if (tag === 'select') return selectOf(element, style);
   const type = (attribs['type'] ?? 'text').toLowerCase();
@@ -77,8 +76,7 @@ function untaggedField({ element, tag }: TreeElement, style: Style): Box | undef
   if (label !== undefined) return centred(withLine(style, attribs['value'] ?? label));
   const { value = '', placeholder = '' } = attribs;
   const shown = type === 'password' ? '•'.repeat([...value].length) : value.replace(/\s+/g, ' ');
-  const wide =
-    style.width === undefined ? { ...style, width: sizeOf(attribs['size'], 20) * LETTER * style.size } : style;
+  const wide = style.width === undefined ? withContent(style, fieldWidth(style, sizeOf(attribs['size'], 20))) : style;
   return centred(withLine({ ...wide, whiteSpace: 'pre' }, shown, placeholder));
 }
 
@@ -103,22 +101,19 @@ function withLine(style: Style, text: string, placeholder = ''): BlockBox {
   };
 }
 
+/** As in browsers, text that a text area has no space for is hidden. */
 function textArea(element: Element, style: Style): BlockBox {
   const { cols, rows, placeholder } = element.attribs;
-  const letter = style.family === 'mono' ? MONOSPACED_LETTER : LETTER;
-  const width = style.width ?? sizeOf(cols, 20) * letter * style.size + SCROLL_BAR;
-  const minHeight =
-    style.height === undefined ? (style.minHeight ?? heightOf(sizeOf(rows, 2), style)) : style.minHeight;
-  return withLine({ ...style, width, minHeight }, textOf(element).replace(/^\n/, ''), placeholder);
+  const width = style.width ?? withContent(style, columnsWidth(style, sizeOf(cols, 20)) + SCROLL_BAR).width;
+  const height = style.height ?? heightOfLines(style, sizeOf(rows, 2));
+  const own = { ...style, width, height, contains: true };
+  return withLine(own, textOf(element).replace(/^\n/, ''), placeholder);
 }
 
-/** The height that so many lines of text need. */
-function heightOf(rows: number, style: Style): number {
-  const { lineHeight, size, borderBox } = style;
-  const line =
-    typeof lineHeight === 'number' ? lineHeight : size * (lineHeight === 'normal' ? LINE : lineHeight.factor);
-  const { top, bottom } = insetsOf(style, 0);
-  return rows * line + (borderBox ? top + bottom : 0);
+/** Gives a style the width that its content needs. */
+function withContent(style: Style, width: number): Style & { width: number } {
+  const { left, right } = insetsOf(style, 0);
+  return { ...style, width: width + (style.borderBox ? left + right : 0) };
 }
 
 /** The width that a browser reserves beside the text of a text area, and for the arrow of a list; pt. */
@@ -126,15 +121,8 @@ const SCROLL_BAR = 11.25;
 
 function selectOf(element: Element, style: Style): BlockBox {
   const options = optionsOf(element);
-  const isList = 'multiple' in element.attribs || sizeOf(element.attribs['size'], 1) > 1;
-  if (isList) {
-    const size = sizeOf(element.attribs['size'], 4);
-    const children = options.slice(0, Math.max(size, 1)).map(({ text, isSelected }) => {
-      const own = anonymous(style, 'block');
-      return withLine(isSelected ? { ...own, background: chosenColour } : own, text);
-    });
-    return { kind: 'block', style, children };
-  }
+  if ('multiple' in element.attribs || sizeOf(element.attribs['size'], 1) > 1)
+    return listOf(options, sizeOf(element.attribs['size'], 4), style);
   const chosen = options.findLast(({ isSelected }) => isSelected) ?? options[0];
   const line = withLine({ ...anonymous(style, 'block'), whiteSpace: 'nowrap' }, chosen?.text ?? '');
   // As wide as the longest option.
@@ -144,21 +132,51 @@ function selectOf(element: Element, style: Style): BlockBox {
   return centred({ kind: 'block', style: look, children: [line, ...measured] });
 }
 
+/** A list that shows so many lines of options and of labels of their groups. */
+function listOf(options: readonly Option[], size: number, style: Style): BlockBox {
+  const pixel = PX * (style.units.zoom ?? 1);
+  const lines = options.flatMap(({ group, ...option }, at) => {
+    const label = { text: group ?? '', isSelected: false, isLabel: true, isGrouped: false };
+    const isFirst = group !== undefined && options[at - 1]?.group !== group;
+    return [...(isFirst ? [label] : []), { ...option, isLabel: false, isGrouped: group !== undefined }];
+  });
+  const children = lines.slice(0, MAX_OPTIONS).map(({ text, isSelected, isLabel, isGrouped }, at) => {
+    const padding = { top: 0, right: 2 * pixel, bottom: pixel, left: (isGrouped ? 20 : 2) * pixel };
+    const item = { ...anonymous(style, 'block'), padding, whiteSpace: 'nowrap' } as const;
+    // Those that are not shown are measured: a list is as wide as the longest.
+    const shown = at < size ? item : { ...item, height: 0, hidden: true, contains: true };
+    const look = isLabel ? { ...shown, weight: Math.max(700, shown.weight) } : shown;
+    return withLine(isSelected ? { ...look, background: chosenColour } : look, text);
+  });
+  const height = style.height ?? heightOfLines(style, size, pixel);
+  const verticalAlign = style.verticalAlign === 'baseline' ? 'bottom' : style.verticalAlign;
+  return { kind: 'block', style: { ...style, height, verticalAlign, contains: true }, children };
+}
+
 interface Option {
   readonly text: string;
   readonly isSelected: boolean;
+  /** The label of its group. */
+  readonly group: string | undefined;
 }
 
-function optionsOf(element: Element): Option[] {
-  const found: Option[] = [];
-  const todo = element.children.filter(isTag).toReversed();
-  for (let one = todo.pop(); one; one = todo.pop()) {
-    if (one.name === 'option') {
-      const text = textOf(one).replace(/\s+/g, ' ').trim() || (one.attribs['label'] ?? '');
-      found.push({ text, isSelected: 'selected' in one.attribs });
-    } else todo.push(...one.children.filter(isTag).toReversed());
+function optionsOf(element: Element, group?: string): Option[] {
+  return element.children.filter(isTag).flatMap((one) => {
+    if (one.name === 'optgroup' && group === undefined) return optionsOf(one, one.attribs['label'] ?? '');
+    if (one.name !== 'option') return [];
+    const text = textOf(one).replace(/\s+/g, ' ').trim() || (one.attribs['label'] ?? '');
+    return { text, isSelected: 'selected' in one.attribs, group };
+  });
+}
+
+/** Adds space within the padding of a field, in pt. */
+function withSpace(style: Style, space: Partial<Record<(typeof sides)[number], number>>): Style {
+  const padding = { ...style.padding };
+  for (const side of sides) {
+    const own = padding[side];
+    if (typeof own === 'number') padding[side] = own + (space[side] ?? 0);
   }
-  return found;
+  return { ...style, padding };
 }
 
 /** Adds the arrow of a list that opens. */
@@ -169,8 +187,9 @@ function withArrow(style: Style): Style {
     positions: [{ x: { percent: 100, plus: -3 }, y: { percent: 50 } }],
     repeats: [{ across: false, down: false }],
   };
-  const { right } = style.padding;
-  return { ...style, images, padding: { ...style.padding, right: typeof right === 'number' ? right + 13 : right } };
+  const pixel = PX * (style.units.zoom ?? 1);
+  const space = { top: pixel, right: pixel + SCROLL_BAR, bottom: pixel, left: 4 * pixel };
+  return { ...withSpace(style, space), images };
 }
 
 function markOf(type: 'checkbox' | 'radio', isChecked: boolean, style: Style): Box {

@@ -1,8 +1,8 @@
 import { isContainer, isDecorated, isOutOfFlow } from '../style/style.ts';
 import type { GeneratedStyle } from '../style/styleResolver.ts';
-import { blockOf } from './blockContent.ts';
+import { blockOf, isVisible } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
-import { addEdge, type Content, generatedItem, type LineContext } from './lineItems.ts';
+import { addEdge, type Content, generatedItem, type LineContext, movedBy } from './lineItems.ts';
 
 /** Adds a `::before` or an `::after` to the content of its element. `parts`: what it consists of; undefined for nothing. */
 export function addGenerated(
@@ -14,13 +14,16 @@ export function addGenerated(
   const background = style.display === 'inline' && isDecorated(style) ? style : undefined;
   const items = parts?.map((part) => generatedItem(part, { style, link, background, run }));
   if (!items) return;
-  const box = blockOf(items, style);
+  const hasLines = style.whiteSpace.startsWith('pre') || items.some(isVisible);
+  const box = blockOf(hasLines ? items : [], style);
   if (isOutOfFlow(style)) content.push({ kind: 'out', box });
   else if (style.display.startsWith('inline-')) content.push({ kind: 'box', box });
   else if (style.display !== 'inline' || isContainer({ display })) content.push(box);
   else {
-    addEdge(content, 'left', style, around);
-    content.push(...items);
-    addEdge(content, 'right', style, around);
+    const own: Content = [];
+    addEdge(own, 'left', style, around);
+    own.push(...items);
+    addEdge(own, 'right', style, around);
+    content.push(...movedBy(style, own, around));
   }
 }

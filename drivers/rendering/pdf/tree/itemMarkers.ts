@@ -1,9 +1,9 @@
-import type { Marker } from '../boxes/boxes.ts';
-import { faceOf } from '../fonts/fonts.ts';
+import type { ImageBox, Marker } from '../boxes/boxes.ts';
+import { faceOf, split } from '../fonts/fonts.ts';
 import { isSymbol } from '../layout/listMarker.ts';
-import type { Style } from '../style/style.ts';
+import { anonymous, type Style } from '../style/style.ts';
 import type { GeneratedStyle } from '../style/styleResolver.ts';
-import { PIXEL } from '../style/values/layoutUnits.ts';
+import { inLayoutUnits, PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { hasText } from './blockContent.ts';
 import type { Counters } from './generated/counters.ts';
@@ -37,11 +37,31 @@ export function itemMarker(item: ListItem, declared: GeneratedStyle | undefined)
 
 /** Adds a marker to the content of its list item, which it begins. */
 export function addInsideMarker(content: Content, { text: marker, style, isDeclared, tag }: Marker): void {
+  const triangle = isDeclared ? undefined : triangles[marker];
+  if (triangle) {
+    trimStart(content);
+    content.unshift({ kind: 'box', box: triangleOf(triangle, style) });
+    return;
+  }
   const isPicture = !isDeclared && isSymbol(marker);
   const text = isDeclared || isPicture ? marker : `${marker} `;
   if (/\s$/.test(text) || isPicture) trimStart(content);
   content.unshift({ kind: 'text', text, style, ...(tag && { tag }) });
   if (isPicture) content.splice(1, 0, { kind: 'space', width: widthOf(marker, style), style });
+}
+
+/** The paths of the triangles before summaries, in a square of 100 on each side. */
+const triangles: Readonly<Record<string, string>> = { '▸': 'M6 0L94 50L6 100Z', '▾': 'M0 6L50 94L100 6Z' };
+/** Their size and the space behind them; em. */
+const TRIANGLE = { side: 0.66, gap: 0.4 };
+
+function triangleOf(path: string, style: Style): ImageBox {
+  const { hex, opacity } = style.colour ?? { hex: '#000000', opacity: 0 };
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="${path}" fill="${hex}" fill-opacity="${opacity}"/></svg>`;
+  const side = style.size * TRIANGLE.side;
+  const own = { ...anonymous(style, 'inline-block'), width: side, height: side };
+  own.margin = { ...own.margin, [style.rightToLeft ? 'left' : 'right']: style.size * TRIANGLE.gap };
+  return { kind: 'image', style: own, picture: { bytes: Buffer.from(svg), drawn: true, width: side, height: side } };
 }
 
 /** Removes the white space that content begins with, and that collapses behind the marker. */
@@ -62,5 +82,9 @@ function widthOf(symbol: string, style: Style): number {
   const face = faceOf(style);
   const ascent = Math.round((face.ascent * size) / PIXEL);
   const whole = Math.floor((Math.floor((ascent * 2) / 3) + 1) / 2) + 1;
-  return whole * PIXEL + size - face.width(symbol) * size;
+  const own = inLayoutUnits(size);
+  return split(symbol, style, own).reduce(
+    (free, part) => free - part.face.width(part.text) * own,
+    whole * PIXEL + size,
+  );
 }

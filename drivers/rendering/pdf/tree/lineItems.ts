@@ -1,7 +1,9 @@
-import type { Element } from 'domhandler';
-import type { Box, Inline } from '../boxes/boxes.ts';
-import type { Style } from '../style/style.ts';
-import { resolved } from '../style/values/lengths.ts';
+import { type Element, isTag } from 'domhandler';
+import type { Box, Inline, Isolate } from '../boxes/boxes.ts';
+import type { LayoutProblem } from '../layoutProblems.ts';
+import { isOutOfFlow, type Style } from '../style/style.ts';
+import { addedLength } from '../style/values/lengths.ts';
+import { addProblem, isInline } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
 
@@ -36,18 +38,82 @@ export function generatedItem(part: Generated, context: LineContext): Inline {
 /** Adds the padding, border and margin that an inline element has at one of its ends. */
 export function addEdge(content: Content, side: 'left' | 'right', style: Style, background: Style | undefined): void {
   const margin = style.margin[side];
-  const width = resolved(style.padding[side], 0) + style.border[side].width;
+  const width = addedLength(style.padding[side], style.border[side].width);
   const edges: Content = [];
-  if (typeof margin === 'number' && margin !== 0) edges.push({ kind: 'space', width: margin, style });
-  if (width > 0) edges.push({ kind: 'space', width, style, ...(background && { background }) });
+  if (margin !== 'auto' && margin !== 0) edges.push({ kind: 'space', width: margin, style });
+  if (width !== 0) edges.push({ kind: 'space', width, style, ...(background && { background }) });
   content.push(...(side === 'left' ? edges : edges.reverse()));
 }
+
+/** Whether `top` or the like say where a box is. */
+const isPlaced = ({ inset: { top, right, bottom, left } }: Style): boolean =>
+  (top ?? bottom ?? left ?? right) !== undefined;
+
+/**
+ * Returns the content of an element in a line as `position: relative` moves it.
+ *
+ * @param around   what is behind the element, which is not moved
+ * @param problems receives what stands elsewhere than in browsers
+ */
+export function movedBy(
+  style: Style,
+  content: Content,
+  around: Style | undefined,
+  problems: LayoutProblem[] = [],
+): Content {
+  if (style.position !== 'relative') return content;
+  for (const item of content) reportUnmoved(style, item, problems);
+  if (!isPlaced(style)) return content;
+  return content.map((item) => {
+    if (item.kind !== 'text' && item.kind !== 'space' && item.kind !== 'box') return item;
+    const { by = [], behind = [] } = item.moved ?? {};
+    const isOwn = item.kind !== 'box' && item.background !== around;
+    return { ...item, moved: { by: [style, ...by], behind: isOwn ? [style, ...behind] : behind } };
+  });
+}
+
+const RELATIVE = 'an element with position: relative within a line';
+
+function reportUnmoved(style: Style, item: Content[number], problems: LayoutProblem[]): void {
+  const box = item.kind === 'out' ? item.box : isInline(item) ? undefined : item;
+  if (!box) return;
+  if (box.style.position === 'absolute' && isPlaced(box.style)) {
+    const fate = 'is placed by the block around the line: write display: inline-block on the element';
+    addProblem(problems, {
+      problem: `a box with position: absolute in ${RELATIVE} ${fate}`,
+      text: '',
+      css: 'position: absolute',
+    });
+  } else if (isPlaced(style) && box.style.position !== 'fixed') {
+    const what = isOutOfFlow(box.style) ? 'a box that is out of the flow' : 'a block';
+    const problem = `${what} in ${RELATIVE} is not moved with it: write display: block or inline-block on the element`;
+    addProblem(problems, { problem, text: '', css: 'position: relative' });
+  }
+}
+
+/** Returns the content of an element in a line, which is an isolate where it declares a direction. */
+export function isolated({ name, attribs }: Element, style: Style, content: Content): Content {
+  const declared = attribs['dir']?.toLowerCase();
+  const ofStyle = style.isIsolated ? (style.rightToLeft ? 'rtl' : 'ltr') : undefined;
+  const direction = directions.find((one) => one === declared) ?? (name === 'bdi' ? 'auto' : ofStyle);
+  if (!direction) return content;
+  const isolate: Isolate = { direction };
+  return content.map((item) =>
+    isInline(item) && item.kind !== 'out' ? { ...item, isolates: [isolate, ...(item.isolates ?? [])] } : item,
+  );
+}
+
+const directions = ['ltr', 'rtl', 'auto'] as const;
 
 export function pageFieldOf({ attribs }: Element): 'number' | 'count' | undefined {
   if ('data-page-number' in attribs) return 'number';
   return 'data-page-count' in attribs ? 'count' : undefined;
 }
 
-export function integerOf(text: string | undefined): number {
-  return Number.parseInt(text ?? '', 10);
+export function integerOf(text: string | undefined): number | undefined {
+  const number = Number.parseInt(text ?? '', 10);
+  return Number.isNaN(number) ? undefined : number;
 }
+
+export const itemsIn = ({ children }: Element): number =>
+  children.filter((child) => isTag(child) && child.name === 'li').length;

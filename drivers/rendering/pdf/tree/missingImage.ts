@@ -18,21 +18,31 @@ export function missingImage(
   context: LineContext,
   { isBlock, isQuirky }: { readonly isBlock: boolean; readonly isQuirky: boolean },
 ): Content {
-  const { style } = context;
+  const style = isQuirky ? withBothSides(context.style) : context.style;
   const isSized = style.width !== undefined && style.height !== undefined && (!alt || isQuirky);
   if (!isSized && (alt === '' || (alt === undefined && src === '')))
     return isBlock || isQuirky
       ? []
       : [{ kind: 'box', box: blockOf([], { ...style, ...nothing, display: 'inline-block' }) }];
+  const inner = { ...context, style: anonymous(style, 'inline') };
   if (alt && !isSized) {
-    const items = altItems(alt, context);
-    return isBlock ? [blockOf(items, withinShare(style))] : items;
+    if (isBlock) return [blockOf(altItems(alt, context), withinShare(style))];
+    // In a line, its margins and bounds count, and a declared size only where it is no inline element.
+    const unsized = style.display === 'inline' ? { width: undefined, height: undefined } : {};
+    const box = blockOf(altItems(alt, inner), { ...style, ...unsized, display: 'inline-block' });
+    return [{ kind: 'box', box }];
   }
   const size = isSized ? {} : { width: SIGN, height: SIGN };
-  const inner = { ...context, style: anonymous(style, 'inline') };
   const display = isBlock ? 'block' : 'inline-block';
   const box = blockOf(alt ? altItems(alt, inner) : [], { ...style, ...size, display, contains: true });
   return [isBlock ? box : { kind: 'box', box }];
+}
+
+/** In quirks mode, a declared length of one side is that of both. */
+function withBothSides(style: Style): Style {
+  const { width, height } = style;
+  if (width === undefined) return { ...style, width: typeof height === 'number' ? height : undefined };
+  return { ...style, height: height ?? (typeof width === 'number' ? width : undefined) };
 }
 
 /** As an image, it needs no space of its own where a share of its container bounds it. */

@@ -3,6 +3,8 @@ import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.t
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { builtIn, quirks } from '../style/builtIn.css.ts';
 import { parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+import { autoDirection } from './elements/autoDirection.ts';
+import { prepareDetails } from './elements/details.ts';
 import { nameImages } from './imageNames.ts';
 
 /** Maximum nesting of elements and of tables: the layout recurses once for each level. */
@@ -50,6 +52,7 @@ export function survey(document: Document): Survey {
 
 function readElement(found: Survey, element: Element): void {
   const { name, attribs } = element;
+  if (attribs['dir']?.toLowerCase() === 'auto') attribs['dir'] = autoDirection(element);
   if (attribs['style']) attribs['style'] = nameImages(attribs['style'], found.images);
   if (attribs['background']) attribs['background'] = nameImages(`url(${attribs['background']})`, found.images);
   if (name === 'html') {
@@ -59,6 +62,7 @@ function readElement(found: Survey, element: Element): void {
   else if (name === 'style') readSheet(found, textOf(element));
   else if (name === 'title') found.title ??= textOf(element).replace(/\s+/g, ' ').trim();
   else if (name === 'meta' && attribs['name']) found.meta.set(attribs['name'].toLowerCase(), attribs['content'] ?? '');
+  else if (name === 'details') prepareDetails(element);
   else if (name === 'img' && attribs['src']) found.images.set(attribs['src'], attribs['src']);
 }
 

@@ -12,7 +12,7 @@ import { completeTable, type RowTags, type Section, TableTags } from './tableTag
 const MAX_COLSPAN = 1000;
 const MAX_ROWSPAN = 65_534;
 
-const part = /^table-(?:row|cell|caption|(?:row|header|footer)-group)$/;
+const part = /^table-(?:row|cell|caption|column|(?:row|header|footer|column)-group)$/;
 
 /** Whether an element belongs into a table. */
 export const isTablePart = ({ display }: Style): boolean => part.test(display);
@@ -42,7 +42,7 @@ class TableParts {
   readonly #tags: TableTags | undefined;
   readonly #columns: Style[] = [];
   readonly #sections: Record<Section, Row[]> = { head: [], body: [], foot: [] };
-  #caption: BlockBox | undefined;
+  readonly #captions: BlockBox[] = [];
   /** A row without an element around its cells. */
   #row: RowCells | undefined;
 
@@ -62,10 +62,12 @@ class TableParts {
         addColumns(this.#builder, this.#columns, view, this.#style);
         break;
       case 'table-caption':
-        this.#caption ??= this.#builder.block(
-          view,
-          { style: captionStyle(own), run: this.#tags?.caption(), link: linkAround(view.element) },
-          0,
+        this.#captions.push(
+          this.#builder.block(
+            view,
+            { style: captionStyle(own), run: this.#tags?.caption(), link: linkAround(view.element) },
+            0,
+          ),
         );
         break;
       case 'table-header-group':
@@ -103,7 +105,7 @@ class TableParts {
   end(anchor?: string): TableBox {
     this.#endRow();
     const { head, body, foot } = this.#sections;
-    const caption = this.#caption;
+    const caption = joinedCaptions(this.#captions);
     const rows = { columns: this.#columns, head, body, foot };
     const others = { ...(caption && { caption }), ...(anchor && { anchor }) };
     const table: TableBox = { kind: 'table', style: this.#style, ...rows, ...others };
@@ -130,6 +132,13 @@ class TableParts {
 
 /** A page may end between a caption below its table and the next block. */
 const captionStyle = (own: Style): Style => (own.captionSide === 'bottom' ? { ...own, keepWithNext: false } : own);
+
+/** Several captions stand one below the other, on the side of the first. */
+function joinedCaptions([first, ...others]: readonly BlockBox[]): BlockBox | undefined {
+  if (!first || others.length === 0) return first;
+  const style = { ...anonymous(first.style, 'table-caption'), keepWithNext: first.style.keepWithNext };
+  return { kind: 'block', style, children: [first, ...others] };
+}
 
 function addColumns(builder: BlockBuilder, columns: Style[], group: TreeElement, style: Style): void {
   const views = new SiblingViews(group);

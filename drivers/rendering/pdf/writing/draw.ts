@@ -2,11 +2,15 @@ import type { OutlineItem } from 'pdfkit';
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import type { Colour } from '../style/values/colours.ts';
+import { curvesOf } from '../style/values/corners.ts';
 import type { Tag } from '../tags/tag.ts';
 import { boundsOf, identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
 import type { Backgrounds } from './backgrounds.ts';
+import { drawShadows } from './boxShadows.ts';
+import { drawFrame } from './frames.ts';
 import type { Images } from './images.ts';
 import type { Paper } from './paper.ts';
+import { boxPath, clipTo } from './paths.ts';
 import type { Gradients } from './shadings.ts';
 import type { Sheet } from './sheet.ts';
 import type { Structure } from './structure.ts';
@@ -58,20 +62,24 @@ class Painter {
       case 'text':
         if (mark.tag && mark.spoken !== undefined) this.structure?.markSpoken(mark.tag, mark.spoken);
         else this.structure?.mark(mark.tag);
-        this.text(mark);
+        this.clipped(mark, () => this.text(mark));
         break;
       case 'rect':
         this.structure?.mark(mark.tag);
-        this.rect(mark);
-        if (mark.style) this.backgrounds(mark);
+        this.clipped(mark, () => {
+          drawShadows(this.pen, mark, 'around');
+          this.rect(mark);
+          if (mark.style) this.backgrounds(mark);
+          drawShadows(this.pen, mark, 'inside');
+        });
         break;
       case 'frame':
         this.structure?.mark(undefined);
-        this.frame(mark);
+        this.clipped(mark, () => drawFrame(this.pen, mark));
         break;
       case 'line':
         this.structure?.mark(undefined);
-        this.line(mark);
+        this.clipped(mark, () => this.line(mark));
         break;
       case 'image':
         this.image(mark);
@@ -90,37 +98,46 @@ class Painter {
     }
   }
 
-  private image(mark: MarkOf<'image'>): void {
-    const { tag } = mark;
-    this.structure?.mark(tag);
-    if (tag?.role === 'Figure') tag.attributes = layoutOf(boundsOf(this.toPage, mark), this.pen.page.height);
-    const { x, y, width, height, shown } = mark;
-    const radius = Math.min(mark.radius ?? 0, width / 2, height / 2);
-    const isClipped = shown !== undefined || radius > 0;
-    if (isClipped) this.pen.save();
-    if (shown) this.pen.rect(x, y, shown.width, shown.height).clip();
-    if (radius > 0) this.pen.roundedRect(x, y, width, height, radius).clip();
-    this.drawing.images.draw(mark);
-    if (isClipped) this.pen.restore();
-    // An SVG leaves another font behind.
+  /** Draws a mark without what the boxes around it hide. */
+  private clipped({ x, y, clips }: MarkOf<'text' | 'rect' | 'frame' | 'line' | 'image'>, draw: () => void): void {
+    if (!clips) {
+      draw();
+      return;
+    }
+    clipTo(this.pen.save(), { x, y, clips });
+    this.forget();
+    draw();
+    this.pen.restore();
+    this.forget();
+  }
+
+  /** The state of the pen is that before, or is not known. */
+  private forget(): void {
+    this.colour = '';
     this.face = undefined;
     this.size = 0;
   }
 
-  private group({ x, y, matrix, marks }: MarkOf<'group'>): void {
+  private image(mark: MarkOf<'image'>): void {
+    const { tag } = mark;
+    this.structure?.mark(tag);
+    if (tag?.role === 'Figure') tag.attributes = layoutOf(boundsOf(this.toPage, mark), this.pen.page.height);
+    this.clipped(mark, () => this.drawing.images.draw(mark));
+    // An SVG leaves another font behind.
+    this.forget();
+  }
+
+  private group({ x, y, matrix, marks, clips = [] }: MarkOf<'group'>): void {
     const { pen } = this;
     // No sequence of the structure begins within the state of a pen and ends outside.
     this.structure?.close();
-    pen
-      .save()
-      .translate(x, y)
-      .transform(...matrix);
+    clipTo(pen.save(), { x, y, clips });
+    pen.translate(x, y).transform(...matrix);
     const painter = new Painter(this.drawing, multiplied(this.toPage, multiplied(moving(x, y), matrix)));
     for (const mark of marks) painter.draw(mark);
     this.structure?.close();
     pen.restore();
-    this.face = undefined;
-    this.size = 0;
+    this.forget();
   }
 
   private link({ x, y, width, height, target, tag }: MarkOf<'link'>): void {
@@ -144,67 +161,59 @@ class Painter {
   }
 
   private text(mark: MarkOf<'text'>): void {
-    const { face, size, colour, x, y, baseline, shown } = mark;
+    const { face, size, colour, x, y, baseline } = mark;
     this.fill(colour);
-    // Letters may be higher than their line.
-    if (shown)
-      this.pen
-        .save()
-        .rect(x, y - shown.height, shown.width, 3 * shown.height)
-        .clip();
     if (face !== this.face) this.pen.font(face.source, face.name);
     if (size !== this.size) this.pen.fontSize(size);
     this.face = face;
     this.size = size;
     const { letterSpacing } = mark;
-    const options = letterSpacing === undefined ? textOptions : { ...textOptions, characterSpacing: letterSpacing };
+    const spacing = letterSpacing === undefined ? {} : { characterSpacing: letterSpacing };
+    const { features } = face.fallback ?? {};
+    const isEmboldened = face.fallback?.isEmboldened || face.imitation?.isBold;
+    const oblique = face.imitation?.isOblique ?? false;
+    if (isEmboldened) this.pen.lineWidth(size * outlineOf(size)).strokeColor(colour.hex, colour.opacity);
+    const options = {
+      ...textOptions,
+      ...spacing,
+      features,
+      oblique,
+      ...(isEmboldened && { fill: true, stroke: true }),
+    };
     this.pen.text(mark.text, x, y + baseline, options);
-    if (!shown) return;
-    this.pen.restore();
-    this.face = undefined;
-    this.size = 0;
   }
 
   private rect(mark: MarkOf<'rect'>): void {
     const { x, y, width, height, colour } = mark;
     if (width <= 0 || height <= 0 || colour.opacity === 0) return;
     this.fill(colour);
-    const radius = Math.min(mark.radius, width / 2, height / 2);
-    if (radius > 0) this.pen.roundedRect(x, y, width, height, radius).fill();
-    else this.pen.rect(x, y, width, height).fill();
+    boxPath(this.pen, { x, y, width, height }, curvesOf(mark.corners, mark)).fill();
   }
 
   /** Draws the images and gradients behind a box. */
   private backgrounds(mark: MarkOf<'rect'>): void {
     const { pen } = this;
+    const curves = curvesOf(mark.corners, mark);
     for (const background of this.drawing.backgrounds.get(mark) ?? []) {
       const { clip } = background;
       pen.save();
-      const inner = Math.max(0, mark.radius - Math.max(0, clip.x - mark.x));
-      const radius = Math.min(inner, clip.width / 2, clip.height / 2);
-      if (radius > 0) pen.roundedRect(clip.x, clip.y, clip.width, clip.height, radius).clip();
-      else pen.rect(clip.x, clip.y, clip.width, clip.height).clip();
+      if (curves) boxPath(pen, mark, curves).clip();
+      pen.rect(clip.x, clip.y, clip.width, clip.height).clip();
       if ('shading' in background) this.drawing.gradients.draw(background);
       else for (const tile of background.tiles) this.drawing.images.draw(tile);
       pen.restore();
     }
-    this.face = undefined;
-    this.size = 0;
-  }
-
-  private frame(mark: MarkOf<'frame'>): void {
-    const { x, y, thickness, colour } = mark;
-    const [width, height] = [mark.width - thickness, mark.height - thickness];
-    if (width <= 0 || height <= 0) return;
-    const radius = Math.max(0, Math.min(mark.radius - thickness / 2, width / 2, height / 2));
-    this.pen.lineWidth(thickness).strokeColor(colour.hex, colour.opacity);
-    this.pen.roundedRect(x + thickness / 2, y + thickness / 2, width, height, radius).stroke();
+    this.forget();
   }
 
   private line(mark: MarkOf<'line'>): void {
     const { thickness, style, colour } = mark;
     if (style === 'dashed' || style === 'dotted') {
       this.dashes(mark, style === 'dashed' ? thickness * 3 : thickness);
+      return;
+    }
+    if (style === 'wavy') {
+      this.wave(mark);
       return;
     }
     this.fill(colour);
@@ -224,6 +233,22 @@ class Painter {
       .restore();
   }
 
+  /** Draws a wave that begins and ends on the line, as browsers do. */
+  private wave({ x, y, width, thickness, colour }: MarkOf<'line'>): void {
+    const { pen } = this;
+    const [half, reach] = [thickness * 2 + 0.75, thickness * 3 + 0.75];
+    pen
+      .save()
+      .rect(x, y - reach, width, 2 * reach)
+      .clip()
+      .lineWidth(thickness)
+      .strokeColor(colour.hex, colour.opacity)
+      .moveTo(x, y);
+    for (let at = x; at < x + Math.min(width, MAX_WAVE); at += 2 * half)
+      pen.bezierCurveTo(at + half, y + reach, at + half, y - reach, at + 2 * half, y);
+    pen.stroke().restore();
+  }
+
   /** Draws a line as a filled rectangle, beside its position by `offset`. */
   private strip({ x, y, width, height }: MarkOf<'line'>, offset: number, thickness: number): void {
     if (height === 0) this.pen.rect(x, y + offset - thickness / 2, width, thickness).fill();
@@ -231,7 +256,20 @@ class Painter {
   }
 }
 
+/** The length of the longest wave; pt. */
+const MAX_WAVE = 14_400;
+
 const textOptions = { lineBreak: false, baseline: 'alphabetic' };
+
+/** Returns the width of the outline that makes letters bold, as a share of their size in pt, as in browsers: less for large letters. */
+function outlineOf(size: number): number {
+  const [small, large] = [
+    { size: 6.75, share: 1 / 24 },
+    { size: 27, share: 1 / 32 },
+  ];
+  const part = Math.min(1, Math.max(0, (size - small.size) / (large.size - small.size)));
+  return small.share + part * (large.share - small.share);
+}
 
 /** Where a figure is, as programs that reflow a page need it. */
 function layoutOf({ x, y, width, height }: Area, pageHeight: number): NonNullable<Tag['attributes']> {

@@ -1,11 +1,9 @@
-import type { Mark } from '../layout/mark.ts';
+import { drawnArea, type ImageMark } from '../layout/mark.ts';
 import { ungrouped } from '../transforms/groups.ts';
 import type { Backgrounds } from './backgrounds.ts';
 import type { Paper } from './paper.ts';
 import type { Sheet } from './sheet.ts';
 import type { VectorImages } from './vectorImages.ts';
-
-type ImageMark = Extract<Mark, { kind: 'image' }>;
 
 /** Draws the images of a document. Each is in the PDF once. */
 export class Images {
@@ -31,7 +29,8 @@ export class Images {
   }
 
   draw(mark: ImageMark): void {
-    const { x, y, width, height, picture, opacity = 1 } = mark;
+    const { picture, opacity = 1 } = mark;
+    const { x, y, width, height } = drawnArea(mark);
     // Images are not drawn in the colours of the text before them.
     const paper = this.#paper.save().fillColor('#000000', 1).strokeColor('#000000', 1).lineWidth(1);
     if (opacity < 1) paper.opacity(opacity);

@@ -73,13 +73,14 @@ declare module 'pdfkit' {
     strokeColor(colour: string, opacity?: number): this;
     text(text: string, x: number, y: number, options: object): this;
     rect(x: number, y: number, width: number, height: number): this;
-    roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
-    fill(): this;
+    closePath(): this;
+    fill(rule?: 'even-odd'): this;
     /** Limits what follows, up to `restore()`, to the path. */
-    clip(): this;
+    clip(rule?: 'even-odd'): this;
     opacity(opacity: number): this;
     stroke(): this;
     moveTo(x: number, y: number): this;
+    bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): this;
     lineTo(x: number, y: number): this;
     lineWidth(width: number): this;
     dash(length: number, options: { readonly space: number }): this;

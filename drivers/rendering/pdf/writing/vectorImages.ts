@@ -3,10 +3,9 @@ import layoutDocument, { type DocumentNode, type SafeDocumentNode } from '@react
 import renderDocument from '@react-pdf/render';
 import { fileOf } from '../fonts/standardFonts.ts';
 import { SVG_FAMILY } from '../images/svg.ts';
-import type { Mark } from '../layout/mark.ts';
+import { drawnArea, type ImageMark } from '../layout/mark.ts';
 import type { Paper } from './paper.ts';
 
-type ImageMark = Extract<Mark, { kind: 'image' }>;
 type VectorNode = NonNullable<SafeDocumentNode['children'][number]['children']>[number];
 
 /** The types of react-pdf lack the fonts, and name another pdfkit. */
@@ -41,16 +40,20 @@ export class VectorImages {
   /** Reads SVGs, each at its position on its page. */
   static async read(marks: readonly ImageMark[]): Promise<VectorImages> {
     await loadFonts();
+    const areas = marks.map(drawnArea);
     const size: [number, number] = [
-      Math.max(...marks.map(({ x, width }) => x + width)),
-      Math.max(...marks.map(({ y, height }) => y + height)),
+      Math.max(...areas.map(({ x, width }) => x + width)),
+      Math.max(...areas.map(({ y, height }) => y + height)),
     ];
-    const children = marks.map(({ x, y, width, height, picture }) => ({
-      type: 'IMAGE' as const,
-      props: { src: Buffer.from(picture.bytes) },
-      style: { position: 'absolute' as const, left: x, top: y, width, height },
-      children: [],
-    }));
+    const children = marks.map((mark) => {
+      const { x: left, y: top, width, height } = drawnArea(mark);
+      return {
+        type: 'IMAGE' as const,
+        props: { src: Buffer.from(mark.picture.bytes) },
+        style: { position: 'absolute' as const, left, top, width, height },
+        children: [],
+      };
+    });
     const page = { type: 'PAGE' as const, props: { size, wrap: false }, style: {}, children };
     const document = await layOut({ type: 'DOCUMENT', props: {}, style: {}, children: [page] }, store);
     const nodes = document.children[0]?.children ?? [];

@@ -41,14 +41,15 @@ test('images and styles of data are judged as they are read, although the templa
 test('mistyped colours, sizes and boxes of pages are named, as is what browsers draw and the layout does not', async () => {
   const content = `<style>
   p { color: gren; background-color: rebeccapurple; border-color: RED transparent blau; hyphens: auto; outline: 2px solid red }
-  td { text-wrap: nowrap; perspective: 1; color: var(--any, red); background-color: inherit; border: 1px solid gren }
+  td { text-wrap: pretty; perspective: 1; color: var(--any, red); background-color: inherit; border: 1px solid gren }
   @page { size: A2; @top-middle { content: "a" } @left-top { content: "b" } }
   @page :first { size: landscape A5 }
   @page wide { size: 100mm 5in landscape }
   a:hover, .b:focus { filter: blur(1px) } a:not(:hover) { filter: blur(2px) }
   .line { fill: none; stroke: red; stroke-width: 2 } .line rect { stroke-linecap: round }
   p::first-line, p:first-letter, li::marker { color: red } ul { list-style: inside "– " }
-</style><p>text</p><svg class="line"><rect width="3" height="3"/></svg>`;
+  .row { display: -webkit-box; display: -ms-flexbox; display: flex } .old { display: -ms-grid }
+</style><!-- a --><p>text</p><!-- b --><svg class="line"><rect width="3" height="3"/></svg>`;
   const saved = await harness.send('POST', '/formatter-templates', { code: 'mistyped', inputType: 'HTML', content });
   const ignored = 'is not supported, so it is ignored';
   expect([saved.status, saved.headers.get('x-warnings')?.split('; ')]).toEqual([
@@ -57,13 +58,14 @@ test('mistyped colours, sizes and boxes of pages are named, as is what browsers 
       `content: line 2, column 7: color: gren of p ${ignored}`,
       `content: line 2, column 53: border-color: RED transparent blau of p ${ignored}`,
       'content: line 2, column 89: hyphens: auto of p is not supported, so words break at soft hyphens alone',
-      `content: line 2, column 104: outline: 2px solid red of p ${ignored}`,
-      `content: line 3, column 8: text-wrap: nowrap of td ${ignored}`,
+      `content: line 3, column 8: text-wrap: pretty of td ${ignored}`,
       `content: line 3, column 27: perspective: 1 of td ${ignored}`,
       `content: line 3, column 94: border: 1px solid gren of td ${ignored}`,
       'content: line 4, column 11: size: A2 of @page is not supported, so the page has the size of the template',
       `content: line 4, column 21: @top-middle ${ignored}`,
       `content: line 7, column 59: filter: blur(2px) of a:not(:hover) ${ignored}`,
+      'content: line 10, column 77: display: -ms-grid of .old is not supported, so the element is laid out as a block',
+      'content: line 11, column 9: the comment <!-- a --> is removed, as are further ones',
     ],
   ]);
 });
@@ -110,6 +112,21 @@ test('text beyond the right edge of its page is a warning; text far outside is n
   expect(warnings.map((text) => text.replace(/^content: (?:line \d+, column \d+: )?/, ''))).toEqual([
     expect.stringMatching(/^".*" on page 1 is cut at the edge of the page$/),
     '"beside" on page 1 is outside of the page',
+  ]);
+});
+
+test('icons and marks without a font are named by a warning, and forbidden in archives', async () => {
+  const icons = '<style>i::before { content: "\\f095" }</style><i></i> call {{letter}} \u{1e8d0}';
+  const code = await harness.template(icons);
+  const problem = 'no font has U+F095 U+E000 \\ud83a\\udcd0, so a box is drawn for each';
+  expect(
+    (await warningsOf(code, { letter: '\ue000' })).map((text) =>
+      text.replace(/^content: (?:line \d+, column \d+: )?/, ''),
+    ),
+  ).toEqual([problem]);
+  const archive = await harness.template('<title>a</title>{{letter}}', { pdf: { conformance: 'PDF/A-3B' } });
+  expect(await errorsOf(await generate(archive, 'pdf', { letter: '\uf0b7' }))).toEqual([
+    'content: no font has U+F0B7, so a box is drawn for each, which PDF/A-3B forbids',
   ]);
 });
 

@@ -28,7 +28,7 @@ test('a family that is not there is named with what is used in its place; those 
     missing('line 2, column 25', 'Brand Sans', 'Noto Sans').concat(', as for Arial'),
     missing('line 3, column 21', 'Merriweather', 'Noto Serif').concat(', as for Georgia'),
     missing('line 3, column 21', 'Lato', 'Noto Serif').concat(', as for Georgia'),
-    missing('line 8, column 127', 'Wingdings', 'Noto Sans'),
+    missing('line 8, column 127', 'Wingdings', 'Noto Serif'),
   ]);
   const strict = await harness.template(
     '<p style="font: 10pt Arial, Helvetica, sans-serif">a <b style="font-family: Calibri">b</b>',

@@ -47,6 +47,18 @@ test('scripts, handlers of events and links that lead nowhere are removed with a
   ]);
 });
 
+test('a file that is no image is replaced by its alt text with a warning', async () => {
+  const fate = 'because it is neither an image under templates/ nor a data URI of one';
+  expect(
+    await warningsOf(
+      '<img src="images/logo.png" alt="" width="9"><img src="documents/invoice.hbs" alt="b"><p style="background: url(messages/sms.hbs)">c',
+    ),
+  ).toEqual([
+    `content: line 1, column 45: the image documents/invoice.hbs is replaced by its alt text, ${fate}`,
+    `content: line 1, column 96: the image messages/sms.hbs is removed, ${fate}`,
+  ]);
+});
+
 test('sizes of pages that no reader shows are not those of the document', async () => {
   const instead = 'the page has the size of the template: the sides of a page have from 12.7 mm to 5.08 m';
   expect(
@@ -56,13 +68,15 @@ test('sizes of pages that no reader shows are not those of the document', async 
   @page b { size: 6m }
   @page c { size: 300in 100mm }
   @page d { size: 13mm 5079mm }
-  @page e { size: 36pt 3in landscape }
+  @page e { size: 36pt 3in landscape; page-orientation: upright }
+  @page f { page-orientation: rotate-left }
 </style><p>x`),
   ).toEqual([
     `content: line 2, column 11: size: 1mm of @page is not supported, so ${instead}`,
     `content: line 3, column 13: size: 100mm 0 of @page a is not supported, so ${instead}`,
     'content: line 4, column 13: size: 6m of @page b is not supported, so the page has the size of the template',
     `content: line 5, column 13: size: 300in 100mm of @page c is not supported, so ${instead}`,
+    'content: line 8, column 13: page-orientation: rotate-left of @page f is not supported, so the page is not turned',
   ]);
 });
 
@@ -110,7 +124,7 @@ test('variables that refer to themselves, or have no value at their element, sho
   ]);
 });
 
-test('selectors and at-rules that no program reads are named, and text that leaves its page at the left', async () => {
+test('selectors and at-rules that no program reads are named, and text that leaves its page at the left or the top', async () => {
   const broken = 'is not valid, so its rule is ignored';
   expect(
     await warningsOf(`<style>
@@ -140,10 +154,17 @@ test('selectors and at-rules that no program reads are named, and text that leav
   const headers = { accept: 'application/pdf' };
   const content = `<p style="margin-left: -100px">half of it</p><p style="margin-left: -400px">lost</p>
     <p style="position: absolute; left: -9999px">for readers</p>`;
+  const high = `<p style="margin-top: -200px">above the paper</p><p style="position: absolute; top: -96px">half of it</p>
+    <p style="position: absolute; top: -9999px">for readers</p>`;
   const left = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
   expect(warningsIn(left)).toEqual([
     'content: line 1, column 32: "half of it" on page 1 is cut at the edge of the page',
     'content: line 1, column 77: "lost" on page 1 is outside of the page',
+  ]);
+  const above = await harness.send('POST', '/formatter-templates/preview', { data: {}, content: high }, { headers });
+  expect(warningsIn(above)).toEqual([
+    'content: line 1, column 31: "above the paper" on page 1 is outside of the page',
+    'content: line 1, column 92: "half of it" on page 1 is cut at the edge of the page',
   ]);
 });
 
@@ -156,5 +177,23 @@ test('text that a box hides below its end is named, unless the box is so low on 
   const answer = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
   expect(warningsIn(answer)).toEqual([
     'content: line 2, column 8: "two, hidden" and what follows is hidden by overflow: hidden of a box that is too low for it: page 1',
+  ]);
+});
+
+test('text of a drawing in the colour of the page, or of the rectangle behind it, is named', async () => {
+  const headers = { accept: 'application/pdf' };
+  const content = `<svg width="80" height="20"><text y="15" fill="white">faint</text></svg>
+    <svg width="80" height="20"><rect width="80" height="20" style="fill: #333"/><text y="15" fill="white">seen</text></svg>
+    <svg width="80" height="20"><rect width="80" height="20" fill="#333"/><g fill="#333"><text y="15">dark</text></g></svg>
+    <svg width="80" height="20"><circle r="40" cx="20" cy="10"/><text y="15" fill="white">on a shape</text></svg>
+    <svg width="80" height="20"><text y="15" fill="white" stroke="black">outlined</text></svg>
+    <div style="background: navy"><svg width="80" height="20"><defs><circle r="9"/></defs><text y="15" fill="navy">blue</text></svg></div>
+    <svg width="80" height="20"><path d="m60 0h20v20h-20z"/><circle r="9" cx="50"/><text y="15" fill="ivory">beside</text></svg>`;
+  const answer = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
+  expect(warningsIn(answer)).toEqual([
+    'content: line 1, column 55: "faint" on page 1 is #ffffff on #ffffff, which nobody can read',
+    'content: line 3, column 103: "dark" on page 1 is #333333 on #333333, which nobody can read',
+    'content: line 6, column 116: "blue" on page 1 is #000080 on #000080, which nobody can read',
+    'content: line 7, column 110: "beside" on page 1 is #fffff0 on #ffffff, which nobody can read',
   ]);
 });

@@ -1,4 +1,4 @@
-import { layersOf } from '../../../../../domain/documents/warnings/cssPatterns.ts';
+import { layersOf } from '../../../../../domain/documents/css/cssPatterns.ts';
 import { withoutDrawnGradients } from '../../../../../domain/documents/warnings/gradientSupport.ts';
 import { type Colour, readColourOf } from './colours.ts';
 import { type Length, readLength, type Units } from './lengths.ts';

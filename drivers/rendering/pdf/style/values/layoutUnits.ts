@@ -8,6 +8,12 @@ const INEXACT = 1e-4;
 /** Cuts a length to layout units; pt. */
 export const inLayoutUnits = (length: number): number => Math.floor(length / UNIT + INEXACT) * UNIT;
 
+/** Cuts a margin to layout units; a negative one becomes shorter, too. pt. */
+export const marginInUnits = (margin: number): number => (margin < 0 ? -inLayoutUnits(-margin) : inLayoutUnits(margin));
+
+/** Returns the least length in layout units that is not shorter; pt. */
+export const upToLayoutUnits = (length: number): number => Math.ceil(length / UNIT - INEXACT) * UNIT;
+
 /** Rounds a length to layout units; pt. */
 export const nearestUnit = (length: number): number => Math.round(length / UNIT) * UNIT;
 

@@ -1,6 +1,6 @@
-import { bounded, type Length, readCalculation } from '../../../../../domain/documents/css/calculation.ts';
+import { addedLength, bounded, type Length, readCalculation } from '../../../../../domain/documents/css/calculation.ts';
 
-export type { Length };
+export { addedLength, type Length };
 
 /** What greater numbers count for: no paper is that long. */
 const MAX_NUMBER = 1e9;
@@ -45,6 +45,10 @@ function readPlain(value: string, em: number, known: Units): Length | undefined 
   return factor === undefined ? undefined : bounded(number * factor * own);
 }
 
+/** Of Noto Sans; in em. The other standard fonts differ by some hundredths. */
+const X_HEIGHT = 0.536;
+const ZERO_WIDTH = 0.572;
+
 function fontUnit(unit: string, em: number, { rem, width, height }: Units): number | undefined {
   switch (unit) {
     case 'em':
@@ -52,8 +56,9 @@ function fontUnit(unit: string, em: number, { rem, width, height }: Units): numb
     case 'rem':
       return rem;
     case 'ex':
+      return em * X_HEIGHT;
     case 'ch':
-      return em / 2;
+      return em * ZERO_WIDTH;
     case 'vw':
       return width / 100;
     case 'vh':

@@ -25,6 +25,10 @@ export function markerOf(type: string, number: number): string {
       return '◦';
     case 'square':
       return '▪';
+    case 'disclosure-closed':
+      return '▸';
+    case 'disclosure-open':
+      return '▾';
     case 'decimal-leading-zero':
       return `${String(number).padStart(2, '0')}.`;
     case 'lower-alpha':
@@ -33,6 +37,8 @@ export function markerOf(type: string, number: number): string {
     case 'upper-alpha':
     case 'upper-latin':
       return `${letters(number).toUpperCase()}.`;
+    case 'lower-greek':
+      return `${letters(number, greek)}.`;
     case 'lower-roman':
       return `${roman(number)}.`;
     case 'upper-roman':
@@ -42,11 +48,14 @@ export function markerOf(type: string, number: number): string {
   }
 }
 
-function letters(number: number): string {
+const latin = 'abcdefghijklmnopqrstuvwxyz';
+const greek = 'αβγδεζηθικλμνξοπρστυφχψω';
+
+function letters(number: number, alphabet = latin): string {
   if (number < 1) return String(number);
   let text = '';
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / alphabet.length)) {
+    text = alphabet.charAt((rest - 1) % alphabet.length) + text;
   }
   return text;
 }

@@ -2,7 +2,11 @@
 export const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?`;
 export const length = `${number}(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|vw|vh|vmin|vmax|%)?`;
 export const angle = `${number}(?:deg|grad|rad|turn)|0`;
-export const colour = String.raw`#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|transparent|currentcolor|none|[a-z]+`;
+const absolute = String.raw`(?!\s*from\b)[^()]*\)`;
+const space = 'srgb(?:-linear)?|(?:ok)?l(?:ab|ch)';
+const profile = 'srgb(?:-linear)?|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz(?:-d50|-d65)?';
+const mix = String.raw`color-mix\(\s*in\s+(?:${space})\s*,(?![^;]*currentcolor)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
+export const colour = String.raw`#[0-9a-f]{3,8}|(?:(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch))\(${absolute}|color\(\s*(?:${profile})\s[^()]*\)|${mix}|transparent|currentcolor|none|[a-z]+`;
 
 /** Splits a value at the commas outside of brackets. */
 export function layersOf(value: string): string[] {

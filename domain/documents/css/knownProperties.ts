@@ -1,0 +1,227 @@
+import { colorsNamed } from 'culori';
+import { angle, colour, length, number } from './cssPatterns.ts';
+
+const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|')})$`, 'i');
+const listOf = (...values: string[]): RegExp =>
+  new RegExp(`^(?:${values.join('|')})(?:\\s+(?:${values.join('|')}))*$`, 'i');
+
+/** A colour, and no other word. */
+const knownColour = `${colour.replace('|[a-z]+', '')}|${Object.keys(colorsNamed).join('|')}`;
+
+const lengths = listOf(length);
+const lengthOrAuto = listOf(length, 'auto');
+const size = oneOf(length, 'auto', 'none');
+const lineStyle = 'none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset';
+const line = listOf(length, lineStyle, 'thin', 'medium', 'thick', knownColour);
+const capitals = '(?:all-)?(?:small|petite)-caps';
+const numerals = '(?:lining|oldstyle|proportional|tabular)-nums|(?:diagonal|stacked)-fractions|ordinal|slashed-zero';
+const decorationLine = 'underline|overline|line-through';
+const decorationStyle = 'solid|double|dotted|dashed|wavy';
+const breaks = oneOf('auto', 'page', 'left', 'right', 'recto', 'verso', 'avoid', 'avoid-page');
+const pageBreaks = oneOf('auto', 'always', 'left', 'right', 'avoid');
+const anything = /^/;
+const text = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
+/** `content` of texts, attributes, counters and quotation marks. */
+const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:open|close)-quote|element\([^()]*\)`;
+const withoutSubgrid = /^(?!.*subgrid)/i;
+
+/** The functions of `transform` that stay on the paper. */
+const flat = String.raw`(?:translate[xyz]?|translate3d|scale[xyz]?|scale3d|rotatez?|skew[xy]?|matrix)\([^()]*(?:\([^()]*\)[^()]*)*\)`;
+
+const sides = ['top', 'right', 'bottom', 'left'];
+const radii = `(?:${length})(?:\\s+(?:${length})){0,3}`;
+const corners = ['top', 'bottom', 'start', 'end'].flatMap((row) =>
+  (row === 'top' || row === 'bottom' ? ['left', 'right'] : ['start', 'end']).map((column) => `${row}-${column}`),
+);
+/** Sides as text runs. */
+const flowSides = ['block', 'inline'].flatMap((axis) => [axis, `${axis}-start`, `${axis}-end`]);
+
+/** The properties that the layout knows, each with the values that it knows. */
+export const knownProperties: Readonly<Record<string, RegExp>> = {
+  color: oneOf(knownColour),
+  background: listOf(colour, 'no-repeat', 'repeat-[xy]', '(?:border|padding|content)-box', length, '/'),
+  'background-color': oneOf(knownColour),
+  'background-image': oneOf('none'),
+  'background-position': anything,
+  'background-size': anything,
+  'background-repeat': /^(?!.*(?:space|round))/i,
+  'background-clip': oneOf('(?:border|padding)-box'),
+  '-webkit-background-clip': oneOf('(?:border|padding)-box'),
+  'background-origin': oneOf('padding-box'),
+  appearance: oneOf('auto', 'none', 'textfield', 'button', 'menulist'),
+  display: oneOf(
+    'block|inline|inline-block|none|table|inline-table|list-item|contents|flow-root|(?:inline-)?(?:flex|grid)|-webkit-(?:inline-)?box',
+    'table-(?:row|cell|column|caption|(?:row|header|footer|column)-group)',
+  ),
+  'font-family': anything,
+  'font-size': oneOf(length, '(?:x{1,2}-)?(?:small|large)', 'medium', 'smaller', 'larger'),
+  'font-weight': oneOf('normal', 'bold', 'bolder', 'lighter', String.raw`\d+`),
+  'font-style': oneOf('normal', 'italic', 'oblique'),
+  'font-variant': listOf('normal', 'none', capitals, numerals, '(?:no-)?(?:common-ligatures|contextual)'),
+  'font-variant-caps': oneOf('normal', capitals),
+  'font-variant-numeric': listOf('normal', numerals),
+  font: anything,
+  'line-height': oneOf('normal', length),
+  'text-align': oneOf('(?:-(?:webkit|moz)-)?(?:left|right|center|justify|start|end)'),
+  'vertical-align': oneOf('baseline|top|middle|bottom|text-top|text-bottom|sub|super', length),
+  'text-decoration': listOf('none', decorationLine, decorationStyle, 'auto', 'from-font', length, knownColour),
+  'text-decoration-line': listOf('none', decorationLine),
+  'text-decoration-style': oneOf(decorationStyle),
+  'text-decoration-color': oneOf(knownColour),
+  'text-decoration-thickness': oneOf('auto', 'from-font', length),
+  'text-underline-offset': oneOf('auto', length),
+  'text-overflow': oneOf('clip', 'ellipsis'),
+  'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
+  'word-break': oneOf('normal', 'break-word', 'break-all'),
+  'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'),
+  'text-wrap': listOf('wrap', 'nowrap', 'auto', 'balance', 'stable'),
+  'text-wrap-mode': oneOf('wrap', 'nowrap'),
+  'text-wrap-style': oneOf('auto', 'balance', 'stable'),
+  'unicode-bidi': oneOf('normal', 'isolate'),
+  direction: oneOf('ltr', 'rtl'),
+  'list-style': listOf(
+    text,
+    'none|disc|circle|square|decimal|decimal-leading-zero|lower-greek|(?:lower|upper)-(?:alpha|latin|roman)',
+    'outside',
+    'inside',
+  ),
+  'list-style-type': oneOf(
+    text,
+    'none|disc|circle|square|decimal|decimal-leading-zero|lower-greek|(?:lower|upper)-(?:alpha|latin|roman)',
+  ),
+  'list-style-position': oneOf('outside', 'inside'),
+  margin: lengthOrAuto,
+  padding: lengths,
+  width: oneOf(length, 'auto', '(?:fit|max|min)-content'),
+  'min-width': size,
+  'max-width': size,
+  height: size,
+  'inline-size': oneOf(length, 'auto', '(?:fit|max|min)-content'),
+  'min-inline-size': size,
+  'max-inline-size': size,
+  'block-size': size,
+  'min-block-size': size,
+  'max-block-size': size,
+  'min-height': size,
+  'max-height': size,
+  float: oneOf('none', 'left', 'right', 'inline-(?:start|end)'),
+  clear: oneOf('none', 'left', 'right', 'both', 'inline-(?:start|end)'),
+  position: oneOf('static', 'relative', 'absolute', 'fixed', String.raw`running\([^)]*\)`),
+  'z-index': oneOf('auto', String.raw`[+-]?\d+`),
+  top: size,
+  right: size,
+  bottom: size,
+  left: size,
+  inset: lengthOrAuto,
+  ...Object.fromEntries(flowSides.map((side) => [`inset-${side}`, lengthOrAuto])),
+  visibility: oneOf('visible', 'hidden', 'collapse'),
+  hyphens: oneOf('manual', 'none'),
+  opacity: oneOf(String.raw`[\d.]+%?`),
+  'letter-spacing': oneOf('normal', length),
+  'word-spacing': oneOf('normal', length),
+  'text-indent': oneOf(length),
+  content: listOf(generated, 'none', 'normal'),
+  'counter-reset': anything,
+  'counter-increment': anything,
+  'counter-set': anything,
+  columns: listOf('auto', length),
+  'column-count': oneOf('auto', String.raw`\d+`),
+  'column-width': oneOf('auto', length),
+  'column-fill': oneOf('auto', 'balance', 'balance-all'),
+  'column-span': oneOf('all', 'none'),
+  'column-rule': line,
+  'column-rule-width': line,
+  'column-rule-style': oneOf(lineStyle),
+  'column-rule-color': oneOf(knownColour),
+  flex: anything,
+  'flex-grow': anything,
+  'flex-shrink': anything,
+  'flex-basis': anything,
+  'flex-direction': anything,
+  'flex-wrap': anything,
+  'flex-flow': anything,
+  order: anything,
+  gap: lengths,
+  'row-gap': lengths,
+  'column-gap': lengths,
+  'grid-gap': lengths,
+  'grid-row-gap': lengths,
+  'grid-column-gap': lengths,
+  'align-items': anything,
+  'align-self': anything,
+  'align-content': anything,
+  'justify-content': anything,
+  'justify-items': anything,
+  'justify-self': anything,
+  'place-items': anything,
+  'place-content': anything,
+  'place-self': anything,
+  grid: withoutSubgrid,
+  'grid-template': withoutSubgrid,
+  'grid-template-columns': withoutSubgrid,
+  'grid-template-rows': withoutSubgrid,
+  'grid-template-areas': anything,
+  'grid-auto-columns': anything,
+  'grid-auto-rows': anything,
+  'grid-auto-flow': oneOf('row', 'column'),
+  'grid-area': anything,
+  'grid-row': anything,
+  'grid-row-start': anything,
+  'grid-row-end': anything,
+  'grid-column': anything,
+  'grid-column-start': anything,
+  'grid-column-end': anything,
+  'aspect-ratio': oneOf('auto', String.raw`(?:auto\s+)?[\d.]+(?:\s*\/\s*[\d.]+)?(?:\s+auto)?`),
+  'box-sizing': oneOf('border-box', 'content-box'),
+  border: line,
+  'border-width': line,
+  'border-style': listOf(lineStyle),
+  'border-color': listOf(knownColour),
+  'border-radius': new RegExp(`^${radii}(?:\\s*/\\s*${radii})?$`, 'i'),
+  ...Object.fromEntries(corners.map((corner) => [`border-${corner}-radius`, lengths])),
+  'box-shadow': listOf(length, 'inset', knownColour),
+  // Without a third length, which blurs.
+  'text-shadow': new RegExp(
+    `^none$|^(?:(?:${knownColour})\\s+)?${length}\\s+${length}(?:\\s+0(?:px)?)?(?:\\s+(?:${knownColour}))?$`,
+    'i',
+  ),
+  'object-fit': oneOf('fill', 'contain', 'cover', 'none', 'scale-down'),
+  'object-position': listOf(length, 'left', 'right', 'top', 'bottom', 'center'),
+  outline: line,
+  'outline-width': oneOf(length, 'thin', 'medium', 'thick'),
+  'outline-style': oneOf(lineStyle, 'auto'),
+  'outline-color': oneOf(knownColour, 'invert', 'auto'),
+  'outline-offset': oneOf(length),
+  'border-collapse': oneOf('collapse', 'separate'),
+  'border-spacing': lengths,
+  'caption-side': oneOf('top', 'bottom'),
+  'empty-cells': oneOf('show'),
+  zoom: oneOf('normal', String.raw`(?:\d+(?:\.\d*)?|\.\d+)%?`),
+  filter: oneOf('none', String.raw`alpha\(.*\)|progid:.*`),
+  transform: new RegExp(`^(?:none|${flat}(?:\\s*${flat})*)$`, 'i'),
+  'transform-origin': listOf(length, 'left', 'right', 'top', 'bottom', 'center'),
+  translate: listOf(length, 'none'),
+  rotate: oneOf('none', angle, `z\\s+(?:${angle})`, `(?:${angle})\\s+z`),
+  scale: listOf(`${number}%?`, 'none'),
+  'writing-mode': oneOf('(?:horizontal|lr)-tb', 'lr', '(?:vertical|sideways)-(?:rl|lr)', 'tb(?:-(?:rl|lr))?'),
+  'text-orientation': oneOf('mixed', 'sideways(?:-right)?'),
+  'table-layout': oneOf('auto', 'fixed'),
+  'page-break-before': pageBreaks,
+  'page-break-after': pageBreaks,
+  'page-break-inside': pageBreaks,
+  orphans: oneOf(String.raw`\+?0*[1-9]\d*`),
+  widows: oneOf(String.raw`\+?0*[1-9]\d*`),
+  'break-before': oneOf('auto', 'page', 'left', 'right', 'recto', 'verso', 'column', 'avoid', 'avoid-page'),
+  'break-after': breaks,
+  'break-inside': breaks,
+  ...Object.fromEntries(
+    [...sides, ...flowSides].flatMap((side) => [
+      [`margin-${side}`, lengthOrAuto],
+      [`padding-${side}`, lengths],
+      [`border-${side}`, line],
+      [`border-${side}-width`, line],
+      [`border-${side}-style`, listOf(lineStyle)],
+      [`border-${side}-color`, listOf(knownColour)],
+    ]),
+  ),
+};

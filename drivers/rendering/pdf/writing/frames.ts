@@ -1,0 +1,122 @@
+import type { Area } from '../layout/canvas.ts';
+import type { Mark } from '../layout/mark.ts';
+import { type Border, type Edges, sides } from '../style/style.ts';
+import { type Curves, curvesOf, curvesWithin } from '../style/values/corners.ts';
+import type { Paper } from './paper.ts';
+import { boxPath } from './paths.ts';
+
+type FrameMark = Extract<Mark, { kind: 'frame' }>;
+type Side = (typeof sides)[number];
+
+/** A border with its outer edge. */
+interface Frame {
+  readonly area: Area;
+  readonly curves: Curves | undefined;
+  readonly border: Edges<Border>;
+}
+
+/** Draws a border whose sides meet in round corners, or in two colours. */
+export function drawFrame(pen: Paper, { x, y, width, height, border, corners }: FrameMark): void {
+  const area = { x, y, width, height };
+  const frame = { area, curves: curvesOf(corners, area), border };
+  const drawn = sides.filter((side) => border[side].width > 0 && (border[side].colour?.opacity ?? 0) > 0);
+  // Sides of one look are drawn at once: a seam would be seen between them.
+  for (const alike of Map.groupBy(drawn, (side) => lookOf(border[side])).values()) {
+    const [first] = alike;
+    if (!first) continue;
+    pen.save();
+    if (alike.length < sides.length) {
+      for (const side of alike) wedgePath(pen, frame, side);
+      pen.clip();
+    }
+    drawRing(pen, frame, border[first]);
+    pen.restore();
+  }
+}
+
+const lookOf = ({ style, colour }: Border): string => `${style} ${colour?.hex} ${colour?.opacity}`;
+
+/** Draws all sides as one of them looks. */
+function drawRing(pen: Paper, frame: Frame, { style, colour, width }: Border): void {
+  if (!colour) return;
+  pen.fillColor(colour.hex, colour.opacity).strokeColor(colour.hex, colour.opacity);
+  if (style === 'dashed' || style === 'dotted') {
+    const length = style === 'dashed' ? 3 * width : width;
+    const middle = innerEdge(frame, 0.5);
+    pen.lineWidth(width).dash(length, { space: length });
+    boxPath(pen, middle.area, middle.curves).stroke();
+  } else if (style === 'double' && width >= 2) {
+    fillBetween(pen, frame, 0, 1 / 3);
+    fillBetween(pen, frame, 2 / 3, 1);
+  } else fillBetween(pen, frame, 0, 1);
+}
+
+/** Fills what is between two shares of the widths of the sides. */
+function fillBetween(pen: Paper, frame: Frame, from: number, to: number): void {
+  for (const share of [from, to]) {
+    const { area, curves } = innerEdge(frame, share);
+    if (area.width > 0 && area.height > 0) boxPath(pen, area, curves);
+  }
+  pen.fill('even-odd');
+}
+
+/** The edge that is so far within the outer one; `share`: of the width of each side. */
+function innerEdge({ area, curves, border }: Frame, share: number): Pick<Frame, 'area' | 'curves'> {
+  const widthOf = (side: Side): number => border[side].width * share;
+  const widths = { top: widthOf('top'), right: widthOf('right'), bottom: widthOf('bottom'), left: widthOf('left') };
+  const { top, right, bottom, left } = widths;
+  const inner = {
+    x: area.x + left,
+    y: area.y + top,
+    width: area.width - left - right,
+    height: area.height - top - bottom,
+  };
+  return { area: inner, curves: curvesWithin(curves, widths) };
+}
+
+type Corner = readonly ['left' | 'right', 'top' | 'bottom'];
+
+/** The corners that each side is between. */
+const ends: Readonly<Record<Side, readonly [Corner, Corner]>> = {
+  top: [
+    ['left', 'top'],
+    ['right', 'top'],
+  ],
+  right: [
+    ['right', 'top'],
+    ['right', 'bottom'],
+  ],
+  bottom: [
+    ['right', 'bottom'],
+    ['left', 'bottom'],
+  ],
+  left: [
+    ['left', 'bottom'],
+    ['left', 'top'],
+  ],
+};
+
+/** Adds the part of a border that is one side to the path: it meets its neighbours in oblique lines. */
+function wedgePath(pen: Paper, { area, curves, border }: Frame, side: Side): Paper {
+  const { x, y, width, height } = area;
+  // The sides meet in the curves of the inner edge, too.
+  const reach = Math.max(0, ...(curves ?? []).flatMap(({ across, down }) => [across, down]));
+  const outer = ([across, down]: Corner): [number, number] => [
+    across === 'left' ? x : x + width,
+    down === 'top' ? y : y + height,
+  ];
+  const inner = (corner: Corner): [number, number] => {
+    const [across, down] = [border[corner[0]].width, border[corner[1]].width];
+    const stretch = Math.max(1, reach / (Math.min(across, down) || Math.max(across, down)));
+    const by = Math.max(1, Math.min(stretch, width / 2 / across, height / 2 / down));
+    const [right, below] = outer(corner);
+    return [right + (corner[0] === 'left' ? across : -across) * by, below + (corner[1] === 'top' ? down : -down) * by];
+  };
+  const [from, to] = ends[side];
+  return pen
+    .moveTo(...outer(from))
+    .lineTo(...outer(to))
+    .lineTo(...inner(to))
+    .lineTo(...inner(from))
+    .closePath();
+}

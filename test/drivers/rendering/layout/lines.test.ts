@@ -1,0 +1,104 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0; font: 10pt/12pt sans-serif } p, ol { margin: 0 }</style>';
+
+/** Returns the lines of a document, each with its words. */
+async function linesOf(html: string): Promise<string[]> {
+  const lines = new Map<number, string[]>();
+  for (const { text, top } of wordsOf(await pdfOf(plain + html))) {
+    const at = Math.round(top);
+    lines.set(at, [...(lines.get(at) ?? []), text]);
+  }
+  return [...lines.values()].map((words) => words.join(' '));
+}
+
+describe.skipIf(popplerMissing !== undefined)(`lines${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('of a clamped box end with an ellipsis, unless it has no more of them', async () => {
+    const box = (text: string): string =>
+      `<p style="display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;width:60pt">${text}`;
+    expect(await linesOf(`${box('one line<br>two lines<br>three')}${box('four<br>five')}<p>last`)).toEqual([
+      'one line',
+      'two lines…',
+      'four',
+      'five',
+      'last',
+    ]);
+  });
+
+  test('that are balanced are as many, and about equally long', async () => {
+    const text = 'aaaa bbbb cccc dddd eeee ffff';
+    const box = (style: string): string => `<p style="width:115pt;${style}">${text}`;
+    expect(await linesOf(box(''))).toEqual(['aaaa bbbb cccc dddd', 'eeee ffff']);
+    expect(await linesOf(box('text-wrap:balance'))).toEqual(['aaaa bbbb cccc', 'dddd eeee ffff']);
+  });
+
+  test('of preformatted text are never broken, and a height of lines may be calculated', async () => {
+    const words = wordsOf(
+      await pdfOf(`${plain}<pre style="width:20pt;overflow-wrap:break-word;margin:0">one two
+three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
+    );
+    expect(word(words, 'two').top).toBe(word(words, 'one').top);
+    expect(word(words, 'five').bottom - word(words, 'four').bottom).toBeCloseTo(16, 0);
+  });
+
+  test('of lists count backwards, and in Greek', async () => {
+    const list = (attributes: string): string => `<ol ${attributes}><li>a<li>b</ol>`;
+    const html = list('reversed') + list('reversed start="9"') + list('style="list-style-type:lower-greek" start="24"');
+    expect(await linesOf(html)).toEqual(['2. a', '1. b', '9. a', '8. b', 'ω. a', 'αα. b']);
+  });
+
+  test('of a caption are as long as its longest word at least, where a table is a block too', async () => {
+    const html =
+      '<table style="display:block;overflow-wrap:break-word"><caption>measured values</caption><tr><td>x</table>';
+    expect(await linesOf(html)).toEqual(['measured', 'values', 'x']);
+  });
+
+  test('have elements with a direction of their own in it, as one piece for the text around them', async () => {
+    const lines = async (html: string): Promise<string[]> => {
+      const rows = new Map<number, { text: string; left: number }[]>();
+      for (const { text, top, left } of wordsOf(await pdfOf(plain + html)))
+        rows.set(Math.round(top / 6), [...(rows.get(Math.round(top / 6)) ?? []), { text, left }]);
+      const fromTop = [...rows].sort(([one], [other]) => one - other);
+      return fromTop.map(([, row]) =>
+        row
+          .sort((one, other) => one.left - other.left)
+          .map(({ text }) => text)
+          .join(' '),
+      );
+    };
+    const html = `<p>a1 <span dir="rtl">abc 123!</span> h1<p>a2 <span dir="rtl">one. <b>two,</b> three?</span> h2
+      <p>a3 <bdi>שלום 12</bdi>: 34 points<p>a4 <bdi>של</bdi> - 55, <i dir="auto">אב</i> 66
+      <p dir="rtl">a5 <span dir="ltr">יש 7 + 8!</span> h5
+      <p>a6 <span dir="rtl">x1 y1<br>x2 y2! <i dir="ltr">in ner.</i> z2.</span> h6`;
+    expect(await lines(html)).toEqual([
+      'a1 !abc 123 h1',
+      'a2 ?one. two, three h2',
+      'a3 12 םולש: 34 points',
+      'a4 לש - 55, בא 66',
+      'a5 8 + 7 שי! h5',
+      'a6 x1 y1',
+      '.x2 y2! in ner. z2 h6',
+    ]);
+  });
+
+  test('have boxes at the top and at the bottom of their text', async () => {
+    const box = (align: string, text: string): string =>
+      `<div style="display:inline-block;vertical-align:text-${align}">${text.replaceAll(' ', '<br>')}</div> `;
+    expect(await linesOf(box('top', 'a b c') + box('top', 'd e'))).toEqual(['a d', 'b e', 'c']);
+    expect(await linesOf(box('bottom', 'a b c') + box('bottom', 'd e'))).toEqual(['a', 'b d', 'c e']);
+  });
+
+  test('have the text of a missing image as a box with its margins and bounds, and without its size', async () => {
+    const image = (style: string): string => `<div><img src="none.png" alt="Company logo" style="${style}"> next</div>`;
+    expect(await linesOf(image('max-width:70pt'))).toEqual(['Company', 'logo next']);
+    const words = wordsOf(await pdfOf(`${plain}${image('width:200pt;height:50pt;margin:30pt 0 20pt')}<p>below`));
+    const top = (text: string): number => Math.round(word(words, text).top);
+    expect([top('next') - top('logo'), top('below') - top('logo')]).toEqual([0, 32]);
+    expect(word(words, 'logo').top).toBeGreaterThan(29);
+    expect(word(words, 'next').left).toBeLessThan(120);
+  });
+});

@@ -1,0 +1,107 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts';
+import { inspectHtml } from '../../../../domain/documents/warnings/inspectHtml.ts';
+import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
+import { readColourOf } from '../../../../drivers/rendering/pdf/style/values/colours.ts';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+/** As Chromium prints them. */
+const colours = {
+  'oklch(62.3% 0.214 259.815)': '#2b7fff',
+  'oklab(59% 0.1 -0.1)': '#9c60b6',
+  'lab(50% 40 59.5)': '#bf5700',
+  'lch(52.2% 72.2 50)': '#cd561a',
+  'hwb(194 20% 40%)': '#338199',
+  'color(display-p3 1 0.5 0)': '#ff7600',
+  'color-mix(in srgb, red, blue)': '#800080',
+  'color-mix(in oklch, #ff0000, #00ff00)': '#f99500',
+  'color-mix(in oklab, red 30%, transparent)': '#ff0000',
+  'color-mix(in oklch, red 30%, transparent)': '#ff0000',
+  'color-mix(in oklch, white, red)': '#ffa191',
+};
+
+test('colours of the spaces of CSS are read, and those that are not are warnings', () => {
+  for (const [text, hex] of Object.entries(colours)) {
+    expect([text, readColourOf(text)?.hex]).toEqual([text, hex]);
+    expect([text, treatmentOf('color', text), treatmentOf('border', `1px solid ${text}`)]).toEqual([
+      text,
+      undefined,
+      undefined,
+    ]);
+  }
+  expect(readColourOf('color-mix(in oklab, red 30%, transparent)')?.opacity).toBeCloseTo(0.3, 5);
+  for (const text of ['rgb(from red r g b)', 'color-mix(in hsl, red, blue)', 'color(--print 1 0 0)', 'ff0000', 'fade'])
+    expect([readColourOf(text), treatmentOf('color', text)]).toEqual([null, 'it is ignored']);
+  expect(readColourOf('rgb(0 0 0 / 5px)')).toBeNull();
+});
+
+test.skipIf(popplerMissing !== undefined)(
+  'sizes and sides that follow the direction of text are those of browsers',
+  async () => {
+    const css = `* { margin: 0; padding: 0 } body { font: 12pt/20pt Arial } .a { padding-inline: 40pt 10pt; padding-block: 10pt }
+    .b { inline-size: 100pt; margin-inline: auto 0 } .c { position: relative; block-size: 40pt; border-inline-width: 4pt;
+    border-inline-style: solid; border-inline-color: red blue }
+    .d { position: absolute; inset-inline-end: 0; inset-block-start: 10pt } .f { float: inline-end }`;
+    const content = (mark: string): string => `<p class="a">one${mark}</p><p class="b">two${mark}</p>
+    <p class="c">three${mark} <span class="d">four${mark}</span></p><p><b class="f">five${mark}</b>six${mark}</p>`;
+    const html = `<!DOCTYPE html><html><style>${css}</style>${content('')}<section style="direction: rtl">${content('r')}</section>`;
+    const words = wordsOf(await pdfOf(html));
+    const [left, right] = [word(words, 'six').left, word(words, 'sixr').right];
+    const places = (...names: string[]): number[] => names.map((name) => Math.round(word(words, name).left - left));
+    const fromRight = (...names: string[]): number[] =>
+      names.map((name) => Math.round(right - word(words, name).right));
+    expect(places('one', 'three', 'fourr', 'fiver')).toEqual([40, 4, 4, 0]);
+    expect(fromRight('oner', 'threer', 'four', 'five')).toEqual([40, 4, 4, 0]);
+    expect(fromRight('two')[0]).toBeCloseTo(100 - (word(words, 'two').right - word(words, 'two').left), 0);
+    expect(Math.round(word(words, 'six').top - word(words, 'three').top)).toBe(40);
+  },
+);
+
+test('text in a direction of its own, annotated text, and broken addresses are warnings', () => {
+  const problemsOf = (html: string): string[] =>
+    inspectHtml(html, {
+      reader: 'layout',
+      isWhole: true,
+      tagged: false,
+      hasImage: () => true,
+      hasFont: () => true,
+      whyNotFetched: () => '',
+    }).map(({ problem }) => problem);
+  expect(problemsOf('<p><bdo dir="rtl">one</bdo><ruby>two<rt>three</rt></ruby>')).toEqual([
+    '<bdo> is not supported, so the direction of its text is that of its letters',
+    '<rt> is not supported, so its text stands behind the one that it belongs to',
+  ]);
+  const rule = (url: string): string => `<style>p { background: url(${url}) }</style>`;
+  expect(problemsOf(`${rule('"data:image/png;base64,AA=="')}${rule('data:image/svg+xml,<svg a=%22b%22>')}`)).toEqual(
+    [],
+  );
+  expect(problemsOf(rule("data:image/svg+xml,<svg xmlns='x'>"))).toEqual([
+    'url() in background of p contains a quotation mark or a bracket, so it is ignored, as in browsers: write the whole of it in quotation marks',
+  ]);
+});
+
+test('media queries with any features, joined and negated at any depth, cover paper as in browsers', () => {
+  const covering = [
+    'not (orientation: landscape)',
+    'print and (not (display-mode: standalone))',
+    '(max-aspect-ratio: 1/1) and (aspect-ratio < 1)',
+    '(0.5 < aspect-ratio <= 3/4)',
+    '(scripting: none)',
+    '(min-width: 2000px) or (min-height: 500px)',
+    'not ((min-width: 2000px) and (color))',
+    '(not (scripting: enabled)) and ((grid) or (400px <= width < 60em))',
+  ];
+  const others = [
+    '(min-aspect-ratio: 16/9)',
+    '(display-mode: standalone)',
+    '(scripting)',
+    'not (unknown: yes)',
+    'not (not (min-width: 2000px))',
+    '(color) and (color) or (grid)',
+    `${'('.repeat(30)}color${')'.repeat(30)}`,
+    'not (color',
+  ];
+  expect([covering.filter((one) => !isForPrint(one)), others.filter(isForPrint)]).toEqual([[], []]);
+});
