@@ -12,6 +12,8 @@ export interface Statement {
   readonly planMs: number;
   readonly calls: number;
   readonly rows: number;
+  /** Bytes in the write-ahead log. */
+  readonly walBytes: number;
   readonly database: string;
   readonly query: string;
 }
@@ -38,7 +40,7 @@ export async function reportStatements(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const statements = await sql<Statement[]>`
     select (total_exec_time + total_plan_time)::float8 as ms, total_plan_time::float8 as "planMs", calls::int, rows::int,
-      datname as database, regexp_replace(query, '\\s+', ' ', 'g') as query
+      wal_bytes::float8 as "walBytes", datname as database, regexp_replace(query, '\\s+', ' ', 'g') as query
     from pg_stat_statements s join pg_database d on d.oid = s.dbid
     where toplevel and datname <> current_database() order by 1 desc limit 25`;
   const profiles = process.env['BENCH_PROFILES'];
@@ -47,9 +49,9 @@ export async function reportStatements(url: string): Promise<void> {
     const work: ServerWork = { seconds: cpuOfServer(pid), statements };
     writeFileSync(join(profiles, SERVER_FILE), JSON.stringify(work));
   } else
-    for (const { ms, planMs, calls, rows, database, query } of statements)
+    for (const { ms, planMs, calls, rows, walBytes, database, query } of statements)
       console.log(
-        `${ms.toFixed(0).padStart(7)} ms (planned ${planMs.toFixed(0)}) ${calls} calls ${rows} rows ${database}: ${query.slice(0, 160)}`,
+        `${ms.toFixed(0).padStart(7)} ms (planned ${planMs.toFixed(0)}) ${calls} calls ${rows} rows ${Math.round(walBytes / 1_000)} KB ${database}: ${query.slice(0, 160)}`,
       );
   await sql.end();
 }

@@ -27,11 +27,11 @@ if (word === 'worker') {
     search,
     {},
     { handlers: { ...makeHandlers(), 'script.evaluate': answer } },
-    { logLevel: 'warn' },
+    { logLevel: 'warn', indexesRows: true },
   );
   console.log('ready 0');
 } else {
-  const { services } = await makeHarness(url, search, 'warn');
+  const { services } = await makeHarness(url, search, { logLevel: 'warn', indexesRows: true });
   const route: Route = {
     kind: 'Script',
     title: 'Nothing',

@@ -32,6 +32,6 @@ if (kind === 'bare') {
     run: kind === 'waiting' ? () => Bun.sleep(WAIT_MS).then(() => undefined) : async () => undefined,
   };
   const search = makePostgresSearch(openDatabase(url, { name: 'bench search', max: 2 }));
-  await startWorker(url, search, { TEST: steps, TEST_BATCH: steps }, {}, { logLevel: 'warn' });
+  await startWorker(url, search, { TEST: steps, TEST_BATCH: steps }, {}, { logLevel: 'warn', indexesRows: true });
 }
 console.log('ready');

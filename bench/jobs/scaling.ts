@@ -8,7 +8,7 @@ import { ownSteps, StepWorkers } from './ownSteps.ts';
 /**
  * Steps that wait for 20 ms and use no processor, on 1, 2, 4 and 8 workers by default: steps per second of a queue that is claimed one at a
  * time, and of one that is claimed in batches, against as many times the speed of one worker. The workers are at the database's
- * machine, and behind round trips of 1 and 10 ms.
+ * machine, and behind round trips of 1 and 10 ms. They run as many steps before the measurement.
  *
  * bun bench/jobs/scaling.ts [rounds] [workers …]
  */
@@ -35,7 +35,7 @@ try {
         for (const [queue, { of, steps }] of Object.entries(queues)) {
           const workers = new StepWorkers(proxies[index]?.url ?? url);
           const count = steps * workerCount;
-          const rate = await ownSteps({ url, sql, count, workers, kind: 'waiting', workerCount, of });
+          const rate = await ownSteps({ url, sql, count, workers, kind: 'waiting', workerCount, warmUp: count, of });
           const name = nameOf(queue, ms, workerCount);
           rates.set(name, [...(rates.get(name) ?? []), rate]);
           console.error(`round ${round + 1}: ${name}: ${rate.toFixed(1)} steps/s, load ${loadavg()[0]?.toFixed(1)}`);

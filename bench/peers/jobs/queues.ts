@@ -36,7 +36,7 @@ export const queues: Topic<QueueEnvironment> = {
     const url = await databases.make('waybill');
     await migrateQueues(url, testDefinitions);
     const sql = openDatabase(url, { name: 'bench', max: 4 });
-    const harness = await makeHarness(url, makePostgresSearch(sql), 'warn');
+    const harness = await makeHarness(url, makePostgresSearch(sql), { logLevel: 'warn', indexesRows: true });
     await ensureIndexes(harness.services);
     const workers = new StepWorkers(url);
     await workers.start('waybill');
