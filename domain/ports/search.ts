@@ -81,6 +81,8 @@ export interface SearchEngine {
   readonly name: SearchEngineName;
   /** Whether a refresh costs many times what a record costs: writes then wait a few ms to share one. */
   readonly costlyRefresh: boolean;
+  /** Batches of records that a worker writes at a time: more would only wait for each other. */
+  readonly concurrentSyncs: number;
   /** Creates an empty physical index with the mapping of the kind. Repeating it is no error. */
   createIndex(kind: Kind, index: string): Promise<void>;
   dropIndex(kind: Kind, index: string): Promise<void>;

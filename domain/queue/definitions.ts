@@ -211,7 +211,7 @@ export const queues = {
   'index.sync': defineQueue<IndexSync>('index.sync', {
     purpose: 'updates the search indexes after changes of records',
     batchSize: 10,
-    // While the search engine indexes one batch, the next is read.
+    // At most: the search engine says how many it gains from.
     concurrency: 2,
     expireInSeconds: 300,
     deleteAfterSeconds: 60,

@@ -12,6 +12,7 @@ export function traceSearch(tracing: Tracing, engine: SearchEngine): SearchEngin
   return {
     name: engine.name,
     costlyRefresh: engine.costlyRefresh,
+    concurrentSyncs: engine.concurrentSyncs,
     createIndex: (kind, index) => engine.createIndex(kind, index),
     dropIndex: (kind, index) => engine.dropIndex(kind, index),
     promoteIndex: (kind, index, previous) => engine.promoteIndex(kind, index, previous),

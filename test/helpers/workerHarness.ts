@@ -74,6 +74,7 @@ export function engineOf(recording: RecordingEngine, SearchUnavailable: new (mes
   };
   return {
     name: 'postgres',
+    concurrentSyncs: 1,
     sync: async (kind: { name: string }, ids: readonly string[]) => {
       refuse();
       recording.calls.push({ kind: kind.name, ids });

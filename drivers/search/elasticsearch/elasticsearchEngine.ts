@@ -65,6 +65,8 @@ export function makeElasticsearchSearch(sql: Database, options: ElasticsearchOpt
 class ElasticsearchEngine implements ElasticsearchSearch {
   readonly name = 'elasticsearch';
   readonly costlyRefresh = true;
+  /** While it indexes one batch, the next is read. */
+  readonly concurrentSyncs = 2;
   readonly #client: ElasticsearchClient;
   readonly #options: ElasticsearchOptions;
   readonly #names: IndexNames;

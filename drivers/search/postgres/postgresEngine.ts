@@ -59,6 +59,8 @@ const CATCH_UP_MS = 200;
 class PostgresSearch implements SearchEngine {
   readonly name = 'postgres';
   readonly costlyRefresh = false;
+  /** All writes of an index append to the same page of its pending list. */
+  readonly concurrentSyncs = 1;
   readonly #sql: Database;
   readonly #few: number;
   readonly #reads: Reads;

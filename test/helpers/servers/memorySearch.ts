@@ -11,6 +11,7 @@ type Index = Map<string, IndexedRow & { readonly record: string }>;
 export class MemorySearch implements SearchEngine {
   readonly name = 'elasticsearch';
   readonly costlyRefresh = false;
+  readonly concurrentSyncs = 1;
   readonly #sql: Database;
   readonly #indexes = new Map<string, Index>();
   readonly #live = new Map<string, string>();

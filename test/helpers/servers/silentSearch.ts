@@ -8,6 +8,7 @@ export function makeSilentSearch(overrides: Partial<SearchEngine> = {}): SearchE
   return {
     name: 'postgres',
     costlyRefresh: false,
+    concurrentSyncs: 1,
     createIndex: async (_kind, index) => void created.add(index),
     dropIndex: nothing,
     promoteIndex: nothing,
