@@ -83,7 +83,8 @@ export function treatmentOf(property: string, declared: string): Treatment {
 
 /** Of `@page`. */
 export function pageTreatmentOf(property: string, value: string): Treatment {
-  if (property === 'page-orientation') return /^upright$/i.test(value) ? undefined : 'the page is not turned';
+  if (property === 'page-orientation')
+    return /^(?:upright|rotate-(?:left|right))$/i.test(value) || universal.test(value) ? undefined : 'it is ignored';
   if (property.startsWith('--') || silent.test(property)) return undefined;
   if (property === 'size') return sizeTreatmentOf(value.replace(/\s+/g, ' '));
   return ofPages.test(property) ? treatmentOf(property, value) : 'it is ignored';

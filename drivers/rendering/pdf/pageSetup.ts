@@ -69,12 +69,17 @@ export interface PageSetup extends PageGeometry {
   readonly boxesOf: (page: number, name: string) => readonly MarginBox[];
   /** With the background of the page, which its margin boxes do not inherit. */
   readonly styleOf: (page: number, name: string) => Style;
+  /** By how much the laid out page is turned clockwise; degrees. */
+  readonly rotationOf: (page: number, name: string) => Rotation;
 }
+
+type Rotation = 0 | 90 | 270;
 
 interface PageKind {
   readonly geometry: PageGeometry;
   readonly style: Style;
   readonly boxes: readonly MarginBox[];
+  readonly rotation: Rotation;
 }
 
 /**
@@ -106,8 +111,15 @@ export function pageSetup(
     let found = known.get(key);
     if (!found) {
       const chosen = rules.filter((rule) => chooses(rule, page, name));
-      const style = computeStyle(initial, cascade(chosen.map(({ declarations }) => declarations)));
-      found = { geometry: varies ? geometryFor(chosen) : general, style, boxes: marginBoxes(chosen, style) };
+      const declared = cascade(chosen.map(({ declarations }) => declarations));
+      const style = computeStyle(initial, declared);
+      const geometry = varies ? geometryFor(chosen) : general;
+      found = {
+        geometry,
+        style,
+        boxes: marginBoxes(chosen, style),
+        rotation: rotationOf(declared.get('page-orientation')),
+      };
       known.set(key, found);
     }
     return found;
@@ -118,7 +130,13 @@ export function pageSetup(
     geometryOf: (page, name) => pageOf(page, name).geometry,
     boxesOf: (page, name) => pageOf(page, name).boxes,
     styleOf: (page, name) => pageOf(page, name).style,
+    rotationOf: (page, name) => pageOf(page, name).rotation,
   };
+}
+
+function rotationOf(orientation = 'upright'): Rotation {
+  if (/^rotate-left$/i.test(orientation)) return 270;
+  return /^rotate-right$/i.test(orientation) ? 90 : 0;
 }
 
 const geometric = /^(?:size|(?:margin|padding)-(?:top|right|bottom|left)|border-.*)$/;

@@ -183,7 +183,7 @@ class PageLayout {
         ...placed(repeated(footer.marks), left, sheetHeight - around.bottom - footer.height),
         ...fixedBoxes(false),
       ];
-      return { width, height: sheetHeight, marks: all };
+      return { width, height: sheetHeight, marks: all, rotation: this.#setup.rotationOf(page.number, name) };
     });
   }
 }

@@ -30,8 +30,9 @@ export interface Drawing {
 }
 
 /** Draws a page. */
-export function drawSheet({ width, height, marks }: Sheet, drawing: Drawing): void {
+export function drawSheet({ width, height, marks, rotation }: Sheet, drawing: Drawing): void {
   drawing.paper.addPage({ size: [width, height], margin: 0 });
+  if (rotation !== 0) drawing.paper.page.dictionary.data['Rotate'] = rotation;
   drawing.structure?.beginPage();
   const painter = new Painter(drawing);
   for (const mark of marks) painter.draw(mark);

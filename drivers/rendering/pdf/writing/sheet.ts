@@ -6,4 +6,6 @@ export interface Sheet {
   readonly height: number;
   /** Positioned from the sheet's top left. */
   readonly marks: readonly Mark[];
+  /** By how much readers of the PDF turn the page clockwise; degrees. */
+  readonly rotation: number;
 }

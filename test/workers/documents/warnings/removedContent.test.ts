@@ -70,13 +70,14 @@ test('sizes of pages that no reader shows are not those of the document', async 
   @page d { size: 13mm 5079mm }
   @page e { size: 36pt 3in landscape; page-orientation: upright }
   @page f { page-orientation: rotate-left }
+  @page g { page-orientation: sideways }
 </style><p>x`),
   ).toEqual([
     `content: line 2, column 11: size: 1mm of @page is not supported, so ${instead}`,
     `content: line 3, column 13: size: 100mm 0 of @page a is not supported, so ${instead}`,
     'content: line 4, column 13: size: 6m of @page b is not supported, so the page has the size of the template',
     `content: line 5, column 13: size: 300in 100mm of @page c is not supported, so ${instead}`,
-    'content: line 8, column 13: page-orientation: rotate-left of @page f is not supported, so the page is not turned',
+    'content: line 9, column 13: page-orientation: sideways of @page g is not supported, so it is ignored',
   ]);
 });
 
