@@ -1,4 +1,4 @@
-import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule } from 'css-tree';
+import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule, walk } from 'css-tree';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { compileSelector, type ElementView, matchesSelector, type PseudoElement, type Selector } from './selectors.ts';
 import { expand } from './shorthands.ts';
@@ -70,8 +70,16 @@ export function parseStylesheet(text: string, origin: Origin, needsUnits = false
 function compile(text: string, origin: Origin, needsUnits: boolean): Stylesheet {
   const compiler = new SheetCompiler(origin, needsUnits);
   const tree = parse(text, { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
+  if (origin === 'author' && !needsUnits) foldNames(tree);
   if (tree.type === 'StyleSheet') compiler.addAll(tree.children);
   return compiler;
+}
+
+/** In quirks mode, the names of classes and ids have no case. */
+function foldNames(tree: CssNode): void {
+  walk(tree, (node) => {
+    if (node.type === 'ClassSelector' || node.type === 'IdSelector') node.name = node.name.toLowerCase();
+  });
 }
 
 class SheetCompiler implements Stylesheet {

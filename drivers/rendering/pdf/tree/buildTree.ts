@@ -80,7 +80,7 @@ class TreeBuilder implements BlockBuilder {
   }
 
   root(element: Element, run: TagRun | undefined): BlockBox {
-    const view = new SiblingViews(undefined, [element]).next(element);
+    const view = new SiblingViews(undefined, [element], this.#isQuirky).next(element);
     const style = this.styleOf(view, this.#initial);
     this.#count(view);
     return this.block(view, { style, run }, 0);

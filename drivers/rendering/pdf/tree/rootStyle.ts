@@ -4,8 +4,8 @@ import { SiblingViews } from './siblingViews.ts';
 import type { Survey } from './survey.ts';
 
 /** Returns the style of the root element, from which pages and the boxes in their margins inherit. */
-export function rootStyle({ root, sheets }: Survey, initial: Style): Style {
+export function rootStyle({ root, sheets, isQuirky }: Survey, initial: Style): Style {
   if (!root) return initial;
-  const view = new SiblingViews(undefined, [root]).next(root);
+  const view = new SiblingViews(undefined, [root], isQuirky).next(root);
   return new StyleResolver(sheets, initial.units).styleOf(view, initial);
 }

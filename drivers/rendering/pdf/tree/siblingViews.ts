@@ -4,11 +4,14 @@ import type { ElementView } from '../style/selectors.ts';
 /** An element, with its position as selectors see it. */
 export interface TreeElement extends ElementView {
   readonly element: Element;
+  /** Whether the names of classes and ids have no case, as in quirks mode. */
+  readonly foldsCase: boolean;
 }
 
 /** Counts the children of one element: `next` is called with each of them, in document order. */
 export class SiblingViews {
   readonly #parent: TreeElement | undefined;
+  readonly #foldsCase: boolean;
   readonly #countOfType = new Map<string, number>();
   readonly #seenOfType = new Map<string, number>();
   readonly #count: number;
@@ -18,8 +21,10 @@ export class SiblingViews {
   constructor(
     parent: TreeElement | undefined,
     children: readonly Element[] = parent?.element.children.filter(isTag) ?? [],
+    foldsCase = parent?.foldsCase ?? false,
   ) {
     this.#parent = parent;
+    this.#foldsCase = foldsCase;
     this.#count = children.length;
     for (const { name } of children) this.#countOfType.set(name, (this.#countOfType.get(name) ?? 0) + 1);
   }
@@ -29,12 +34,14 @@ export class SiblingViews {
     const indexOfType = (this.#seenOfType.get(name) ?? 0) + 1;
     this.#seenOfType.set(name, indexOfType);
     this.#index++;
+    const named = (text: string | undefined): string | undefined => (this.#foldsCase ? text?.toLowerCase() : text);
     this.#previous = {
       element,
+      foldsCase: this.#foldsCase,
       tag: name,
       attributes: attribs,
-      id: attribs['id'],
-      classes: attribs['class']?.split(/\s+/) ?? [],
+      id: named(attribs['id']),
+      classes: named(attribs['class'])?.split(/\s+/) ?? [],
       parent: this.#parent,
       previous: this.#previous,
       index: this.#index,

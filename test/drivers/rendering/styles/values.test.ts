@@ -105,3 +105,15 @@ test('media queries with any features, joined and negated at any depth, cover pa
   ];
   expect([covering.filter((one) => !isForPrint(one)), others.filter(isForPrint)]).toEqual([[], []]);
 });
+
+test.skipIf(popplerMissing !== undefined)('names of classes and ids have a case, but without a DOCTYPE', async () => {
+  const html = `<style>.Head { padding-left: 40pt } #ONE { padding-left: 80pt } .head .In:not(.OUT) { padding-left: 20pt }</style>
+    <div class="HEAD">class<div class="in">within</div></div><div id="one">id</div>`;
+  const lefts = async (doctype: string): Promise<number[]> => {
+    const words = wordsOf(await pdfOf(doctype + html));
+    const [first, ...others] = ['plain', 'class', 'within', 'id'].map((text) => word(words, text).left);
+    return others.map((left) => Math.round(left - (first ?? 0)));
+  };
+  expect(await lefts('<div>plain</div>')).toEqual([40, 60, 80]);
+  expect(await lefts('<!DOCTYPE html><div>plain</div>')).toEqual([0, 0, 0]);
+});
