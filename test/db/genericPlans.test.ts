@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { openDatabase } from '../../db/client.ts';
+import { type Database, openDatabase } from '../../db/client.ts';
 import { claimLimits } from '../../db/queries/queue/claimLimits.ts';
 import { dueQueues } from '../../db/queries/queue/dueQueues.ts';
 import { queues } from '../../domain/queue/definitions.ts';
@@ -28,6 +28,25 @@ test.each([
       { custom: 5n, generic: 7n },
     ]);
   } finally {
+    await sql.end();
+  }
+});
+
+test('the look for due queues reads one job of a queue, however many wait in it', async () => {
+  const sql = openDatabase(database.url, { name: 'waybill test plans', max: 1 });
+  try {
+    await sql`insert into pgboss.job (name) select 'script.evaluate' from generate_series(1, 3000)`;
+    await sql`analyze pgboss.job`;
+    const { due, read } = await sql.begin(async (transaction) => {
+      const found = await dueQueues(transaction as unknown as Database, all);
+      const [counted] = await transaction<[{ read: number }]>`
+        select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_all_tables where schemaname = 'pgboss'`;
+      return { due: found, read: counted.read };
+    });
+    expect(due).toEqual(['script.evaluate']);
+    expect(read).toBeLessThan(100);
+  } finally {
+    await sql`delete from pgboss.job`;
     await sql.end();
   }
 });
