@@ -1,4 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
+import { insetsOf } from '../layout/borders.ts';
 import { declaredHeight } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
@@ -9,8 +10,9 @@ import { layGrid, measureGrid } from './grid.ts';
 
 /** Draws the items of a flex or grid container, and returns where its content ends. */
 export function layContainer(layout: Layout, box: BlockBox, area: Omit<ContainerArea, 'minHeight'>): number {
-  const { min } = declaredHeight({ ...box.style, borderBox: true }, 0, undefined);
-  const whole = { ...area, minHeight: min };
+  const { top, bottom } = insetsOf(box.style, area.width);
+  const { min } = declaredHeight(box.style, top + bottom, undefined);
+  const whole = { ...area, minHeight: Math.max(0, min - top - bottom) };
   const end = isGrid(box) ? layGrid(layout, box, itemsOf(box), whole) : layFlex(layout, box, itemsOf(box), whole);
   for (const child of box.children) {
     if (isPositioned(child.style)) layout.placeOut(child, area.x, area.y, { left: area.x, right: area.x + area.width });
