@@ -198,9 +198,13 @@ function verticalInsets(style: Style, area: ContainerArea): number {
   return top + bottom;
 }
 
-/** The narrowest border box that its content has, whatever width it declares. */
+/** The narrowest border box that its content has, whatever width it declares; that of an image is its natural size. */
 function minContent(layout: Layout, item: Box, area: ContainerArea): number {
-  if (item.kind !== 'block') return item.kind === 'image' ? 0 : layout.measure(item).min;
+  if (item.kind === 'image') {
+    const style = { ...item.style, width: undefined };
+    return layout.fitWidth({ ...item, style }, area.width, area.width);
+  }
+  if (item.kind !== 'block') return layout.measure(item).min;
   const { left, right } = insetsOf(item.style, area.width);
   return layout.measureInside(item).min + left + right;
 }
