@@ -2,7 +2,9 @@ import type { Box, ImageBox } from '../boxes/boxes.ts';
 import { marginOf, reachOfBox } from '../layout/boxGeometry.ts';
 import type { Canvas } from '../layout/canvas.ts';
 import type { Reach } from '../layout/lineMetrics.ts';
+import type { Mark } from '../layout/mark.ts';
 import type { SizedItem } from '../layout/words.ts';
+import { isContainer, type Style } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { baselineIn } from '../transforms/groups.ts';
 import type { KnownSizes } from './knownSizes.ts';
@@ -28,11 +30,17 @@ export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], 
   if (known?.width === width) return known.reach;
   const scratch = flow.scratch();
   const height = scratch.placeInLine(box, 0, 0, whole);
-  // The last line of the box stands on the baseline of the line that the box is in.
-  const baseline = box.style.contains || box.style.rotation ? undefined : baselineIn(scratch.canvas.marks, 'last');
+  const baseline = baselineOf(box.style, scratch.canvas.marks);
   const reach = reachOfBox(box.style, height, baseline);
   reaches.set(box, { width, reach });
   return reach;
+}
+
+/** Returns where a box stands on the baseline of its line: with its last line, or the first line of its items. */
+function baselineOf(style: Style, marks: readonly Mark[]): number | undefined {
+  if (style.rotation) return undefined;
+  if (isContainer(style)) return baselineIn(marks, 'first');
+  return style.contains ? undefined : baselineIn(marks, 'last');
 }
 
 /** Returns the width of a box in a line, or of space. `whole`: the width of its containing block. */
