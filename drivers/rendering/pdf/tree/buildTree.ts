@@ -10,7 +10,7 @@ import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
 import { blockOf, hasText, withLine } from './blockContent.ts';
 import { DocumentTags } from './documentTags.ts';
-import { centred, fieldOf, isField } from './fields.ts';
+import { buttonBox, fieldOf, isField } from './fields.ts';
 import { splitFirstLetter } from './firstLetter.ts';
 import { FirstLine } from './firstLine.ts';
 import { Counters } from './generated/counters.ts';
@@ -252,7 +252,7 @@ class TreeBuilder implements BlockBuilder {
     if (isField(view)) return fieldOf(view, style, run?.block());
     if (style.display === 'table' || style.display === 'inline-table') return buildTable(this, view, around);
     const box = this.block(view, { ...around, run: run && this.#tags.block(view, run, style) }, number);
-    return view.tag === 'button' ? centred(box) : box;
+    return view.tag === 'button' ? buttonBox(box) : box;
   }
 
   #addInline(content: Content, view: TreeElement, style: Style, around: LineContext): void {

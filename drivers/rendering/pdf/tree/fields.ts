@@ -4,7 +4,7 @@ import type { Picture } from '../images/picture.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { columnsWidth, fieldWidth, heightOfLines } from '../layout/fieldSizes.ts';
 import { initialContainer } from '../style/containerStyle.ts';
-import { anonymous, type Style, sides } from '../style/style.ts';
+import { anonymous, isContainer, type Style, sides } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
 import { gaugeOf, isGauge } from './elements/gauges.ts';
@@ -80,8 +80,15 @@ function untaggedField(view: TreeElement, style: Style): Box | undefined {
   return centred(withLine({ ...wide, whiteSpace: 'pre' }, shown, placeholder));
 }
 
+/** As in browsers, a button without a width is as wide as its content, and may be a flex or grid container. */
+export function buttonBox(box: BlockBox): BlockBox {
+  const { style } = box;
+  const own = style.width === undefined ? { ...box, style: { ...style, fits: style.fits ?? ('fit' as const) } } : box;
+  return isContainer(style) ? own : centred(own);
+}
+
 /** Centres the content of a block that may be higher than it. */
-export function centred(box: BlockBox): BlockBox {
+function centred(box: BlockBox): BlockBox {
   const { style } = box;
   if (style.height === undefined && style.minHeight === undefined) return box;
   const display = style.display.startsWith('inline') ? 'inline-flex' : 'flex';
