@@ -24,6 +24,8 @@ interface RowPlace {
   readonly top: number;
   /** Without page breaks. */
   readonly height: number;
+  /** Whether an item that begins below the top of the row moves to the next page alone, as in flex containers. */
+  readonly movesItems: boolean;
 }
 
 /** Rows begin on the next page where this one has less space left; pt. */
@@ -41,11 +43,11 @@ interface ItemRow extends RowPlace {
 export function layRows(layout: Layout, rows: readonly ItemRow[], from: number): number {
   let grown = 0;
   let endsPage = false;
-  rows.forEach(({ items, top, height }, at) => {
+  rows.forEach(({ items, top, height, movesItems }, at) => {
     const y = from + top + grown;
     if (endsPage || (at > 0 && items.some(({ box }) => startsWithBreak(box)))) layout.canvas.breaks.push(y);
     if (at > 0 && items.some(({ box }) => staysWithPrevious(box))) layout.canvas.staysWithPrevious();
-    grown += layRow(layout, items, { top: y, height });
+    grown += layRow(layout, items, { top: y, height, movesItems });
     endsPage = items.some(({ box }) => box.style.breakAfter);
     if (endsPage && at === rows.length - 1) layout.canvas.breaks.push(from + top + height + grown);
   });
@@ -56,7 +58,8 @@ export function layRows(layout: Layout, rows: readonly ItemRow[], from: number):
  * Draws the items of a row, and returns how much more height it takes than without page breaks. Where a page ends within
  * a row, each item breaks by itself, as in browsers.
  */
-function layRow(layout: Layout, items: readonly RowItem[], { top, height }: RowPlace): number {
+function layRow(layout: Layout, items: readonly RowItem[], place: RowPlace): number {
+  const { top, height } = place;
   const [only] = items;
   if (only && items.length === 1) {
     const end = layout.place(only.box, only.x, top + only.y, only.whole, only.size);
@@ -64,7 +67,7 @@ function layRow(layout: Layout, items: readonly RowItem[], { top, height }: RowP
     return Math.max(0, end - top - height);
   }
   if (layout.mayBreak && !endsOnPage(layout.canvas, top + height, top)) {
-    const grown = new BrokenRow(layout, items, height).draw(top);
+    const grown = new BrokenRow(layout, items, place).draw(top);
     if (grown !== undefined) return grown;
   }
   layout.beside(() => {
@@ -78,10 +81,14 @@ function endsOnPage(canvas: Canvas, bottom: number, top: number): boolean {
   return bottom <= new PageEnds(canvas, top).endOf(top) + EPSILON;
 }
 
-/** A laid out item, from the top of its row. */
+/** A laid out item, from the top of its row, or from that of the second page. */
 interface LaidItem {
   readonly layout: Layout;
   readonly item: RowItem;
+  /** The pages that it is on. */
+  readonly heightOf: HeightOf;
+  /** How many pages are before these. */
+  readonly lead: 0 | 1;
   /** The bottom of its margin box. */
   readonly end: number;
 }
@@ -90,11 +97,13 @@ class BrokenRow {
   readonly #layout: Layout;
   readonly #items: readonly RowItem[];
   readonly #height: number;
+  readonly #movesItems: boolean;
 
-  constructor(layout: Layout, items: readonly RowItem[], height: number) {
+  constructor(layout: Layout, items: readonly RowItem[], { height, movesItems }: RowPlace) {
     this.#layout = layout;
     this.#items = items;
     this.#height = height;
+    this.#movesItems = movesItems;
   }
 
   /** Returns undefined where the row is to be drawn as a whole. */
@@ -103,7 +112,7 @@ class BrokenRow {
     const room = this.#heights(top);
     const laid = room(0) < MIN_ROOM ? [] : this.#lay(room);
     // As in browsers, a row is whole where one of its items has no space for its first line, or is not to be broken.
-    const isNext = laid.length === 0 || laid.some(({ layout, end }) => partHeights(layout.canvas, room, end)[0] === 0);
+    const isNext = laid.length === 0 || laid.some(hasNoRoom);
     if (!isNext) return this.#place(top, room, laid);
     if (this.#height <= canvas.pageHeight) {
       canvas.keep(top, top + this.#height);
@@ -121,32 +130,41 @@ class BrokenRow {
 
   #lay(heightOf: HeightOf): LaidItem[] {
     return this.#items.map((item) => {
-      const layout = this.#layout.onPages(heightOf);
-      return { layout, item, end: layout.place(item.box, item.x, item.y, item.whole, item.size) };
+      const laid = this.#layItem(item, heightOf, 0);
+      const top = topOf(item);
+      if (!this.#movesItems || top <= EPSILON || !hasNoRoom(laid)) return laid;
+      const y = item.y - Math.min(top, heightOf(0));
+      return this.#layItem({ ...item, y }, (part) => heightOf(part + 1), 1);
     });
+  }
+
+  #layItem(item: RowItem, heightOf: HeightOf, lead: 0 | 1): LaidItem {
+    const layout = this.#layout.onPages(heightOf);
+    const end = layout.place(item.box, item.x, item.y, item.whole, item.size);
+    return { layout, item, end, heightOf, lead };
   }
 
   #place(top: number, heightOf: HeightOf, laid: readonly LaidItem[]): number {
     const { canvas } = this.#layout;
     const tops = [0];
-    const topOf = (part: number): number => {
+    const startOf = (part: number): number => {
       for (let at = tops.length; at <= part; at++) tops.push((tops[at - 1] ?? 0) + heightOf(at - 1));
       return tops[part] ?? 0;
     };
-    const ends = laid.map(({ layout, item }) => {
-      const heights = partHeights(layout.canvas, heightOf, item.y + item.natural);
-      return topOf(heights.length - 1) + (heights.at(-1) ?? 0);
+    const ends = laid.map(({ layout, item, lead, ...own }) => {
+      const heights = partHeights(layout.canvas, own.heightOf, item.y + item.natural);
+      return startOf(lead + heights.length - 1) + (heights.at(-1) ?? 0);
     });
     const bottom = Math.max(this.#height, ...ends);
-    laid.forEach(({ layout, item, end }, at) => {
+    laid.forEach(({ layout, item, end, lead, ...own }, at) => {
       const { box, whole, y, natural } = item;
       // Down to the bottom of the row, below the space that page breaks take.
       const longer = y + natural + bottom - (ends[at] ?? bottom) - end;
-      const isStretched = end > this.#height - EPSILON;
+      const isStretched = lead === 0 && end > this.#height - EPSILON;
       if (isStretched) stretch(layout.canvas, end - marginOf(box.style.margin.bottom, whole), longer);
-      cutParts(layout.canvas, heightOf, isStretched ? end + longer : end).forEach((marks, part) => {
+      cutParts(layout.canvas, own.heightOf, isStretched ? end + longer : end).forEach((marks, part) => {
         for (const mark of marks) {
-          mark.y += top + topOf(part);
+          mark.y += top + startOf(lead + part);
           canvas.marks.push(mark);
         }
       });
@@ -154,12 +172,22 @@ class BrokenRow {
       this.#layout.adopt(layout, top);
     });
     canvas.keep(top, top + Math.min(bottom, heightOf(0)));
-    for (let part = 1; topOf(part) < bottom - EPSILON; part++) canvas.breaks.push(top + topOf(part));
+    for (let part = 1; startOf(part) < bottom - EPSILON; part++) canvas.breaks.push(top + startOf(part));
     canvas.followed(top + Math.min(bottom, heightOf(0)));
     canvas.reached(top + bottom);
     return bottom - this.#height;
   }
 }
+
+/** Whether the first line of an item has no space on its page, or no part of one that is not to be broken. */
+function hasNoRoom({ layout, item, end, heightOf }: LaidItem): boolean {
+  if (end <= heightOf(0) + EPSILON) return false;
+  const [first = 0] = partHeights(layout.canvas, heightOf, end);
+  return first <= topOf(item) + EPSILON;
+}
+
+/** The top of the border box of an item, from that of its row. */
+const topOf = ({ box, y, whole }: RowItem): number => y + marginOf(box.style.margin.top, whole);
 
 /** Makes the boxes longer that end where the border box of their item ends. */
 function stretch(canvas: Canvas, end: number, by: number): void {

@@ -91,7 +91,8 @@ export function drawItems(
   const rows = (isOne ? [items] : rowsOf(items)).map((row) => {
     const top = isOne ? 0 : Math.min(...row.map(({ y }) => y));
     const bottom = isOne ? height : Math.max(...row.map((item) => item.bottom));
-    return { items: row.map((item) => ({ ...item, y: item.y - top })), top, height: bottom - top };
+    const own = row.map((item) => ({ ...item, y: item.y - top }));
+    return { items: own, top, height: bottom - top, movesItems: true };
   });
   return layRows(layout, rows, area.y);
 }

@@ -78,7 +78,7 @@ function placeRows(layout: Layout, items: readonly GridRowItem[], rows: readonly
   const sorted = [...byRow].sort(([one], [other]) => one - other);
   const placed = sorted.map(([row, own]) => {
     const { start, size } = rows[row] ?? { start: 0, size: 0 };
-    return { items: own, top: start, height: size };
+    return { items: own, top: start, height: size, movesItems: false };
   });
   return layRows(layout, placed, top);
 }

@@ -1,0 +1,84 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, svg, type Word, word, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 0 } body, p { margin: 0; font: 10pt/12pt sans-serif } .row { display: flex }</style>';
+
+const wordsIn = async (html: string): Promise<Word[]> => wordsOf(await pdfOf(plain + html));
+
+const middle = ({ top, bottom }: Word): number => Math.round((top + bottom) / 2);
+
+describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('of border boxes have their least height with padding and borders', async () => {
+    const box = (style: string): string =>
+      `<div style="display: flex; align-items: center; min-height: 60pt; padding: 20pt 0; ${style}">box</div>after`;
+    const tops = async (style: string): Promise<number[]> => {
+      const words = await wordsIn(box(style));
+      return ['box', 'after'].map((text) => middle(word(words, text)));
+    };
+    expect(await tops('box-sizing: border-box')).toEqual([30, 66]);
+    expect(await tops('')).toEqual([50, 106]);
+  });
+
+  test('in lines stand on the baseline of their first line', async () => {
+    const column = 'display: inline-flex; flex-direction: column';
+    const grid = 'display: inline-grid; overflow: hidden';
+    const words = await wordsIn(
+      `beside <span style="${column}"><b>first</b><b>second</b></span> <span style="${grid}"><b>third</b><b>fourth</b></span>`,
+    );
+    const [beside, first, second, third] = ['beside', 'first', 'second', 'third'].map((text) =>
+      middle(word(words, text)),
+    );
+    expect([first, third]).toEqual([beside, beside]);
+    expect(second).toBe((beside ?? 0) + 12);
+  });
+
+  test('do not make images narrower than they are, unless these declare it', async () => {
+    const image = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="50"><rect width="9" height="9"/></svg>',
+    );
+    const left = async (style: string): Promise<number> => {
+      const row = `<div class="row" style="width: 300pt"><div style="width: 290pt">text</div><img src="${image}" style="${style}">end</div>`;
+      return Math.round(word(await wordsIn(row), 'end').left);
+    };
+    // The text before the image has what is left of the row.
+    const end = await left('');
+    expect(await left('max-width: 100%')).toBe(end);
+    expect(await left('width: 240pt; max-width: 100%')).toBe(end);
+    const rowOf = (style: string): string =>
+      `<div class="row" style="width: 300pt"><img src="${image}" style="${style}"><div style="flex: none; width: 250pt">end</div></div>`;
+    const after = async (style: string): Promise<number> => Math.round(word(await wordsIn(rowOf(style)), 'end').left);
+    expect(await after('max-width: 100%')).toBe(150);
+    expect(await after('height: 50pt; max-width: 100%')).toBe(200);
+    expect(await after('min-width: 0')).toBe(50);
+  });
+
+  test('may be buttons, which are as wide as their content', async () => {
+    const words =
+      await wordsIn(`<button style="display: flex; gap: 50pt; padding: 0; border: none"><i>one</i><i>two</i></button>
+      <button style="display: block; padding: 0; border: none; margin-left: auto">three</button>`);
+    expect(middle(word(words, 'one'))).toBe(middle(word(words, 'two')));
+    expect(word(words, 'two').left - word(words, 'one').right).toBeCloseTo(50, 0);
+    expect(word(words, 'three').right).toBeCloseTo(595.5, 0);
+  });
+
+  test('move an item alone to the next page that begins below the top of its row', async () => {
+    const row = (style: string, item: string): string => `<style>@page { size: 300pt 200pt; margin: 20pt }</style>
+      <div style="height: 120pt"></div><div style="${style}"><p>one<br>two<br>three<br>four<br>five<br>six</p>
+      <p style="${item}">beside<br>below</p></div>`;
+    const placesOf = async (html: string): Promise<string[]> => {
+      const words = await wordsIn(html);
+      return ['one', 'beside'].map((text) => `${word(words, text).page} ${middle(word(words, text))}`);
+    };
+    const centred = 'display: flex; align-items: center';
+    // The item ends below the page: both of its lines are on the next one.
+    expect(await placesOf(row(centred, ''))).toEqual(['1 146', '2 26']);
+    // What is between the items and the top of the row counts on both pages.
+    expect(await placesOf(row('display: flex', 'margin-top: 50pt'))).toEqual(['1 146', '2 36']);
+    // In a grid, the row moves as a whole.
+    const grid = 'display: grid; grid-template-columns: 1fr 1fr; align-items: center';
+    expect((await placesOf(row(grid, '')))[0]).toBe('2 26');
+  });
+});
