@@ -181,7 +181,7 @@ export function widthsOf(
   // Percentages come before lengths, which are first in fixed tables, and both before columns that declare nothing.
   for (const group of fixedFirst ? [fixed, shares, autos] : [shares, fixed, autos])
     spare -= grow(group, Math.max(0, spare));
-  if (fill && spare > 0) fillUp([autos, fixed, shares].find((group) => group.length > 0) ?? [], spare);
+  if (fill && spare > 0) fillUp([autos, fixed, shares].find((group) => group.length > 0) ?? [], spare, fixedFirst);
   return columns.map((column) => column.width);
 }
 
@@ -199,10 +199,14 @@ function grow(columns: readonly Column[], spare: number): number {
   return spare;
 }
 
-/** Shares space that no column needs: in proportion to what they are wide. */
-function fillUp(columns: readonly Column[], spare: number): void {
-  const total = sum(columns.map(({ width }) => width));
-  share(columns, spare, ({ width }) => (total > 0 ? width / total : 1 / columns.length));
+/**
+ * Shares space that no column needs: in proportion to what they are wide, but in tables that are not fixed to their
+ * percentages, as in browsers.
+ */
+function fillUp(columns: readonly Column[], spare: number, isFixed: boolean): void {
+  const weightOf = ({ need, width }: Column): number => (isFixed ? width : (need.percent ?? width));
+  const total = sum(columns.map(weightOf));
+  share(columns, spare, (column) => (total > 0 ? weightOf(column) / total : 1 / columns.length));
 }
 
 /** Divides space among columns. As in browsers, each gets whole layout units, and the last one what is left. */

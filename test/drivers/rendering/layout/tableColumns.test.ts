@@ -1,0 +1,24 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0; font: 10pt/12pt sans-serif } table { width: 400pt; border-spacing: 0 } td { padding: 0 }</style>';
+
+describe.skipIf(popplerMissing !== undefined)(
+  `columns of a table${popplerMissing ? `: ${popplerMissing}` : ''}`,
+  () => {
+    test('share what their percentages leave by these, and in fixed tables by their widths', async () => {
+      const left = async (style: string, first: string, second: string): Promise<number> => {
+        const cells = `<td style="width:${first}"><div style="width:100pt"></div></td><td style="width:${second}">b</td>`;
+        const words = wordsOf(await pdfOf(`${plain}<table style="${style}"><tr>${cells}</tr></table>`));
+        return Math.round(word(words, 'b').left);
+      };
+      expect(await left('', '30%', '10%')).toBe(300);
+      // The first column needs 100 pt, and has a fiftieth of the 104 pt that remain.
+      expect(await left('', '1%', '49%')).toBe(102);
+      expect(await left('table-layout: fixed', '1%', '49%')).toBe(8);
+    });
+  },
+);
