@@ -27,10 +27,22 @@ export function readSvg(bytes: Uint8Array): Svg | undefined {
     ?.trim()
     .split(/[\s,]+/)
     .map(Number);
-  const [width, height] = [length('width') ?? box?.[2] ?? 300, length('height') ?? box?.[3] ?? 150];
+  const { width, height } = sizeOf(length('width'), length('height'), box);
   // Browsers scale an SVG without a view box too, react-pdf does not.
   const scalable = box ? text : text.replace(/<svg\b/i, `<svg viewBox="0 0 ${width} ${height}"`);
   return { bytes: Buffer.from(inOurFont(scalable)), width, height };
+}
+
+/** Returns the size of an SVG in CSS pixels. A view box decides the proportion where one side is declared. */
+function sizeOf(
+  width: number | undefined,
+  height: number | undefined,
+  [, , across = 0, along = 0]: readonly number[] = [],
+): { width: number; height: number } {
+  if (!(across > 0 && along > 0)) return { width: width ?? 300, height: height ?? 150 };
+  if (width === undefined)
+    return { width: height === undefined ? across : (height * across) / along, height: height ?? along };
+  return { width, height: height ?? (width * along) / across };
 }
 
 function isForeign(text: string): boolean {
