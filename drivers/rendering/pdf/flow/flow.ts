@@ -20,7 +20,16 @@ import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine, widthOfItem } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
-import { bottomOf, firstMargin, gapAbove, isCollapsedThrough, keepBlock, offsetOut, passThrough } from './margins.ts';
+import {
+  bottomOf,
+  closed,
+  firstMargin,
+  gapAbove,
+  isCollapsedThrough,
+  keepBlock,
+  offsetOut,
+  passThrough,
+} from './margins.ts';
 import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { belowFloats, reachPageFor } from './pagedFloats.ts';
 import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
@@ -100,13 +109,11 @@ export class Flow implements Layout {
     const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
     const draw = style.contains ? (): Ended => canvas.hiding(fill) : fill;
     const isWhole = style.keepTogether || height.fixed !== undefined || isTransformed(style.transform);
-    let { y: bottom, margin } = isWhole ? this.beside(draw) : draw();
+    const filled = isWhole ? this.beside(draw) : draw();
+    const closing = { top, from: content.y, below: insets.bottom, height, isContext };
+    let { y: bottom, margin } = closed(filled, closing);
     if (style.keepWithNext) canvas.staysWithPrevious();
     this.whole = outerWhole;
-    if (insets.bottom > 0 || height.fixed !== undefined || height.min > 0 || isContext) {
-      bottom = Math.max(content.y, bottom + margin) + insets.bottom;
-      margin = 0;
-    }
     const natural = bottom;
     bottom = top + Math.max(height.min, Math.min(height.max, height.fixed ?? bottom - top));
     const area = { x: place.x, y: top, width: place.width, height: bottom - top };
@@ -169,7 +176,7 @@ export class Flow implements Layout {
       const isFirstBroken = style.breakBefore && above === undefined && box.style.display === 'table-cell';
       if (isFirstBroken || (style.columnBreak && this.isInColumns)) this.canvas.breaks.push(at + Math.max(0, pending));
       if (isCollapsedThrough(child, width)) {
-        pending = passThrough(this.canvas, child, { at, pending, width, isFirst: above === undefined });
+        pending = passThrough(this, child, { x, at, pending, width, lead, isFirst: above === undefined });
         continue;
       }
       if (above) at += gapAbove(this.canvas, child, { above, at, pending, width });

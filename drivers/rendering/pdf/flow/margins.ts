@@ -3,7 +3,7 @@ import { type Insets, insetsOf } from '../layout/borders.ts';
 import { collapsed, marginOf, marginTo } from '../layout/boxGeometry.ts';
 import { type Canvas, type CanvasPosition, isPiece } from '../layout/canvas.ts';
 import { endsInBreak, lastInFlow, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
-import type { GivenSize } from '../layout/layout.ts';
+import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
 import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
 /** Whether margins of browsers count for nothing at the start, in a document without a DOCTYPE. */
@@ -64,6 +64,24 @@ export function bottomOf(
   // That of a float at the end is known already, and nothing ends in a box without content.
   if (to > Math.max(y, below)) canvas.lastMargin = to > end ? { from: end, to } : undefined;
   return Math.max(y, to, below);
+}
+
+interface Closing {
+  readonly top: number;
+  /** Where its content begins. */
+  readonly from: number;
+  /** Its padding and border below. */
+  readonly below: number;
+  readonly height: { readonly min: number; readonly max: number; readonly fixed?: number | undefined };
+  readonly isContext: boolean;
+}
+
+/** Returns where a block ends, and the margin of its last child that is not within it. */
+export function closed({ y, margin }: Ended, { top, from, below, height, isContext }: Closing): Ended {
+  const { min, max, fixed } = height;
+  if (below > 0 || fixed !== undefined || isContext) return { y: Math.max(from, y + margin) + below, margin: 0 };
+  // A bound that changes the height parts the margin from what is below, too.
+  return { y, margin: min > y - top || max < y - top ? 0 : margin };
 }
 
 interface LaidBlock {
@@ -135,17 +153,30 @@ function firstSeen(box: BlockBox, width: number, pass: (empty: Box) => void): Bo
   return undefined;
 }
 
-/** Passes a block that is collapsed through, and returns the margin below it. `isFirst`: no block that is seen is above it. */
+/**
+ * Passes a block that is collapsed through, draws its floats and positioned boxes, and returns the margin below it.
+ *
+ * @param place `isFirst`: no block that is seen is above it; `lead`: the margin above the first one
+ */
 export function passThrough(
-  canvas: Canvas,
+  layout: Layout,
   child: Box,
-  place: { readonly at: number; readonly pending: number; readonly width: number; readonly isFirst: boolean },
+  place: Readonly<Record<'x' | 'at' | 'pending' | 'width' | 'lead', number>> & { readonly isFirst: boolean },
 ): number {
-  const { at, pending, width, isFirst } = place;
-  if (child.kind === 'block' && child.anchor) canvas.marks.push({ kind: 'anchor', y: at, id: child.anchor });
+  const { x, at, pending, width, lead, isFirst } = place;
+  if (child.kind === 'block' && holdsOutOfFlow(child)) {
+    // It stands below its own margin, but not below that of the block after it.
+    const top = topMargin(child, width);
+    layout.block(child, x, isFirst ? at - lead + Math.min(lead, top) : at + collapsed(pending, top), width);
+  } else if (child.kind === 'block' && child.anchor) {
+    layout.canvas.marks.push({ kind: 'anchor', y: at, id: child.anchor });
+  }
   // Without anything above, its margins are part of the one that is not drawn.
   return isFirst ? pending : collapsed(pending, marginsThrough(child, width));
 }
+
+const holdsOutOfFlow = (box: BlockBox): boolean =>
+  box.children.some((child) => isOutOfFlow(child.style) || (child.kind === 'block' && holdsOutOfFlow(child)));
 
 /** Returns the margin that all margins of a block make that is collapsed through. */
 function marginsThrough(box: Box, width: number, drops = false): number {
@@ -155,7 +186,8 @@ function marginsThrough(box: Box, width: number, drops = false): number {
   const below = drops && quirkyBottom ? 0 : marginOf(margin.bottom, width);
   const own = isDropped ? 0 : collapsed(marginOf(margin.top, width), below);
   if (box.kind !== 'block') return own;
-  return box.children.reduce((sum, child) => collapsed(sum, marginsThrough(child, width, drops)), own);
+  const inFlow = box.children.filter((child) => !isOutOfFlow(child.style));
+  return inFlow.reduce((sum, child) => collapsed(sum, marginsThrough(child, width, drops)), own);
 }
 
 /** Whether the margins above and below a block adjoin: nothing of it is seen. */
@@ -165,5 +197,6 @@ export function isCollapsedThrough(box: Box, width: number): boolean {
   const { top, bottom } = insetsOf(style, width);
   const isHigh = [style.height, style.minHeight, style.ratio].some((height) => height !== undefined && height !== 0);
   if (isHigh || top + bottom > 0 || isOwnContext(style) || style.clear !== 'none' || style.breakBefore) return false;
-  return !style.breakAfter && box.children.every((child) => isCollapsedThrough(child, width));
+  if (style.breakAfter) return false;
+  return box.children.every((child) => isOutOfFlow(child.style) || isCollapsedThrough(child, width));
 }

@@ -4,7 +4,7 @@ import type { Declarations } from './stylesheet.ts';
 type Declaration = Declarations[number];
 type Attributes = ElementView['attributes'];
 
-const sized = new Set(['table', 'td', 'th', 'col', 'img', 'svg', 'hr']);
+const sized = new Set(['table', 'td', 'th', 'col', 'img', 'hr']);
 const aligned = new Set(['td', 'th', 'tr', 'p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tbody', 'thead', 'tfoot']);
 const backgrounds = new Set(['body', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th']);
 const lists = new Set(['ol', 'ul', 'li']);
@@ -52,12 +52,9 @@ const sections = new Set(['thead', 'tbody', 'tfoot']);
 /** Returns the declarations that presentational attributes stand for; undefined for the many elements without any. */
 export function presentational({ tag, attributes, parent }: ElementView): Declaration[] | undefined {
   const found: Declaration[] = [];
-  const { width, height, valign, bgcolor, background, dir } = attributes;
+  const { valign, bgcolor, background, dir } = attributes;
   if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
-  if (sized.has(tag)) {
-    addLength(found, 'width', width);
-    addLength(found, 'height', height);
-  }
+  addSizes(found, tag, attributes);
   if (tag === 'hr') addRule(found, attributes);
   if (tag === 'img') addSpace(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());
@@ -91,9 +88,28 @@ function add(found: Declaration[], property: string, value: string | undefined):
 }
 
 /** Lengths of attributes have no units. */
+function addSizes(found: Declaration[], tag: string, attributes: Attributes): void {
+  const isTable = tag === 'table' || tag === 'td' || tag === 'th';
+  for (const side of ['width', 'height'] as const) {
+    const value = attributes[side];
+    if (tag === 'svg') addSvgLength(found, side, value);
+    else if (sized.has(tag) && !(isTable && isZero(value))) addLength(found, side, value);
+  }
+}
+
+/** As HTML reads sizes: the number at the start counts, in pixels whatever follows it, or in percent. */
 function addLength(found: Declaration[], property: string, value: string | undefined): void {
+  const [, size, unit] = /^\s*(\d+(?:\.\d*)?|\.\d+)([%*]?)/.exec(value ?? '') ?? [];
+  if (size !== undefined && unit !== '*') add(found, property, `${Number(size)}${unit === '%' ? '%' : 'px'}`);
+}
+
+/** As SVG reads sizes: a length of CSS, or a number of pixels. */
+function addSvgLength(found: Declaration[], property: string, value: string | undefined): void {
   add(found, property, value !== undefined && /^\s*[\d.]+\s*$/.test(value) ? `${value.trim()}px` : value);
 }
+
+/** Tables and cells with a size of zero are as large as their content. */
+const isZero = (value: string | undefined): boolean => Number.parseFloat(value ?? '') === 0;
 
 function addSpace(found: Declaration[], { hspace, vspace }: Attributes): void {
   for (const edge of edges) addLength(found, `margin-${edge}`, edge === 'left' || edge === 'right' ? hspace : vspace);

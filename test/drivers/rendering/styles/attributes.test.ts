@@ -1,0 +1,22 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0 } table { border-spacing: 0 } td { padding: 0 }</style>';
+
+describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('with sizes count up to what follows their number, and sizes of zero do not count in tables', async () => {
+    const second = async (first: string): Promise<number | undefined> => {
+      const words = wordsOf(await pdfOf(`${plain}<table width="400px;"><tr>${first}<td>b</td></tr></table>`));
+      return Math.round(words.find(({ text }) => text === 'b')?.left ?? Number.NaN);
+    };
+    expect(await second('<td width="100px;">a</td>')).toBe(75);
+    expect(await second('<td width="100em">a</td>')).toBe(75);
+    expect(await second('<td width=" 50%;">a</td>')).toBe(150);
+    const open = await second('<td>a a</td>');
+    for (const width of ['0', '+90', '-90', '2*', 'wide'])
+      expect(await second(`<td width="${width}">a a</td>`)).toBe(open);
+  });
+});
