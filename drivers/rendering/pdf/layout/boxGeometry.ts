@@ -41,7 +41,7 @@ export function horizontalPlace(style: Style, x: number, whole: number): { x: nu
   width = Math.min(width, declared(style.maxWidth) ?? width);
   width = Math.max(width, declared(style.minWidth) ?? width, insets.left + insets.right);
   const free = Math.max(0, available - width);
-  if (margin.left !== 'auto') return { x: x + left + (style.standsRight && margin.right !== 'auto' ? free : 0), width };
+  if (margin.left !== 'auto') return { x: x + left + (margin.right === 'auto' ? 0 : style.freeBefore * free), width };
   return { x: x + (margin.right === 'auto' ? free / 2 : free), width };
 }
 

@@ -31,7 +31,7 @@ export function computeStyle(
   declared: ReadonlyMap<string, string>,
   options: ComputeOptions = {},
 ): Style {
-  const style: Style = { ...parent, ...notInherited(), standsRight: parent.rightToLeft };
+  const style: Style = { ...parent, ...notInherited(), freeBefore: parent.rightToLeft ? 1 : 0 };
   style.custom = customOf(parent.custom, declared, options.report);
   const declarations = withValues(declared, style.custom, options.report);
   if (options.units) style.units = options.units;
@@ -156,7 +156,7 @@ function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string
   const colour = declared === undefined || declared === 'inherit' ? null : readColourOf(declared);
   if (colour !== null) style.colour = colour;
   const display = declarations.get('display');
-  if (style.alignsTables && (display === 'table' || display === 'inline-table')) alignTable(style, display);
+  if (style.alignsTables && (display === 'table' || display === 'inline-table')) alignWithin(style);
 }
 
 /** Enlarges what the element has of its own and what it inherits. */
@@ -175,25 +175,20 @@ function readZoom(style: Style, value: string | undefined): void {
   if (typeof style.indent === 'number') style.indent *= by;
 }
 
-/** Aligns a table in an aligned cell as browsers do (`<td align="center"><table>`): e-mails are laid out this way. */
-function alignTable(style: Style, display: string): void {
-  // Within a line, the alignment of the line counts.
-  if (display === 'table') {
-    if (style.align === 'center' || style.align === 'right') style.margin.left = 'auto';
-    if (style.align === 'center') style.margin.right = 'auto';
-  }
+/** Text in a table of an aligned cell is not aligned, as in browsers (`<td align="center"><table>`): e-mails are laid out this way. */
+function alignWithin(style: Style): void {
   style.align = style.rightToLeft ? 'right' : 'left';
   style.alignsTables = false;
   style.isAligned = false;
 }
 
-const blocks = /^(?:block|list-item|flow-root|flex|grid)$/;
+const blocks = /^(?:block|list-item|flow-root|flex|grid|table)$/;
 
-/** Aligns a block or an image that is narrower than the aligned cell around it, unless it has margins. */
-function alignBlock({ margin }: Style, { align, display }: Style): void {
-  if (margin.left !== 0 || margin.right !== 0 || isContainer({ display })) return;
-  if (align === 'center' || align === 'right') margin.left = 'auto';
-  if (align === 'center') margin.right = 'auto';
+/** Aligns a block, a table or an image that is narrower than the aligned cell around it. */
+function alignBlock(style: Style, { align, display }: Style): void {
+  if (isContainer({ display })) return;
+  if (align === 'center') style.freeBefore = 0.5;
+  else style.freeBefore = align === 'right' ? 1 : 0;
 }
 
 /** Properties that are not inherited, but take the parent's value by `inherit`. */

@@ -88,8 +88,8 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   // Not inherited.
   /** What the style is in the first line of a block with `::first-line`. */
   firstLine: Style | undefined;
-  /** Whether the text of the element around runs from right to left: blocks stand on its right side. */
-  standsRight: boolean;
+  /** The share of the free space that is on the left of a block: 1 in text from right to left, as `align` of the element around says. */
+  freeBefore: 0 | 0.5 | 1;
   display: string;
   /** How far an element in a line is above the baseline; pt. */
   lift: number;
@@ -164,7 +164,7 @@ export const notInherited = () =>
   ({
     firstLine: undefined,
     lineLimit: undefined,
-    standsRight: false,
+    freeBefore: 0,
     display: 'inline',
     lift: 0,
     verticalAlign: 'baseline',
@@ -285,7 +285,7 @@ export const isContainer = ({ display }: Pick<Style, 'display'>): boolean =>
 /** Returns the style of a box that no element stands for. */
 export function anonymous(parent: Style, display: string): Style {
   const ellipsis = parent.ellipsis && display === 'block' && !isContainer(parent);
-  return { ...parent, ...notInherited(), standsRight: parent.rightToLeft, display, ellipsis };
+  return { ...parent, ...notInherited(), freeBefore: parent.rightToLeft ? 1 : 0, display, ellipsis };
 }
 
 /** Whether an image or a gradient is behind an element. */

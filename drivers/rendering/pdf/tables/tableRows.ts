@@ -260,7 +260,7 @@ export class TableRows {
     const width = Math.max(0, (this.options.starts[to] ?? 0) - this.metrics.spacing - start);
     // Columns from right to left are mirrored.
     const x = this.options.style.rightToLeft ? 2 * this.left + this.width - start - width : start;
-    const insets = cellInsets(placed, width, this.metrics);
+    const insets = cellInsets(placed, this.width, this.metrics);
     const area = { x, y: top, width };
     if (hasBackground(style) || sides.some((side) => style.border[side].width > 0))
       this.reportTransform(style, top, 'a cell of a table is transformed without its border and background');
@@ -283,7 +283,7 @@ export class TableRows {
   /** Draws the content of a cell on a canvas of its own, with pages of these heights. */
   private readonly redraw = ({ placed, area, padding }: OpenCell, heights: HeightOf): RedrawnCell => {
     const own = this.layout.onPages(heights);
-    const insets = cellInsets(placed, area.width, this.metrics);
+    const insets = cellInsets(placed, this.width, this.metrics);
     const width = Math.max(0, area.width - insets.left - insets.right);
     own.whole = declaredOf(placed.cell.style, insets).content;
     const end = own.inside(placed.cell.content, area.x + insets.left, insets.top, width);

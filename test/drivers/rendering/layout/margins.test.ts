@@ -41,4 +41,11 @@ describe.skipIf(popplerMissing !== undefined)(`margins${popplerMissing ? `: ${po
     expect(await offsetsOf(within('min-height:60pt'))).toEqual({ two: 70 });
     expect(await offsetsOf(within('max-height:15pt'))).toEqual({ two: 25 });
   });
+
+  test('and padding of a cell in percent are those of its table', async () => {
+    const table = (style: string): string =>
+      `<table style="width:400pt;border-spacing:0"><tr><td style="padding:0">one</td></tr><tr><td style="${style}">two</td></tr></table>`;
+    const words = wordsOf(await pdfOf(plain + table('width:25%;padding:0 0 0 10%')));
+    expect(words.map(({ left }) => Math.round(left))).toEqual([0, 40]);
+  });
 });

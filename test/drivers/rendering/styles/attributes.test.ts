@@ -19,4 +19,19 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     for (const width of ['0', '+90', '-90', '2*', 'wide'])
       expect(await second(`<td width="${width}">a a</td>`)).toBe(open);
   });
+
+  test('that align cells move the tables and blocks in them, whatever margins these have', async () => {
+    const left = async (align: string, style: string): Promise<number> => {
+      const table = `<table style="width:100pt;${style}"><tr><td>a</td></tr></table>`;
+      const words = wordsOf(
+        await pdfOf(`${plain}<table width="400"><tr><td align="${align}">${table}</td></tr></table>`),
+      );
+      return Math.round(words[0]?.left ?? Number.NaN);
+    };
+    expect(await left('center', '')).toBe(100);
+    expect(await left('center', 'margin:0')).toBe(100);
+    expect(await left('center', 'margin:0 20pt 0 0')).toBe(90);
+    expect(await left('right', 'margin:0 20pt 0 5pt')).toBe(180);
+    expect(await left('right', 'margin:0 auto 0 5pt')).toBe(5);
+  });
 });
