@@ -20,17 +20,9 @@ import { fieldsetOf } from './fieldset.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine, widthOfItem } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
-import {
-  bottomOf,
-  closed,
-  firstMargin,
-  gapAbove,
-  isCollapsedThrough,
-  keepBlock,
-  offsetOut,
-  passThrough,
-} from './margins.ts';
+import { bottomOf, closed, firstMargin, isCollapsedThrough, keepBlock, passThrough } from './margins.ts';
 import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
+import { endBelow, gapAbove, offsetOut } from './pageBreaks.ts';
 import { belowFloats, reachPageFor } from './pagedFloats.ts';
 import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
@@ -166,7 +158,7 @@ export class Flow implements Layout {
     if (box.inline) return { y: layLines(this, box, x, y + lead, width), margin: 0 };
     let at = y + lead;
     let pending = 0;
-    let above: Box | undefined;
+    let [above, hasPassed]: [Box | undefined, boolean] = [undefined, false];
     for (const child of box.children) {
       const { style } = child;
       if (isOutOfFlow(style)) {
@@ -177,16 +169,17 @@ export class Flow implements Layout {
       if (isFirstBroken || (style.columnBreak && this.isInColumns)) this.canvas.breaks.push(at + Math.max(0, pending));
       if (isCollapsedThrough(child, width)) {
         pending = passThrough(this, child, { x, at, pending, width, lead, isFirst: above === undefined });
+        hasPassed = true;
         continue;
       }
-      if (above) at += gapAbove(this.canvas, child, { above, at, pending, width });
+      at += gapAbove(this.canvas, child, { above, hasPassed, at, pending, width });
       above = child;
       if (this.floats.page) reachPageFor(this, child, { x, y: at, width });
       if (style.clear !== 'none') at = Math.max(at, belowFloats(this, at, style.clear));
       const ended = this.box(child, x, at, width);
       keepPushed(this.canvas, box, child, { from: at, to: ended.y });
       [at, pending] = [ended.y, ended.margin];
-      if (style.breakAfter) this.canvas.breaks.push(at);
+      at = endBelow(this.canvas, child, at);
     }
     return { y: at, margin: pending };
   }

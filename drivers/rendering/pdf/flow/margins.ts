@@ -2,7 +2,7 @@ import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { type Insets, insetsOf } from '../layout/borders.ts';
 import { collapsed, marginOf, marginTo } from '../layout/boxGeometry.ts';
 import { type Canvas, type CanvasPosition, isPiece } from '../layout/canvas.ts';
-import { endsInBreak, lastInFlow, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
+import { lastInFlow } from '../layout/declaredBreaks.ts';
 import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
 import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
@@ -26,32 +26,6 @@ function lastMargin(box: BlockBox, margin: number): number {
   for (let one: Box | undefined = lastInFlow(box); one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
     if (!one.style.quirkyBottom && one.style.margin.bottom !== 0) return margin;
   return 0;
-}
-
-/** How far above a place something belongs to the page that ends there; pt. */
-const ABOVE = 0.1;
-
-/**
- * Returns the margin between a block and the one above it, whose bottom margin is `pending`. A page may end in it, or ends
- * above it where the block asks for that.
- */
-export function gapAbove(
-  canvas: Canvas,
-  child: Box,
-  { above, at, pending, width }: { above: Box; at: number; pending: number; width: number },
-): number {
-  const top = topMargin(child, width);
-  // The margin above a declared break is not drawn below it, and the one below it remains.
-  if (endsInBreak(above)) return top;
-  if (startsWithBreak(child)) {
-    canvas.breaks.push(at + Math.max(0, pending));
-    return Math.max(0, pending) + top;
-  }
-  if (staysWithPrevious(child)) canvas.staysWithPrevious();
-  const gap = collapsed(pending, top);
-  canvas.boxFrom = at + gap;
-  if (gap > 0) canvas.gaps.push({ from: at, to: at + gap });
-  return gap;
 }
 
 /** Returns where a box ends that contains the margin of its last child. `below`: where its floats end. */
@@ -116,20 +90,12 @@ function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): nu
   return end;
 }
 
-/** Returns how far below a block a box stands that is out of the flow. */
-export function offsetOut(style: Style, pending: number, above: Box | undefined): number {
-  if (!above) return 0;
-  if (style.running === undefined) return Math.max(0, pending);
-  // An element that runs in the margins is on the page of what precedes it.
-  return above.style.breakAfter ? 0 : -ABOVE;
-}
-
 /**
  * Returns the margin above a box, collapsed with those of first children that no padding or border separates from it.
  *
  * @param drops whether those of browsers count for nothing
  */
-function topMargin(box: Box, width: number, drops = false): number {
+export function topMargin(box: Box, width: number, drops = false): number {
   const above = ({ margin, quirkyTop }: Style): number => (drops && quirkyTop ? 0 : marginOf(margin.top, width));
   let margin = above(box.style);
   for (let one: Box | undefined = box; one?.kind === 'block'; ) {

@@ -8,6 +8,12 @@ export function endsInBreak(box: Box): boolean {
   return false;
 }
 
+/** Whether a page ends below a box, and the last box in it does not ask for that, too. */
+export function breaksBelow(box: Box): boolean {
+  const last = box.kind === 'block' ? lastInFlow(box) : undefined;
+  return box.style.breakAfter && !(last && endsInBreak(last));
+}
+
 /** Whether a page begins with a box, because it or the first box in it asks for that. */
 export function startsWithBreak(box: Box): boolean {
   for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)

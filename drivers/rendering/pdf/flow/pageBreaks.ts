@@ -1,0 +1,57 @@
+import type { Box } from '../boxes/boxes.ts';
+import { collapsed } from '../layout/boxGeometry.ts';
+import { type Canvas, EPSILON } from '../layout/canvas.ts';
+import { breaksBelow, endsInBreak, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
+import type { Style } from '../style/style.ts';
+import { topMargin } from './margins.ts';
+
+/** The height of a page without content; pt. */
+const EMPTY = 4 * EPSILON;
+
+/** How far above a place something belongs to the page that ends there; pt. */
+const ABOVE = 0.1;
+
+/**
+ * Returns the margin between a block and the one above it, whose bottom margin is `pending`. A page may end in it, or ends
+ * above it where the block asks for that.
+ *
+ * @param place `hasPassed`: an empty block is above it
+ */
+export function gapAbove(
+  canvas: Canvas,
+  child: Box,
+  place: Readonly<Record<'at' | 'pending' | 'width', number>> & { above: Box | undefined; hasPassed: boolean },
+): number {
+  const { above, hasPassed, at, pending, width } = place;
+  if (!above && !(hasPassed && startsWithBreak(child))) return 0;
+  const top = topMargin(child, width);
+  if (!above) return endPage(canvas, at + EMPTY) - at + top;
+  // The margin above a declared break is not drawn below it, and the one below it remains.
+  if (endsInBreak(above)) return top;
+  if (startsWithBreak(child)) return endPage(canvas, at + Math.max(0, pending)) - at + top;
+  if (staysWithPrevious(child)) canvas.staysWithPrevious();
+  const gap = collapsed(pending, top);
+  canvas.boxFrom = at + gap;
+  if (gap > 0) canvas.gaps.push({ from: at, to: at + gap });
+  return gap;
+}
+
+/** Ends the page below a block that asks for it, and returns where the next block begins. */
+export const endBelow = (canvas: Canvas, child: Box, y: number): number =>
+  breaksBelow(child) ? endPage(canvas, y) : y;
+
+/** Ends a page at a position, and returns where the next one begins. A page that begins there, too, is empty, as in browsers. */
+function endPage(canvas: Canvas, y: number): number {
+  const isStart = Math.abs(y - (canvas.breaks.at(-1) ?? 0)) < EPSILON;
+  const to = isStart ? y + EMPTY : y;
+  canvas.breaks.push(to);
+  return to;
+}
+
+/** Returns how far below a block a box stands that is out of the flow. */
+export function offsetOut(style: Style, pending: number, above: Box | undefined): number {
+  if (!above) return 0;
+  if (style.running === undefined) return Math.max(0, pending);
+  // An element that runs in the margins is on the page of what precedes it.
+  return above.style.breakAfter ? 0 : -ABOVE;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0; font: 10pt/20pt sans-serif } p { margin: 0 }</style>';
+
+/** Returns the page of each word. */
+async function pagesOf(html: string): Promise<string> {
+  const words = wordsOf(await pdfOf(plain + html));
+  return words.map(({ text, page }) => `${text} ${page}`).join(', ');
+}
+
+describe.skipIf(popplerMissing !== undefined)(`empty pages${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  const below = '<p style="break-before:page">two</p>';
+  const ended = '<div style="break-after:page"></div>';
+
+  test('are between two declared breaks with an empty block, and above a first break below one', async () => {
+    expect(await pagesOf(`<p>one</p>${ended}${ended}<p>two</p>`)).toBe('one 1, two 3');
+    expect(await pagesOf(`<p>one</p><div style="break-before:page"></div>${below}`)).toBe('one 1, two 3');
+    expect(await pagesOf(`${ended}<p>two</p>`)).toBe('two 2');
+    expect(await pagesOf(`<div></div>${below}`)).toBe('two 2');
+    expect(await pagesOf(`<div><b style="position:absolute">out</b></div><section>${below}</section>`)).toBe(
+      'out 1, two 2',
+    );
+  });
+
+  test('are not where a break is that several blocks ask for, nor above the first block', async () => {
+    expect(await pagesOf(below)).toBe('two 1');
+    expect(await pagesOf(`<b style="position:absolute">out</b>${below}`)).toBe('out 1, two 1');
+    expect(await pagesOf(`<div style="break-after:page"><p style="break-after:page">one</p></div>${below}`)).toBe(
+      'one 1, two 2',
+    );
+    expect(await pagesOf(`<p>one</p><div style="break-before:page">${below}</div>`)).toBe('one 1, two 2');
+    expect(await pagesOf(`<p>one</p>${ended}`)).toBe('one 1');
+  });
+});
