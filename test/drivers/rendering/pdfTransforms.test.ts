@@ -16,6 +16,13 @@ function coloursAt(pdf: Uint8Array, places: readonly (readonly [number, number])
 describe.skipIf(popplerMissing !== undefined)(
   `transforms in a PDF${popplerMissing ? `: ${popplerMissing}` : ''}`,
   () => {
+    test('move a box up without taking its text to another page, or off it', async () => {
+      const centred = '<div style="position:absolute;top:50%;height:80pt;transform:translateY(-50%)">seen</div>';
+      const box = `<div style="position:relative;height:100pt">${centred}</div>`;
+      const words = wordsOf(await pdfOf(`${sheet}<p style="height:90pt;margin:0">first</p>${box}<p>last</p>`));
+      expect(words.map(({ text, page }) => `${text} ${page}`).sort()).toEqual(['first 1', 'last 2', 'seen 1']);
+    });
+
     test('turn, move and enlarge a box about its origin, and leave its place in the flow', async () => {
       const box = 'position: absolute; width: 20pt; height: 10pt; background: #ff0000;';
       const pdf = await pdfOf(`${sheet}

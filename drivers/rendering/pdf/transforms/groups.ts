@@ -32,7 +32,8 @@ export function transformSince(
     canvas.marks.push({ kind: 'problem', y: area.y, problem, text: 'transform' });
     return;
   }
-  if (isLong) canvas.move(before, canvas.position(), f, e);
+  // As a group at the top of a page, a box that is moved up would leave the page.
+  if (isMove && (isLong || f < 0)) canvas.move(before, canvas.position(), f, e);
   else groupSince(canvas, area, matrix, before);
   const bounds = boundsOf(matrix, { ...area, x: 0, y: 0 });
   canvas.right = Math.max(right, area.x + bounds.x + bounds.width);
