@@ -131,7 +131,7 @@ describe('a formatter template', () => {
 
   test('is saved with warnings about what documents will lack, unless it is strict', async () => {
     const content = `<style>
-  .a, .b { position: sticky; color: {{colour}} }
+  .a, .b { float: top; color: {{colour}} }
   .a::first-letter { color: red }
   @media screen { .a { columns: 3 } }
   @page :blank { @top-left { content: "b" } } @page :first { margin: 1cm; @top-left { content: "a"; hyphenate: x } font-style: italic }
@@ -141,7 +141,7 @@ describe('a formatter template', () => {
 <img src="https://a.example/b.png"><img src="{{logo}}"><img src="images/logo.png"><img src="data:image/png;base64,AAAA"><img srcset="b.png 2x">
 <video>x<p>y</p></video><my-tag>z</my-tag><link rel="stylesheet" href="a.css"><link rel="icon" href="b">`;
     const warnings = [
-      'content: line 2, column 12: position: sticky of .a, .b is not supported, so the element stays in the flow',
+      'content: line 2, column 12: float: top of .a, .b is not supported, so the element stays in the flow',
       'content: line 5, column 3: @page :blank is not supported, so it is ignored',
       'content: line 5, column 101: hyphenate: x of @top-left is not supported, so it is ignored',
       'content: line 8, column 54: perspective: 2px of <p> is not supported, so it is ignored',

@@ -28,6 +28,11 @@ const withoutSubgrid = /^(?!.*subgrid)/i;
 /** The functions of `transform` that stay on the paper. */
 const flat = String.raw`(?:translate[xyz]?|translate3d|scale[xyz]?|scale3d|rotatez?|skew[xy]?|matrix)\([^()]*(?:\([^()]*\)[^()]*)*\)`;
 
+const backgroundBox = '(?:border|padding|content)-box';
+/** Parts of a box that show nothing of it. */
+const emptyClip = String.raw`rect\(\s*(${number})(?:px)?(?:[\s,]+\1(?:px)?){3}\s*\)`;
+const emptyPath = String.raw`inset\(\s*(?:[5-9]\d|100)%\s*\)|circle\(\s*0`;
+
 const sides = ['top', 'right', 'bottom', 'left'];
 const radii = `(?:${length})(?:\\s+(?:${length})){0,3}`;
 const corners = ['top', 'bottom', 'start', 'end'].flatMap((row) =>
@@ -44,10 +49,11 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'background-image': oneOf('none'),
   'background-position': anything,
   'background-size': anything,
-  'background-repeat': /^(?!.*(?:space|round))/i,
-  'background-clip': oneOf('(?:border|padding)-box'),
-  '-webkit-background-clip': oneOf('(?:border|padding)-box'),
-  'background-origin': oneOf('padding-box'),
+  'background-repeat': anything,
+  'background-clip': oneOf(backgroundBox),
+  '-webkit-background-clip': oneOf(backgroundBox),
+  'background-origin': oneOf(backgroundBox),
+  '-webkit-background-origin': oneOf(backgroundBox),
   appearance: oneOf('auto', 'none', 'textfield', 'button', 'menulist'),
   display: oneOf(
     'block|inline|inline-block|none|table|inline-table|list-item|contents|flow-root|(?:inline-)?(?:flex|grid)|-webkit-(?:inline-)?box',
@@ -106,7 +112,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'max-height': size,
   float: oneOf('none', 'left', 'right', 'inline-(?:start|end)'),
   clear: oneOf('none', 'left', 'right', 'both', 'inline-(?:start|end)'),
-  position: oneOf('static', 'relative', 'absolute', 'fixed', String.raw`running\([^)]*\)`),
+  position: oneOf('static', 'relative', 'absolute', 'fixed', 'sticky', String.raw`running\([^)]*\)`),
   'z-index': oneOf('auto', String.raw`[+-]?\d+`),
   top: size,
   right: size,
@@ -114,6 +120,8 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   left: size,
   inset: lengthOrAuto,
   ...Object.fromEntries(flowSides.map((side) => [`inset-${side}`, lengthOrAuto])),
+  clip: oneOf('auto', emptyClip),
+  'clip-path': new RegExp(`^(?:none|${emptyPath})`, 'i'),
   visibility: oneOf('visible', 'hidden', 'collapse'),
   hyphens: oneOf('manual', 'none'),
   opacity: oneOf(String.raw`[\d.]+%?`),

@@ -76,8 +76,6 @@ export function treatmentOf(property: string, declared: string): Treatment {
     /(?<![\w-])(?:repeating-)?(?:linear|radial|conic)-gradient\(/i.test(value)
   )
     return 'the first colour of the gradient is drawn';
-  if (property.endsWith('background-clip') && /content-box/i.test(value))
-    return 'the background fills the padding, too';
   return instead[property] ?? 'it is ignored';
 }
 

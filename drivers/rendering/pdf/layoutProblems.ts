@@ -197,12 +197,12 @@ function backgroundAt(
     if (x < one.x || x > one.x + one.width || y < one.y || y > one.y + one.height) continue;
     if (one.kind === 'image') return undefined;
     background = over(rgbOf(one.colour), one.colour.opacity, background);
-    for (const { image, tile, clip } of tilings()) {
+    for (const { image, tile, gap, clip } of tilings()) {
       if (x < clip.x || x > clip.x + clip.width || y < clip.y || y > clip.y + clip.height) continue;
       if (!('stops' in image)) return undefined;
       isGradient = true;
       const scale = image.width / tile.width;
-      const [across, along] = [(x - tile.x) % tile.width, (y - tile.y) % tile.height];
+      const [across, along] = [(x - tile.x) % (tile.width + gap.across), (y - tile.y) % (tile.height + gap.down)];
       const { rgb, opacity } = colourAt(image, across * scale, along * scale);
       background = over(rgb, opacity * (one.style?.opacity ?? 1), background);
     }

@@ -1,7 +1,7 @@
 import { insetsOf } from '../layout/borders.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { RectMark } from '../layout/mark.ts';
-import type { BackgroundSize } from '../style/backgroundImages.ts';
+import type { BackgroundBox, BackgroundSize, RepeatMode } from '../style/backgroundImages.ts';
 import { type Style, sides } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { type Shading, shadingOf } from './gradientGeometry.ts';
@@ -17,9 +17,18 @@ export interface Tiling {
   readonly image: Picture | Shading;
   /** The first tile. */
   readonly tile: Area;
+  /** Between the tiles. */
+  readonly gap: Gap;
+  /** The part of the box that it is seen in. */
+  readonly box: BackgroundBox;
   /** The part of the box that shows tiles. */
   readonly clip: Area;
   readonly count: number;
+}
+
+interface Gap {
+  readonly across: number;
+  readonly down: number;
 }
 
 /** Returns the images behind a box, from the lowest to the topmost. */
@@ -29,6 +38,7 @@ export function tilingsOf(mark: RectMark): Tiling[] {
   return unscaledTilings(scaledMark(mark, 1 / scale)).map((tiling) => ({
     ...tiling,
     tile: scaledArea(tiling.tile, scale),
+    gap: { across: tiling.gap.across * scale, down: tiling.gap.down * scale },
     clip: scaledArea(tiling.clip, scale),
   }));
 }
@@ -50,46 +60,56 @@ function scaledMark(mark: RectMark, by: number): RectMark {
 function unscaledTilings(mark: RectMark): Tiling[] {
   const { style } = mark;
   if (!style || style.images.layers.length === 0) return [];
-  const whole = paddingArea(style, mark);
-  const seen = isCovered(style) ? overlap(mark, whole) : mark;
-  const { layers, sizes, positions, repeats } = style.images;
+  const { layers, sizes, positions, repeats, origins, clips } = style.images;
   const found: Tiling[] = [];
   layers.forEach((layer, i) => {
-    if (!layer || whole.width <= 0 || whole.height <= 0) return;
     const [size, position, repeat] = [of(sizes, i), of(positions, i), of(repeats, i)];
-    if (!size || !position || !repeat) return;
-    const { width, height } = 'kind' in layer ? sizeOfGradient(size, whole) : sizeOf(layer, size, whole);
+    const [origin, box] = [of(origins, i), of(clips, i)];
+    if (!layer || !size || !position || !repeat || !origin || !box) return;
+    const whole = partOfBox(style, mark, origin);
+    const seen = overlap(mark, partOfBox(style, mark, box === 'border-box' && isCovered(style) ? 'padding-box' : box));
+    if (whole.width <= 0 || whole.height <= 0) return;
+    const own = 'kind' in layer ? sizeOfGradient(size, whole) : sizeOf(layer, size, whole);
+    const { width, height } = rounded(own, repeat, whole, { size, isRatioKept: !('kind' in layer) });
     if (width < MIN_TILE || height < MIN_TILE) return;
-    const across = spanOf(
-      whole.x + resolved(position.x, whole.width - width),
-      width,
-      seen.x,
-      seen.width,
-      repeat.across,
-    );
-    const down = spanOf(
-      whole.y + resolved(position.y, whole.height - height),
-      height,
-      seen.y,
-      seen.height,
-      repeat.down,
-    );
+    const place = {
+      x: whole.x + resolved(position.x, whole.width - width),
+      y: whole.y + resolved(position.y, whole.height - height),
+    };
+    const alongX = { place: place.x, tile: width, start: whole.x, room: whole.width };
+    const alongY = { place: place.y, tile: height, start: whole.y, room: whole.height };
+    const across = spanOf(alongX, seen.x, seen.width, repeat.across);
+    const down = spanOf(alongY, seen.y, seen.height, repeat.down);
     const count = across.count * down.count;
     if (count === 0) return;
     const tile = { x: across.start, y: down.start, width, height };
     const clip = { x: across.from, y: down.from, width: across.length, height: down.length };
-    found.unshift({ image: 'kind' in layer ? shadingOf(layer, width, height) : layer, tile, clip, count });
+    const gap = { across: across.gap, down: down.gap };
+    const image = 'kind' in layer ? shadingOf(layer, width, height) : layer;
+    found.unshift({ image, tile, gap, box, clip, count });
   });
   return found;
 }
 
 const of = <Value>(list: readonly Value[], i: number): Value | undefined => list[i % list.length];
 
-/** The padding box of the whole box, of which pages may show a part. */
-function paddingArea(style: Style, { x, y, width, height, above = 0, whole = height }: RectMark): Area {
+/** Returns a part of the whole box, of which pages may show a part. */
+function partOfBox(
+  style: Style,
+  { x, y, width, height, above = 0, whole = height }: RectMark,
+  part: BackgroundBox,
+): Area {
+  const box = { x, y: y - above, width, height: whole };
+  if (part === 'border-box') return box;
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
-  const { top, right, bottom, left } = insetsOf({ ...style, padding: none }, width);
-  return { x: x + left, y: y - above + top, width: width - left - right, height: whole - top - bottom };
+  const { top, right, bottom, left } = insetsOf(part === 'padding-box' ? { ...style, padding: none } : style, width);
+  return { x: x + left, y: box.y + top, width: width - left - right, height: whole - top - bottom };
+}
+
+/** Returns a part of the whole box of a mark, as it is drawn. */
+export function partOfMark(mark: RectMark, part: BackgroundBox): Area {
+  const { style, scale = 1 } = mark;
+  return style ? scaledArea(partOfBox(style, scaledMark(mark, 1 / scale), part), scale) : mark;
 }
 
 /** Whether borders hide what is below them: it would be seen as a fringe beside them. */
@@ -98,7 +118,7 @@ const isCovered = ({ border }: Style): boolean =>
     (side) => border[side].width === 0 || (border[side].style === 'solid' && border[side].colour?.opacity === 1),
   );
 
-function overlap(one: Area, other: Area): Area {
+export function overlap(one: Area, other: Area): Area {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
   const [right, bottom] = [
     Math.min(one.x + one.width, other.x + other.width),
@@ -134,19 +154,51 @@ function sizeOf(picture: Picture, size: BackgroundSize, whole: Area): { width: n
   };
 }
 
+/** Returns the size of tiles of which a whole number fills the area along each axis that rounds it. */
+function rounded(
+  { width, height }: { readonly width: number; readonly height: number },
+  { across, down }: { readonly across: RepeatMode; readonly down: RepeatMode },
+  whole: Area,
+  { size, isRatioKept }: { readonly size: BackgroundSize; readonly isRatioKept: boolean },
+): { width: number; height: number } {
+  const fitted = (tile: number, room: number): number => room / Math.max(1, Math.round(room / tile));
+  const own = {
+    width: across === 'round' ? fitted(width, whole.width) : width,
+    height: down === 'round' ? fitted(height, whole.height) : height,
+  };
+  const isOpen = (side: 'width' | 'height'): boolean => typeof size !== 'string' && size[side] === undefined;
+  if (!isRatioKept || (across === 'round') === (down === 'round')) return own;
+  if (across === 'round' && isOpen('height')) return { ...own, height: (height * own.width) / width };
+  return down === 'round' && isOpen('width') ? { ...own, width: (width * own.height) / height } : own;
+}
+
+/** Where tiles are placed along one axis, and in which area. */
+interface Axis {
+  readonly place: number;
+  readonly tile: number;
+  readonly start: number;
+  readonly room: number;
+}
+
 /** The tiles that are seen along one axis, and where they are seen. */
-function spanOf(
-  place: number,
-  tile: number,
-  from: number,
-  length: number,
-  repeats: boolean,
-): { readonly start: number; readonly count: number; readonly from: number; readonly length: number } {
+interface Span {
+  readonly start: number;
+  readonly count: number;
+  readonly gap: number;
+  readonly from: number;
+  readonly length: number;
+}
+
+function spanOf({ place, tile, start: origin, room }: Axis, from: number, length: number, mode: RepeatMode): Span {
   const to = from + length;
-  if (repeats) {
-    const start = place - Math.ceil((place - from) / tile - NEAR) * tile;
-    return { start, count: Math.ceil((to - start) / tile - NEAR), from, length };
+  const spaced = mode === 'space' ? Math.floor(room / tile + NEAR) : 0;
+  if (mode === 'no-repeat' || (mode === 'space' && spaced < 2)) {
+    const [first, last] = [Math.max(from, place), Math.min(to, place + tile)];
+    return { start: place, count: last > first ? 1 : 0, gap: 0, from: first, length: Math.max(0, last - first) };
   }
-  const [first, last] = [Math.max(from, place), Math.min(to, place + tile)];
-  return { start: place, count: last > first ? 1 : 0, from: first, length: Math.max(0, last - first) };
+  const gap = mode === 'space' ? (room - spaced * tile) / (spaced - 1) : 0;
+  const period = tile + gap;
+  const first = mode === 'space' ? origin : place;
+  const start = first - Math.ceil((first - from) / period - NEAR) * period;
+  return { start, count: Math.ceil((to - start) / period - NEAR), gap, from, length };
 }

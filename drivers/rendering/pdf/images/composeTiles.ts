@@ -25,16 +25,19 @@ export async function composedTilings(mark: RectMark, known: Map<string, Picture
       known.set(key, png && pictureOf(png.bytes));
     }
     const picture = known.get(key);
-    if (picture) tilings.push({ image: picture, tile: clip, clip, count: 1 });
+    if (picture) tilings.push({ ...tiling, image: picture, tile: clip, gap: { across: 0, down: 0 }, count: 1 });
   }
   return tilings;
 }
 
-function patternOf({ bytes, drawn }: Picture, { tile, clip }: Tiling): string {
+function patternOf({ bytes, drawn }: Picture, { tile, gap, clip }: Tiling): string {
   const type = drawn ? 'svg+xml' : bytes[0] === 0xff ? 'jpeg' : 'png';
+  // A drawing with a view box is fitted into its tile.
+  const isFitted = drawn && !/^<svg\b[^>]*preserveAspectRatio="none"/.test(Buffer.from(bytes).toString());
   const href = `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
   const size = `width="${tile.width}" height="${tile.height}"`;
+  const period = `width="${tile.width + gap.across}" height="${tile.height + gap.down}"`;
   const place = `x="${tile.x - clip.x}" y="${tile.y - clip.y}"`;
   const area = `width="${clip.width}" height="${clip.height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${area}><defs><pattern id="tile" patternUnits="userSpaceOnUse" ${place} ${size}><image href="${href}" ${size} preserveAspectRatio="none"/></pattern></defs><rect ${area} fill="url(#tile)"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${area}><defs><pattern id="tile" patternUnits="userSpaceOnUse" ${place} ${period}><image href="${href}" ${size} preserveAspectRatio="${isFitted ? 'xMidYMid' : 'none'}"/></pattern></defs><rect ${area} fill="url(#tile)"/></svg>`;
 }

@@ -1,4 +1,5 @@
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { initialImages } from '../style/backgroundImages.ts';
 import { hasImages, type Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import { shadowsOf } from '../style/values/shadows.ts';
@@ -291,10 +292,9 @@ export function pushRect(
 ): RectMark | undefined {
   if (style.hidden || style.opacity === 0) return undefined;
   const colour = faded(style.background, style);
-  const isImaged = hasImages(style);
-  if (!colour && !isImaged && style.shadows.length === 0) return undefined;
-  const own = { colour: colour ?? transparent, corners, ...(isImaged && { style }), ...shadowsOf(style) };
-  const rect: RectMark = { kind: 'rect', ...area, ...own };
+  if (!colour && !hasImages(style) && style.shadows.length === 0) return undefined;
+  const look = { ...(style.images !== initialImages && { style }), ...shadowsOf(style) };
+  const rect: RectMark = { kind: 'rect', ...area, colour: colour ?? transparent, corners, ...look };
   canvas.marks.push(rect);
   return rect;
 }

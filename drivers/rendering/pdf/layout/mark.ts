@@ -58,7 +58,7 @@ export type Mark =
       height: number;
       readonly colour: Colour;
       readonly corners?: Corners | undefined;
-      /** Of a box with images behind it. */
+      /** Of a box with images behind it, or with other properties of these. */
       readonly style?: Style;
       readonly shadows?: readonly Shadow[];
       /** Of a box with shadows. */

@@ -14,10 +14,15 @@ export interface BackgroundPosition {
   readonly y: Length;
 }
 
+export type RepeatMode = 'repeat' | 'no-repeat' | 'space' | 'round';
+
 interface BackgroundRepeat {
-  readonly across: boolean;
-  readonly down: boolean;
+  readonly across: RepeatMode;
+  readonly down: RepeatMode;
 }
+
+/** The part of a box that an image is placed in, or that a background is seen in. */
+export type BackgroundBox = 'border-box' | 'padding-box' | 'content-box';
 
 /** The images behind a box, the topmost first. Each of the other lists is repeated to the length of the first. */
 export interface BackgroundImages {
@@ -25,11 +30,20 @@ export interface BackgroundImages {
   readonly sizes: readonly BackgroundSize[];
   readonly positions: readonly BackgroundPosition[];
   readonly repeats: readonly BackgroundRepeat[];
+  readonly origins: readonly BackgroundBox[];
+  readonly clips: readonly BackgroundBox[];
 }
 
 export const initialImages: BackgroundImages = {
   layers: [],
   sizes: [{ width: undefined, height: undefined }],
   positions: [{ x: 0, y: 0 }],
-  repeats: [{ across: true, down: true }],
+  repeats: [{ across: 'repeat', down: 'repeat' }],
+  origins: ['padding-box'],
+  clips: ['border-box'],
 };
+
+/** Returns the part of a box that its colour fills: the one of its lowest image. */
+export function clipOfColour({ layers, clips }: BackgroundImages): BackgroundBox {
+  return clips[Math.max(0, layers.length - 1) % clips.length] ?? 'border-box';
+}

@@ -1,6 +1,12 @@
 import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
-import { type BackgroundImages, type BackgroundPosition, initialImages } from './backgroundImages.ts';
+import {
+  type BackgroundBox,
+  type BackgroundImages,
+  type BackgroundPosition,
+  initialImages,
+  type RepeatMode,
+} from './backgroundImages.ts';
 import type { Style } from './style.ts';
 import { objectFits } from './values/boxLook.ts';
 import { readGradient } from './values/gradients.ts';
@@ -23,6 +29,17 @@ const layered =
     style.images = { ...style.images, [key]: layers.map((layer) => read(layer, style)) };
   };
 
+/** Reads the parts of a box; a value with another word changes nothing. */
+const boxed =
+  (key: 'origins' | 'clips'): Reader =>
+  (style, value) => {
+    const found = layersOf(value.toLowerCase()).slice(0, MAX_LAYERS);
+    if (!found.every(isBox) || found.join() === style.images[key].join()) return;
+    style.images = { ...style.images, [key]: found };
+  };
+
+const isBox = (word: string): word is BackgroundBox => /^(?:border|padding|content)-box$/.test(word);
+
 /** Readers of the properties of images behind boxes, and in them. */
 export const backgroundReaders: Record<string, Reader> = {
   'background-image': layered('layers', (layer, style) => {
@@ -42,10 +59,17 @@ export const backgroundReaders: Record<string, Reader> = {
     style.objectPosition = readPosition(value, style);
   },
   'background-repeat': layered('repeats', (layer) => {
-    const [across = '', down = across] = parts(layer);
-    return { across: across !== 'no-repeat' && across !== 'repeat-y', down: !/^(?:no-repeat|repeat-x)$/.test(down) };
+    const [first = '', second = first] = parts(layer.toLowerCase());
+    if (first === 'repeat-x') return { across: 'repeat', down: 'no-repeat' };
+    if (first === 'repeat-y') return { across: 'no-repeat', down: 'repeat' };
+    return { across: repeatMode(first), down: repeatMode(second) };
   }),
+  'background-origin': boxed('origins'),
+  'background-clip': boxed('clips'),
 };
+
+const repeatMode = (word: string): RepeatMode =>
+  word === 'no-repeat' || word === 'space' || word === 'round' ? word : 'repeat';
 
 const sides: Readonly<Record<string, number>> = { left: 0, top: 0, center: 50, right: 100, bottom: 100 };
 
@@ -81,7 +105,16 @@ function fromEnd(offset: Length): Length {
 }
 
 const repeats = /^(?:no-repeat|repeat|repeat-x|repeat-y|space|round)$/;
-const ignored = /^(?:scroll|fixed|local|border-box|padding-box|content-box|none)$/;
+const ignored = /^(?:scroll|fixed|local|none)$/;
+
+/** Expands the part of `background` that is about the parts of the box: the first word is the origin, the last one the rest. */
+export function expandBoxes(value: string): [string, string][] {
+  const layers = layersOf(value).map((layer) => parts(layer.toLowerCase()).filter(isBox));
+  return [
+    ['background-origin', layers.map(([origin]) => origin ?? 'padding-box').join()],
+    ['background-clip', layers.map((words) => words.at(-1) ?? 'border-box').join()],
+  ];
+}
 
 /** Expands the part of `background` that is about images. */
 export function expandImages(value: string): [string, string][] {
@@ -94,7 +127,7 @@ export function expandImages(value: string): [string, string][] {
     images.push(words.find((word) => /^url\(/i.test(word) || withoutDrawnGradients(word, '').trim() === '') ?? 'none');
     const slash = words.indexOf('/');
     const isPlace = (word: string): boolean => sides[word] !== undefined || readLength(word, 12) !== undefined;
-    const rest = words.filter((word) => !repeats.test(word) && !ignored.test(word));
+    const rest = words.filter((word) => !repeats.test(word) && !ignored.test(word) && !isBox(word));
     const cut = slash < 0 ? rest.length : rest.indexOf('/');
     positions.push(rest.slice(0, cut).filter(isPlace).join(' ') || '0 0');
     const size = rest.slice(cut + 1).filter((word) => /^(?:cover|contain|auto)$/.test(word) || isPlace(word));

@@ -9,6 +9,7 @@ import { readTextClip } from './textClip.ts';
 import { readColourOf } from './values/colours.ts';
 import { readDecorations } from './values/decorations.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
+import { readPlacement } from './values/placement.ts';
 import {
   customOf,
   hasVariables,
@@ -45,6 +46,7 @@ export function computeStyle(
     else inheritValue(style, parent, property);
   }
   readTextClip(style, declarations);
+  readPlacement(style, declarations);
   style.ellipsis &&= style.contains;
   readOldBox(style, declarations);
   readOldItem(style, parent, declarations);

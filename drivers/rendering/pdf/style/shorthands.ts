@@ -1,5 +1,5 @@
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
-import { expandImages } from './backgroundReaders.ts';
+import { expandBoxes, expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
 import { firstColourOf, readColourOf } from './values/colours.ts';
 import { expandCorners } from './values/corners.ts';
@@ -68,8 +68,8 @@ function expandPlain(property: string, value: string): [string, string][] {
       const plain = withoutDrawnGradients(value, ' ');
       const colour: [string, string] = ['background-color', firstColourOf(plain) ?? 'transparent'];
       return /url\(/i.test(value) || plain !== value
-        ? [colour, ...expandImages(value)]
-        : [colour, ['background-image', 'none']];
+        ? [colour, ...expandImages(value), ...expandBoxes(value)]
+        : [colour, ['background-image', 'none'], ...expandBoxes(value)];
     }
     case 'background-image': {
       const plain = withoutDrawnGradients(value, ' ');
@@ -147,7 +147,7 @@ function aliasOf(property: string): string {
 const flowSides: Readonly<Record<string, string>> = { before: 'block-start', after: 'block-end' };
 /** Those that browsers know with the prefix too. */
 const prefixed =
-  /^-webkit-(?:align-(?:content|items|self)|background-size|border-radius|box-sizing|columns|column-(?:count|gap|width|rule.*)|flex.*|justify-content|opacity|order|transform|transform-origin)$/;
+  /^-webkit-(?:align-(?:content|items|self)|background-(?:clip|origin|size)|border-radius|box-sizing|columns|column-(?:count|gap|width|rule.*)|flex.*|justify-content|opacity|order|transform|transform-origin)$/;
 
 function twoSides([first = '', second = first]: readonly string[], one: string, other: string): [string, string][] {
   return [

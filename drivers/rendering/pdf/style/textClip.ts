@@ -6,7 +6,7 @@ import { type Colour, readColourOf } from './values/colours.ts';
 export function readTextClip(style: Style, declarations: ReadonlyMap<string, string>): void {
   const fill = readColourOf(declarations.get('-webkit-text-fill-color') ?? 'inherit');
   if (fill !== null) style.colour = fill;
-  const clip = declarations.get('background-clip') ?? declarations.get('-webkit-background-clip');
+  const clip = declarations.get('background-clip');
   if (clip?.toLowerCase() !== 'text') return;
   style.colour ??= colourBehind(style);
   style.background = undefined;

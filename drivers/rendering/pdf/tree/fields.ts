@@ -3,6 +3,7 @@ import type { BlockBox, Box } from '../boxes/boxes.ts';
 import type { Picture } from '../images/picture.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { columnsWidth, fieldWidth, heightOfLines } from '../layout/fieldSizes.ts';
+import { type BackgroundImages, initialImages } from '../style/backgroundImages.ts';
 import { initialContainer } from '../style/containerStyle.ts';
 import { anonymous, isContainer, type Style, sides } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
@@ -188,11 +189,11 @@ function withSpace(style: Style, space: Partial<Record<(typeof sides)[number], n
 
 /** Adds the arrow of a list that opens. */
 function withArrow(style: Style): Style {
-  const images = {
+  const images: BackgroundImages = {
+    ...initialImages,
     layers: [drawing(10, 6, '<path d="M1 1l4 4 4-4" fill="none" stroke="#333" stroke-width="1.5"/>')],
-    sizes: [{ width: undefined, height: undefined }],
     positions: [{ x: { percent: 100, plus: -3 }, y: { percent: 50 } }],
-    repeats: [{ across: false, down: false }],
+    repeats: [{ across: 'no-repeat', down: 'no-repeat' }],
   };
   const pixel = PX * (style.units.zoom ?? 1);
   const space = { top: pixel, right: pixel + SCROLL_BAR, bottom: pixel, left: 4 * pixel };

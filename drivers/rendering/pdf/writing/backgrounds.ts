@@ -4,25 +4,31 @@ import type { Shading } from '../images/gradientGeometry.ts';
 import type { Picture } from '../images/picture.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
+import type { BackgroundBox } from '../style/backgroundImages.ts';
 import { ungrouped } from '../transforms/groups.ts';
 import type { Sheet } from './sheet.ts';
 
 type ImageMark = Extract<Mark, { kind: 'image' }>;
 
-/** A gradient behind a box. */
-export interface GradientBehind {
+interface Behind {
   readonly clip: Area;
+  /** The part of the box that shows it. */
+  readonly box: BackgroundBox;
+}
+
+/** A gradient behind a box. */
+export interface GradientBehind extends Behind {
   readonly shading: Shading;
   /** The area that it fills first. */
   readonly tile: Area;
-  /** Whether further areas follow on the right and below. */
+  /** Whether further areas follow on the right and below, and how far from each other. */
   readonly isRepeated: boolean;
+  readonly gap: Tiling['gap'];
   readonly opacity: number;
 }
 
 /** An image behind a box, as often as it is seen. */
-interface ImagesBehind {
-  readonly clip: Area;
+interface ImagesBehind extends Behind {
   readonly tiles: readonly ImageMark[];
 }
 
@@ -46,12 +52,12 @@ export async function backgroundsOf(sheets: readonly Sheet[]): Promise<Backgroun
   return found;
 }
 
-function behind({ image, tile, clip, count }: Tiling, opacity: number): ImagesBehind | GradientBehind {
-  if ('stops' in image) return { clip, shading: image, tile, isRepeated: count > 1, opacity };
+function behind({ image, tile, gap, box, clip, count }: Tiling, opacity: number): ImagesBehind | GradientBehind {
+  if ('stops' in image) return { clip, box, shading: image, tile, gap, isRepeated: count > 1, opacity };
   const tiles: ImageMark[] = [];
-  for (let y = tile.y; y < clip.y + clip.height; y += tile.height) {
-    for (let x = tile.x; x < clip.x + clip.width; x += tile.width)
+  for (let y = tile.y; y < clip.y + clip.height; y += tile.height + gap.down) {
+    for (let x = tile.x; x < clip.x + clip.width; x += tile.width + gap.across)
       tiles.push({ kind: 'image', ...tile, x, y, picture: image, opacity });
   }
-  return { clip, tiles };
+  return { clip, box, tiles };
 }

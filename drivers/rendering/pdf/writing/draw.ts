@@ -1,18 +1,20 @@
 import type { OutlineItem } from 'pdfkit';
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
+import { clipOfColour } from '../style/backgroundImages.ts';
 import type { Colour } from '../style/values/colours.ts';
-import { curvesOf } from '../style/values/corners.ts';
 import type { Tag } from '../tags/tag.ts';
 import { boundsOf, identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
 import type { Backgrounds } from './backgrounds.ts';
 import { drawShadows } from './boxShadows.ts';
+import { type Dashes, dashesOf } from './dashes.ts';
 import { drawFrame } from './frames.ts';
 import type { Images } from './images.ts';
 import type { Paper } from './paper.ts';
 import { boxPath, clipTo } from './paths.ts';
 import type { Gradients } from './shadings.ts';
 import type { Sheet } from './sheet.ts';
+import { shownPart } from './shownPart.ts';
 import type { Structure } from './structure.ts';
 
 type MarkOf<Kind extends Mark['kind']> = Extract<Mark, { kind: Kind }>;
@@ -185,20 +187,22 @@ class Painter {
   }
 
   private rect(mark: MarkOf<'rect'>): void {
-    const { x, y, width, height, colour } = mark;
-    if (width <= 0 || height <= 0 || colour.opacity === 0) return;
+    const { colour, style } = mark;
+    if (mark.width <= 0 || mark.height <= 0 || colour.opacity === 0) return;
+    const { area, curves } = shownPart(mark, style ? clipOfColour(style.images) : 'border-box');
+    if (area.width <= 0 || area.height <= 0) return;
     this.fill(colour);
-    boxPath(this.pen, { x, y, width, height }, curvesOf(mark.corners, mark)).fill();
+    boxPath(this.pen, area, curves).fill();
   }
 
   /** Draws the images and gradients behind a box. */
   private backgrounds(mark: MarkOf<'rect'>): void {
     const { pen } = this;
-    const curves = curvesOf(mark.corners, mark);
     for (const background of this.drawing.backgrounds.get(mark) ?? []) {
-      const { clip } = background;
+      const { clip, box } = background;
+      const { area, curves } = shownPart(mark, box);
       pen.save();
-      if (curves) boxPath(pen, mark, curves).clip();
+      if (curves) boxPath(pen, area, curves).clip();
       pen.rect(clip.x, clip.y, clip.width, clip.height).clip();
       if ('shading' in background) this.drawing.gradients.draw(background);
       else for (const tile of background.tiles) this.drawing.images.draw(tile);
@@ -209,8 +213,9 @@ class Painter {
 
   private line(mark: MarkOf<'line'>): void {
     const { thickness, style, colour } = mark;
-    if (style === 'dashed' || style === 'dotted') {
-      this.dashes(mark, style === 'dashed' ? thickness * 3 : thickness);
+    const dashes = style === 'dashed' || style === 'dotted' ? dashesOfLine(mark, style) : undefined;
+    if (dashes) {
+      this.dashes(mark, dashes);
       return;
     }
     if (style === 'wavy') {
@@ -224,12 +229,15 @@ class Painter {
     } else this.strip(mark, 0, thickness);
   }
 
-  private dashes({ x, y, width, height, thickness, colour }: MarkOf<'line'>, length: number): void {
+  private dashes({ x, y, width, height, thickness, colour }: MarkOf<'line'>, { dash, gap, isRound }: Dashes): void {
     const { pen } = this;
-    pen.save().lineWidth(thickness).strokeColor(colour.hex, colour.opacity).dash(length, { space: length });
+    pen.save().lineWidth(thickness).strokeColor(colour.hex, colour.opacity).dash(dash, { space: gap });
+    // Round dots are within the ends of their line.
+    const [along, down] = !isRound ? [0, 0] : width > 0 ? [thickness / 2, 0] : [0, thickness / 2];
     pen
-      .moveTo(x, y)
-      .lineTo(x + width, y + height)
+      .lineCap(isRound ? 'round' : 'butt')
+      .moveTo(x + along, y + down)
+      .lineTo(x + width - along, y + height - down)
       .stroke()
       .restore();
   }
@@ -255,6 +263,12 @@ class Painter {
     if (height === 0) this.pen.rect(x, y + offset - thickness / 2, width, thickness).fill();
     else this.pen.rect(x + offset - thickness / 2, y, thickness, height).fill();
   }
+}
+
+function dashesOfLine({ width, height, thickness }: MarkOf<'line'>, style: 'dashed' | 'dotted'): Dashes | undefined {
+  const length = Math.max(width, height);
+  const isRound = dashesOf(style, length, thickness, false)?.isRound;
+  return dashesOf(style, isRound ? length - thickness : length, thickness, false);
 }
 
 /** The length of the longest wave; pt. */

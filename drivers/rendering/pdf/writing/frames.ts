@@ -2,6 +2,7 @@ import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import { type Border, type Edges, sides } from '../style/style.ts';
 import { type Curves, curvesOf, curvesWithin } from '../style/values/corners.ts';
+import { dashesOf } from './dashes.ts';
 import type { Paper } from './paper.ts';
 import { boxPath } from './paths.ts';
 
@@ -40,15 +41,29 @@ const lookOf = ({ style, colour }: Border): string => `${style} ${colour?.hex} $
 function drawRing(pen: Paper, frame: Frame, { style, colour, width }: Border): void {
   if (!colour) return;
   pen.fillColor(colour.hex, colour.opacity).strokeColor(colour.hex, colour.opacity);
-  if (style === 'dashed' || style === 'dotted') {
-    const length = style === 'dashed' ? 3 * width : width;
-    const middle = innerEdge(frame, 0.5);
-    pen.lineWidth(width).dash(length, { space: length });
+  const middle = innerEdge(frame, 0.5);
+  const isDashed = style === 'dashed' || style === 'dotted';
+  const dashes = isDashed ? dashesOf(style, lengthAround(middle), width, true) : undefined;
+  if (dashes) {
+    const { dash, gap, isRound } = dashes;
+    pen
+      .lineWidth(width)
+      .lineCap(isRound ? 'round' : 'butt')
+      .dash(dash, { space: gap });
     boxPath(pen, middle.area, middle.curves).stroke();
   } else if (style === 'double' && width >= 2) {
     fillBetween(pen, frame, 0, 1 / 3);
     fillBetween(pen, frame, 2 / 3, 1);
   } else fillBetween(pen, frame, 0, 1);
+}
+
+/** Returns the length of an edge. */
+function lengthAround({ area: { width, height }, curves }: Pick<Frame, 'area' | 'curves'>): number {
+  // A quarter of an ellipse (Ramanujan), less the square corner.
+  const bends = (curves ?? []).map(
+    ({ across: a, down: b }) => (Math.PI / 4) * (3 * (a + b) - Math.sqrt((3 * a + b) * (a + 3 * b))) - a - b,
+  );
+  return 2 * (width + height) + bends.reduce((sum, one) => sum + one, 0);
 }
 
 /** Fills what is between two shares of the widths of the sides. */

@@ -84,6 +84,7 @@ declare module 'pdfkit' {
     lineTo(x: number, y: number): this;
     lineWidth(width: number): this;
     dash(length: number, options: { readonly space: number }): this;
+    lineCap(cap: 'butt' | 'round'): this;
 
     openImage(bytes: Uint8Array): object;
     image(image: object, x: number, y: number, options: { readonly width: number; readonly height: number }): this;

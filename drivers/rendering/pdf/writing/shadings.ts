@@ -1,6 +1,5 @@
 import type { PdfReference } from 'pdfkit';
 import type { PlacedColour, Shading } from '../images/gradientGeometry.ts';
-import type { Area } from '../layout/canvas.ts';
 import { multiplied } from '../transforms/matrix.ts';
 import type { GradientBehind } from './backgrounds.ts';
 import type { Paper } from './paper.ts';
@@ -29,14 +28,15 @@ export class Gradients {
   }
 
   /** Draws a gradient, where the pen is clipped to what is seen of it. */
-  draw({ clip, tile, isRepeated, shading, opacity }: GradientBehind): void {
+  draw(behind: GradientBehind): void {
+    const { clip, tile, isRepeated, shading, opacity } = behind;
     const pen = this.#paper;
     const written = this.#write(shading);
     const { name, mask } = written;
     const [{ opacity: own } = { opacity: 1 }] = shading.stops;
     pen.save().opacity(mask ? opacity : opacity * own);
     if (isRepeated) {
-      const pattern = this.#pattern(shading, written, tile);
+      const pattern = this.#pattern(behind, written);
       pen.page.patterns[pattern.name] = pattern.object;
       pen.rect(clip.x, clip.y, clip.width, clip.height);
       pen.addContent(`/Pattern cs /${pattern.name} scn f`);
@@ -53,7 +53,7 @@ export class Gradients {
   }
 
   /** Makes a pattern of a gradient that repeats. */
-  #pattern(shading: Shading, { name, shading: drawn, mask }: WrittenShading, tile: Area): WrittenPattern {
+  #pattern({ shading, tile, gap }: GradientBehind, { name, shading: drawn, mask }: WrittenShading): WrittenPattern {
     const paper = this.#paper;
     const { width, height } = shading;
     const scale = tile.width / width;
@@ -63,8 +63,8 @@ export class Gradients {
       PaintType: 1,
       TilingType: 1,
       BBox: [0, 0, width, height],
-      XStep: width,
-      YStep: height,
+      XStep: width + gap.across / scale,
+      YStep: height + gap.down / scale,
       Matrix: multiplied(paper._ctm, [scale, 0, 0, scale, tile.x, tile.y]),
       Resources: { Shading: { [name]: drawn }, ...(mask && { ExtGState: { [name]: mask } }) },
     });

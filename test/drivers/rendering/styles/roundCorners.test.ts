@@ -77,4 +77,68 @@ describe.skipIf(popplerMissing !== undefined)('a box of a PDF', () => {
       3,
     );
   });
+
+  test('fills the parts of a box with its background that are declared', async () => {
+    const box = (background: string): string =>
+      `<div style="width:100pt;height:80pt;padding:10pt;border:10pt solid transparent;${background}"></div>`;
+    const picture = 'linear-gradient(#0000ff,#0000ff)';
+    const html = [
+      'background:#ff0000 content-box',
+      'background:#ff0000;background-clip:padding-box',
+      `background:${picture} no-repeat content-box 0 0 / 10pt 10pt, #ff0000`,
+      `background:${picture} 0 0 / 30pt 15pt space`,
+      `background:${picture} 0 0 / 50pt 20pt no-repeat;background-origin:border-box`,
+    ].map(box);
+    const seen = await coloursOf(html.join(''), [
+      [15, 15],
+      [25, 25],
+      [15, 95],
+      [5, 95],
+      [25, 185],
+      [35, 185],
+      [15, 255],
+      [50, 255],
+      [75, 255],
+      [5, 325],
+    ]);
+    expect(seen.slice(0, 4)).toEqual(['#ffffff', '#ff0000', '#ff0000', '#ffffff']);
+    expect(seen.slice(4)).toEqual(['#0000ff', '#ff0000', '#0000ff', '#ffffff', '#0000ff', '#0000ff']);
+  });
+
+  test('has its content above its borders and the backgrounds of other cells', async () => {
+    const wide = '<div style="width:60pt;height:10pt;background:#00ff00"></div>';
+    const html = `<div style="width:40pt;height:20pt;border:5pt solid #ff0000">${wide}</div>
+      <table style="border-spacing:0;table-layout:fixed;width:80pt"><td style="padding:0;border:5pt solid #ff0000;background:#ffff00">${wide}
+      <td style="padding:0;background:#0000ff"></table>
+      <fieldset style="margin:0;border:10pt solid #ff0000;border-radius:20pt;width:200pt;padding:0 20pt 20pt"><legend style="padding:0;height:10pt;width:50pt"></legend></fieldset>
+      <ul style="margin:0;padding-left:40pt;font-size:40pt;line-height:40pt"><li style="overflow:hidden;color:#0000ff">&nbsp;</ul>`;
+    const seen = await coloursOf(html, [
+      [42, 8],
+      [30, 18],
+      [37, 28],
+      [50, 28],
+      [60, 38],
+      [2, 42],
+      [100, 45],
+      [45, 45],
+      [12, 105],
+    ]);
+    expect(seen.slice(0, 4)).toEqual(['#00ff00', '#ff0000', '#00ff00', '#00ff00']);
+    expect(seen.slice(4)).toEqual(['#0000ff', '#ffffff', '#ff0000', '#ffffff', '#ffffff']);
+  });
+
+  test('that is dashed has dashes that end at its corners, as browsers fit them in', async () => {
+    const html = `<div style="width:100pt;height:40pt;border-top:10pt dashed #ff0000"></div>
+      <div style="width:100pt;height:40pt;border-top:10pt dotted #ff0000"></div>`;
+    const [red, white] = ['#ff0000', '#ffffff'];
+    const seen = await coloursOf(html, [
+      [5, 5],
+      [15, 5],
+      [23, 5],
+      [97, 5],
+      [5, 45],
+      [15, 45],
+    ]);
+    expect(seen).toEqual([red, red, white, red, red, white]);
+  });
 });
