@@ -1,8 +1,8 @@
 import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
-import { drawBorders, insetsOf } from '../layout/borders.ts';
+import { beginBox, insetsOf } from '../layout/borders.ts';
 import { collapsed, heightByRatio, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import { type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
+import type { Canvas, HeightOf } from '../layout/canvas.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
@@ -83,12 +83,14 @@ export class Flow implements Layout {
     const inner = Math.max(0, place.width - insets.left - insets.right);
     const fieldset = fieldsetOf(this, box, inner);
     const edge = top + (fieldset?.lift ?? 0);
-    const rect = pushRect(canvas, style, { x: place.x, y: edge, width: place.width, height: 0 });
+    const content = { x: place.x + insets.left, y: top + insets.top + (fieldset?.push ?? pushOf(box)), width: inner };
+    const gap = fieldset && { from: content.x, to: content.x + fieldset.width, lift: fieldset.lift };
+    const endBox = beginBox(canvas, style, { x: place.x, y: edge, width: place.width }, { gap });
+    const own = canvas.marks.length - before[0];
     if (bookmark) canvas.marks.push({ kind: 'bookmark', y: top, ...bookmark });
     if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
     if (style.keepWithNext) canvas.headingAt(top);
     const inside = canvas.position();
-    const content = { x: place.x + insets.left, y: top + insets.top + (fieldset?.push ?? pushOf(box)), width: inner };
     if (fieldset) this.place(fieldset.legend, content.x, top, inner, { width: fieldset.own });
     const around = insets.top + insets.bottom;
     const isContext = isOwnContext(style) || forced.width !== undefined;
@@ -114,14 +116,12 @@ export class Flow implements Layout {
       canvas.right = right;
     }
     canvas.reached(bottom);
-    if (box.marker) drawMarker(canvas, box.marker, inside[0], { ...content, x: place.x, width: place.width });
-    if (rect) rect.height = bottom - edge;
-    const gap = fieldset && { from: content.x, to: content.x + fieldset.width };
-    drawBorders(canvas, style, { x: place.x, y: edge, width: place.width, height: bottom - edge }, gap);
+    drawMarker(canvas, box, inside[0], { ...content, x: place.x, width: place.width });
+    endBox(bottom - edge);
     const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
     keepBlock(canvas, style, before, { top, bottom: end, insets, isFixed: height.fixed !== undefined, forced });
     if (isPositionedHere) {
-      placeWithin(this, style, area, { first: before[0], hasBackground: rect !== undefined, isWhole });
+      placeWithin(this, style, area, { first: before[0], own, isWhole });
       this.pending = outerPending;
       transformSince(canvas, style, area, { before, right: outerRight });
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);

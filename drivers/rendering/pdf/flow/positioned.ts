@@ -49,19 +49,15 @@ export function placeOutOfFlow(
   }
 }
 
-/** Draws the positioned boxes of a block. `first`: the index of its first mark. `isWhole`: no page ends in it. */
+/** Draws the positioned boxes of a block. `first`: the index of its first mark; `own`: how many it has itself. `isWhole`: no page ends in it. */
 export function placeWithin(
   flow: OutOwner,
   style: Style,
   area: Area,
-  {
-    first,
-    hasBackground,
-    isWhole,
-  }: { readonly first: number; readonly hasBackground: boolean; readonly isWhole: boolean },
+  { first, own, isWhole }: { readonly first: number; readonly own: number; readonly isWhole: boolean },
 ): void {
   // Without a stacking context of its own, the background of the block is above those behind it.
-  const behind = first + Number(hasBackground && style.zIndex !== undefined);
+  const behind = first + (style.zIndex === undefined ? 0 : own);
   const { canvas } = flow;
   const { right } = canvas;
   const place = (): CanvasPosition => placePending(flow, flow.pending, paddingBox(style, area), behind);

@@ -1,11 +1,10 @@
-import { type Border, type Edges, hasBackground, type Style, sides } from '../style/style.ts';
+import { type Border, type Edges, type Style, sides } from '../style/style.ts';
 import { isDrawn } from '../style/values/boxLook.ts';
 import { curvesAround, curvesOf } from '../style/values/corners.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
-import { shadowsOf } from '../style/values/shadows.ts';
 import { type Area, type Canvas, faded, pushRect } from './canvas.ts';
-import type { Mark, RectMark } from './mark.ts';
+import type { Clip, Mark } from './mark.ts';
 
 /** The widths of padding and border on each side; pt. */
 export interface Insets {
@@ -25,12 +24,16 @@ export function insetsOf({ padding, border }: Style, whole: number): Insets {
   };
 }
 
-type Line = Extract<Mark, { kind: 'line' }>;
+export type Line = Extract<Mark, { kind: 'line' }>;
 
 /** Where the lines of borders are: inside the box, or centred on its edges. */
-type LinePlacement = 'inside' | 'centred';
+export type LinePlacement = 'inside' | 'centred';
 
-function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, placement: LinePlacement): Generator<Line> {
+export function* linesOf(
+  border: Edges<Border>,
+  { x, y, width, height }: Area,
+  placement: LinePlacement,
+): Generator<Line> {
   const centred = placement === 'centred';
   const inset = centred ? 0 : 0.5;
   // Lines between cells overlap, so that corners are closed.
@@ -56,7 +59,7 @@ function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, placemen
 }
 
 /** Returns the borders of an element as its opacity shows them. */
-function shownBorders(style: Style): Edges<Border> {
+export function shownBorders(style: Style): Edges<Border> {
   const { border } = style;
   if (style.opacity === 1) return border;
   const shown = (one: Border): Border => ({ ...one, colour: faded(one.colour, style) });
@@ -64,28 +67,58 @@ function shownBorders(style: Style): Edges<Border> {
   return { top: shown(top), right: shown(right), bottom: shown(bottom), left: shown(left) };
 }
 
-/** `gap`: the part of the upper border that is not drawn. */
-export function drawBorders(
+/** The part of an upper border that is not drawn: that behind a legend, whose upper half is above the border. */
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly lift: number;
+}
+
+/** Draws the borders of a box, and the line around it. */
+export function drawBorders(canvas: Canvas, style: Style, area: Area): void {
+  if (style.hidden || style.opacity === 0) return;
+  canvas.marks.push(...bordersOf(style, area), ...outlineOf(style, area));
+}
+
+/**
+ * Draws the background and the borders of a box whose height is not known yet, below what is added from now on. Returns a
+ * function that gives them their height, and draws the line around the box.
+ */
+export function beginBox(
   canvas: Canvas,
   style: Style,
-  area: Area,
-  gap?: { readonly from: number; readonly to: number },
-): void {
-  if (style.hidden || style.opacity === 0) return;
-  if (gap) {
-    drawAround(canvas, style, area, gap);
-    return;
-  }
+  place: Omit<Area, 'height'>,
+  { gap, bordered = true }: { readonly gap?: Gap | undefined; readonly bordered?: boolean } = {},
+): (height: number) => void {
+  const area = { ...place, height: 0 };
+  const rect = pushRect(canvas, style, area);
+  const isSeen = bordered && !style.hidden && style.opacity > 0;
+  const marks = isSeen ? bordersOf(style, area, gap) : [];
+  canvas.marks.push(...marks);
+  return (height) => {
+    if (rect) rect.height = height;
+    if (!isSeen) return;
+    const whole = { ...area, height };
+    for (const [at, mark] of bordersOf(style, whole, gap).entries()) Object.assign(marks[at] ?? mark, mark);
+    const { lift = 0 } = gap ?? {};
+    canvas.marks.push(...outlineOf(style, { ...whole, y: whole.y - lift, height: height + lift }));
+  };
+}
+
+/** Returns the borders of a box: as many, whatever its height is. */
+function bordersOf(style: Style, area: Area, gap?: Gap): Mark[] {
   const border = shownBorders(style);
   const { corners } = style;
   const isFrame = sides.some((side) => border[side].width > 0) && (corners || meetsInColours(border));
-  if (isFrame) canvas.marks.push({ kind: 'frame', ...area, border, corners });
-  else canvas.marks.push(...linesOf(border, area, 'inside'));
-  canvas.marks.push(...outlineOf(style, area));
+  if (isFrame) {
+    const frame = { kind: 'frame', ...area, border, corners } as const;
+    return gap ? besideGap(area, border.top.width, gap).map((clip) => ({ ...frame, clips: [clip] })) : [frame];
+  }
+  return gap ? linesBeside(border, area, gap) : [...linesOf(border, area, 'inside')];
 }
 
 /** Returns the line around a box that takes no space; none where nothing declares it. */
-function outlineOf(style: Style, area: Area): Mark[] {
+export function outlineOf(style: Style, area: Area): Mark[] {
   const { outline, corners } = style;
   const colour = faded(outline.colour ?? style.colour, style);
   if (!isDrawn(outline) || !colour) return [];
@@ -108,63 +141,28 @@ function meetsInColours({ top, right, bottom, left }: Edges<Border>): boolean {
 /** pt. */
 const HAIR = 1.5;
 
-function drawAround(canvas: Canvas, style: Style, area: Area, { from, to }: { from: number; to: number }): void {
-  const border = shownBorders(style);
+/** Returns the parts of a box beside and below a gap in its upper border. */
+function besideGap({ x, width, height }: Area, top: number, { from, to }: Omit<Gap, 'lift'>): Clip[] {
+  const part = (left: number, right: number, above: number): Clip => ({
+    left,
+    top: above,
+    width: Math.max(0, right - left),
+    height: Math.max(0, height - above),
+    curves: undefined,
+  });
+  return [part(0, from - x, 0), part(from - x, to - x, top), part(to - x, width, 0)];
+}
+
+function linesBeside(border: Edges<Border>, area: Area, { from, to }: Omit<Gap, 'lift'>): Line[] {
   const none = { ...border.top, width: 0 };
   const right = area.x + area.width;
   const parts = [
     { ...area, width: Math.max(0, from - area.x) },
     { ...area, x: to, width: Math.max(0, right - to) },
   ];
-  canvas.marks.push(...linesOf({ ...border, top: none }, area, 'inside'));
-  for (const part of parts) {
-    if (part.width > 0)
-      canvas.marks.push(...linesOf({ top: border.top, right: none, bottom: none, left: none }, part, 'inside'));
-  }
-}
-
-/** Draws the shadows of a cell and its background, or else that of its row. */
-export function pushCellRect(canvas: Canvas, style: Style, row: Style | undefined, area: Area): RectMark | undefined {
-  const rowRect = row && !hasBackground(style) ? pushRect(canvas, row, area) : undefined;
-  return rowRect ? Object.assign(rowRect, shadowsOf(style)) : pushRect(canvas, style, area);
-}
-
-/** Collects the borders of cells: those on one line are drawn once, as one line. */
-export class CellBorders {
-  private lines: Line[] = [];
-  private outlines: Mark[] = [];
-  private readonly last = new Map<string, Line>();
-
-  add(style: Style, area: Area, placement: LinePlacement): void {
-    if (style.hidden || style.opacity === 0) return;
-    for (const line of linesOf(shownBorders(style), area, placement)) this.join(line);
-    this.outlines.push(...outlineOf(style, area));
-  }
-
-  private join(line: Line): void {
-    const across = line.height === 0;
-    const look = `${line.thickness}${line.style}${line.colour.hex}${line.colour.opacity}`;
-    const key = `${across ? `y${line.y.toFixed(2)}` : `x${line.x.toFixed(2)}`}${look}`;
-    const before = this.last.get(key);
-    if (before) {
-      const [start, end, from, to] = across
-        ? [before.x, before.x + before.width, line.x, line.x + line.width]
-        : [before.y, before.y + before.height, line.y, line.y + line.height];
-      if (from >= start - 0.01 && from <= end + 0.01) {
-        if (to > end) before[across ? 'width' : 'height'] = to - start;
-        return;
-      }
-    }
-    this.lines.push(line);
-    this.last.set(key, line);
-  }
-
-  /** Draws thick lines over thin ones. */
-  draw(canvas: Canvas): void {
-    for (const line of this.lines.sort((one, other) => one.thickness - other.thickness)) canvas.marks.push(line);
-    canvas.marks.push(...this.outlines);
-    this.lines = [];
-    this.outlines = [];
-    this.last.clear();
-  }
+  const top = { top: border.top, right: none, bottom: none, left: none };
+  return [
+    ...linesOf({ ...border, top: none }, area, 'inside'),
+    ...parts.flatMap((part) => (part.width > 0 ? [...linesOf(top, part, 'inside')] : [])),
+  ];
 }

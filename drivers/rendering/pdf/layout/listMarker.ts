@@ -1,4 +1,4 @@
-import type { BlockBox, Box, Marker } from '../boxes/boxes.ts';
+import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { faceOf, split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
 import { insetsOf } from './borders.ts';
@@ -16,8 +16,10 @@ export const isSymbol = (marker: string): boolean => /^[•◦▪]$/.test(marker
  * Draws the marker of a list item beside its first line, outside of its padding. `item`: where the border box of the item is,
  * with the top of its content; `firstMark`: the index of the first mark in it.
  */
-export function drawMarker(canvas: Canvas, marker: Marker, firstMark: number, item: Omit<Area, 'height'>): void {
-  const { text: marked, style, isDeclared, tag } = marker;
+export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, item: Omit<Area, 'height'>): void {
+  // As in browsers, a box that hides what leaves it hides the marker beside it.
+  if (!box.marker || box.style.contains) return;
+  const { text: marked, style, isDeclared, tag } = box.marker;
   const { size } = style;
   const colour = faded(style.colour, style);
   if (!colour || style.hidden || style.opacity === 0 || size === 0) return;

@@ -1,7 +1,6 @@
 import type { BlockBox, TableBox } from '../boxes/boxes.ts';
-import { drawBorders } from '../layout/borders.ts';
+import { beginBox } from '../layout/borders.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
-import { pushRect } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import { columnWidths, metricsOf, tableInsets } from './tableMeasures.ts';
 import { TableRows } from './tableRows.ts';
@@ -51,16 +50,15 @@ function layRows(table: TableBox, layout: Layout, left: number, top: number, siz
   if (metrics.grid.columns === 0) return { bottom: top, rows: [] };
   const insets = tableInsets(table, metrics, width);
   const before = canvas.position();
-  const background = pushRect(canvas, style, { x: left, y: top, width, height: 0 });
+  const endBox = beginBox(canvas, style, { x: left, y: top, width }, { bordered: !metrics.collapsed });
   const widths = columnWidths(metrics, width);
   const starts = columnStarts(widths, left + insets.left, metrics.spacing);
   // The upper edge stays with the first line.
   if (insets.top > 0) canvas.headingAt(top);
   const rows = new TableRows({ layout, metrics, starts, style, least: size.rows });
   const bottom = rows.draw(top + insets.top + metrics.rowSpacing) + insets.bottom;
-  if (background) background.height = bottom - top;
   if (insets.top + insets.bottom > 0) canvas.keepEdges(before, top, bottom);
-  if (!metrics.collapsed) drawBorders(canvas, style, { x: left, y: top, width, height: bottom - top });
+  endBox(bottom - top);
   return { bottom, rows: rows.heights };
 }
 

@@ -1,6 +1,6 @@
-import { CellBorders, pushCellRect } from '../layout/borders.ts';
 import { marginTo } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON, type HeightOf, pushRect } from '../layout/canvas.ts';
+import { CellBorders, pushCellRect } from '../layout/cellBorders.ts';
 import type { Layout } from '../layout/layout.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
@@ -76,6 +76,7 @@ export class TableRows {
     const above = top - (metrics.collapsed?.outer.top ?? 0);
     const head = { first: canvas.marks.length, end: 0, top: above, height: 0, from: top, to: Number.POSITIVE_INFINITY };
     const foot = new TableFoot(canvas, top, this.footHeight());
+    this.borders.begin(canvas);
     let y = top;
     for (let i = 0, placed = rows[0]; placed; placed = rows[i]) {
       if (i === headRows && i > 0) {
@@ -93,8 +94,8 @@ export class TableRows {
       }
       [i, y] = this.rows(i, y);
     }
-    if (metrics.collapsed)
-      this.borders.add(this.options.style, { x: this.left, y: top, width: this.width, height: y - top }, 'centred');
+    const whole = { x: this.left, y: top, width: this.width, height: y - top };
+    if (metrics.collapsed) this.borders.add(this.options.style, whole, 'centred');
     this.borders.draw(canvas);
     head.to = y;
     foot.end(y, (height) => this.repeats(firstOfFoot, height));
@@ -136,7 +137,7 @@ export class TableRows {
     const { style } = row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
     this.reportTransform(style, top, noTransform);
-    const rect = pushRect(canvas, style, { x: left, y: top, width, height: 0 });
+    const rect = this.borders.behind(pushRect(canvas, style, { x: left, y: top, width, height: 0 }));
     const isAlone = cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
     const draw = (): OpenCell[] => cells.map((one) => this.cell(one, top, undefined));
     const open = isAlone ? draw() : this.layout.beside(draw);
@@ -189,8 +190,7 @@ export class TableRows {
   /** Ends a row, and the cells that end in it. `keptTo`: where the last of those ends that begin in it. */
   private end(placed: PlacedRow, { top, bottom, keptTo, ending, isBroken }: EndedRow): number {
     const { canvas, left, width } = this;
-    const { row } = placed;
-    const { style } = row;
+    const { style } = placed.row;
     const height = bottom - top;
     this.heights.push(height);
     canvas.reached(bottom);
@@ -198,7 +198,7 @@ export class TableRows {
     if (this.metrics.collapsed) {
       const area = { x: left, y: top, width, height };
       this.borders.add(style, area, 'centred');
-      if (row.around) this.borders.add({ ...style, border: row.around }, area, 'centred');
+      if (placed.row.around) this.borders.add({ ...style, border: placed.row.around }, area, 'centred');
     }
     if (isKept(placed)) canvas.keepWhole(top, keptTo);
     this.keepWithNeighbours(style, top, bottom);
@@ -209,7 +209,7 @@ export class TableRows {
       // A page may end in a margin that no padding is below.
       canvas.keepPadding(before, area.y, padding > 0 ? bottom : bottom - margin, after);
     }
-    this.keepGroup(row, top, bottom);
+    this.keepGroup(placed.row, top, bottom);
     canvas.followed(bottom);
     if (style.breakAfter) canvas.breaks.push(bottom + this.metrics.rowSpacing);
     return bottom + this.metrics.rowSpacing;
@@ -264,7 +264,7 @@ export class TableRows {
     const area = { x, y: top, width };
     if (hasBackground(style) || sides.some((side) => style.border[side].width > 0))
       this.reportTransform(style, top, 'a cell of a table is transformed without its border and background');
-    const rect = pushCellRect(canvas, style, rowStyle, { ...area, height: 0 });
+    const rect = this.borders.behind(pushCellRect(canvas, style, rowStyle, { ...area, height: 0 }));
     const before = canvas.position();
     const contentWidth = Math.max(0, width - insets.left - insets.right);
     const declared = declaredOf(style, insets);

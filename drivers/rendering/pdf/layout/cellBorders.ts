@@ -1,0 +1,95 @@
+import { hasBackground, type Style } from '../style/style.ts';
+import { shadowsOf } from '../style/values/shadows.ts';
+import { type Line, type LinePlacement, linesOf, outlineOf, shownBorders } from './borders.ts';
+import { type Area, type Canvas, pushRect } from './canvas.ts';
+import type { Mark, RectMark } from './mark.ts';
+
+/** Draws the shadows of a cell and its background, or else that of its row. */
+export function pushCellRect(canvas: Canvas, style: Style, row: Style | undefined, area: Area): RectMark | undefined {
+  const rowRect = row && !hasBackground(style) ? pushRect(canvas, row, area) : undefined;
+  return rowRect ? Object.assign(rowRect, shadowsOf(style)) : pushRect(canvas, style, area);
+}
+
+/**
+ * Collects the borders of cells: those on one line are drawn once, as one line. As in browsers, the backgrounds of all cells are
+ * below their borders, and both are below the content of the cells.
+ */
+export class CellBorders {
+  private lines: Line[] = [];
+  private outlines: Mark[] = [];
+  private readonly last = new Map<string, Line>();
+  private readonly backgrounds = new Set<Mark>();
+  private first = 0;
+
+  /** Begins a part of a table. */
+  begin({ marks }: Canvas): void {
+    this.first = marks.length;
+  }
+
+  /** Notes the background of a cell or a row. */
+  behind(rect: RectMark | undefined): RectMark | undefined {
+    if (rect) this.backgrounds.add(rect);
+    return rect;
+  }
+
+  add(style: Style, area: Area, placement: LinePlacement): void {
+    if (style.hidden || style.opacity === 0) return;
+    for (const line of linesOf(shownBorders(style), area, placement)) this.join(line);
+    this.outlines.push(...outlineOf(style, area));
+  }
+
+  private join(line: Line): void {
+    const across = line.height === 0;
+    const look = `${line.thickness}${line.style}${line.colour.hex}${line.colour.opacity}`;
+    const key = `${across ? `y${line.y.toFixed(2)}` : `x${line.x.toFixed(2)}`}${look}`;
+    const before = this.last.get(key);
+    if (before) {
+      const [start, end, from, to] = across
+        ? [before.x, before.x + before.width, line.x, line.x + line.width]
+        : [before.y, before.y + before.height, line.y, line.y + line.height];
+      if (from >= start - 0.01 && from <= end + 0.01) {
+        if (to > end) before[across ? 'width' : 'height'] = to - start;
+        return;
+      }
+    }
+    this.lines.push(line);
+    this.last.set(key, line);
+  }
+
+  /** Ends a part of a table: thick lines are drawn over thin ones. */
+  draw(canvas: Canvas): void {
+    const lines = this.lines.sort((one, other) => one.thickness - other.thickness);
+    paintBelow(canvas, this.first, this.backgrounds, lines);
+    canvas.marks.push(...this.outlines);
+    this.lines = [];
+    this.outlines = [];
+    this.last.clear();
+    this.backgrounds.clear();
+    this.begin(canvas);
+  }
+}
+
+/** Paints some of the marks from an index on below the others, with lines between both. */
+function paintBelow(
+  { marks, heads, feet }: Canvas,
+  first: number,
+  below: ReadonlySet<Mark>,
+  lines: readonly Line[],
+): void {
+  if (below.size + lines.length === 0) return;
+  const added = marks.splice(first);
+  // How many of those below come before each mark.
+  const counts = [0];
+  for (const mark of added) counts.push((counts.at(-1) ?? 0) + Number(below.has(mark)));
+  for (const mark of added) if (below.has(mark)) marks.push(mark);
+  for (const line of lines) marks.push(line);
+  for (const mark of added) if (!below.has(mark)) marks.push(mark);
+  // The heads and feet of tables in cells are found by their positions in the list.
+  for (const rows of [heads, feet]) {
+    rows.forEach((one, at) => {
+      if (one.first < first || one.end <= first) return;
+      const by = below.size + lines.length - (counts[one.first - first] ?? 0);
+      rows[at] = { ...one, first: one.first + by, end: one.end + by };
+    });
+  }
+}
