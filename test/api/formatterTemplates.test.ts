@@ -104,7 +104,11 @@ describe('a formatter template', () => {
   test('is saved with a warning about a grid that is greater than the greatest', async () => {
     const css =
       '.a { grid-template-columns: repeat(1000000000, 1fr) } .b { grid: repeat(1000, 1px) / 1200px; grid-row: 2 / 1001 }';
-    const saved = await post({ code: 'grid', inputType: 'HTML', content: `<style>${css}</style><p>{{text}}</p>` });
+    const saved = await post({
+      code: 'grid',
+      inputType: 'HTML',
+      content: `<style>${css}</style><p class="a b">{{text}}</p>`,
+    });
     const fate = 'is not supported, so the grid has 1,000 tracks on that side';
     expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
       `content: line 1, column 13: grid-template-columns: repeat(1000000000, 1fr) of .a ${fate}`,
@@ -118,14 +122,14 @@ describe('a formatter template', () => {
   .a { background: conic-gradient(red, blue) } .f { background: #fff linear-gradient(to left, red 1px 2%, blue), url('images/logo.png') 0 0 / 10px; background-image: repeating-radial-gradient(circle at 0 0, red, rgb(0, 0, 9) 3mm) }
   .b { position: relative; z-index: -1 } .c { position: absolute; z-index: -1 } .d { position: relative; z-index: 1 }
   .e { transform: translate(-50%, calc(1px + 2px)) rotate(-.25turn) scale3d(1, 2, 1); rotate: z 5deg; transform-origin: top 20% }
-</style><p class="a">{{text}}</p><p style="z-index: -1; position: relative">below</p><p style="transform: rotateX(3deg)">space</p>`;
+</style><p class="a">{{text}}</p><p class="b c" style="z-index: -1; position: relative">below</p><p style="transform: rotateX(3deg)">space</p>`;
     const saved = await post({ code: 'drawnOtherwise', inputType: 'HTML', content });
     const fate = 'is not supported with position: relative, so the element is drawn in its place';
     expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
       'content: line 2, column 8: background: conic-gradient(red, blue) of .a is not supported, so the first colour of the gradient is drawn',
       `content: line 3, column 28: ${behind} .b ${fate}`,
-      `content: line 5, column 44: ${behind} <p> ${fate}`,
-      'content: line 5, column 96: transform: rotateX(3deg) of <p> is not supported, so it is ignored',
+      `content: line 5, column 56: ${behind} <p class="b c"> ${fate}`,
+      'content: line 5, column 108: transform: rotateX(3deg) of <p> is not supported, so it is ignored',
     ]);
   });
 
@@ -137,14 +141,14 @@ describe('a formatter template', () => {
   @page :blank { @top-left { content: "b" } } @page :first { margin: 1cm; @top-left { content: "a"; hyphenate: x } font-style: italic }
 </style>
 <!-- a note -->
-{{! not seen }}<p style="{{#if a}}color: red; {{/if}}perspective: 2px">{{text}}</p>
+{{! not seen }}<p class="b" style="{{#if a}}color: red; {{/if}}perspective: 2px">{{text}}</p>
 <img src="https://a.example/b.png"><img src="{{logo}}"><img src="images/logo.png"><img src="data:image/png;base64,AAAA"><img srcset="b.png 2x">
 <video>x<p>y</p></video><my-tag>z</my-tag><link rel="stylesheet" href="a.css"><link rel="icon" href="b">`;
     const warnings = [
       'content: line 2, column 12: float: top of .a, .b is not supported, so the element stays in the flow',
       'content: line 5, column 3: @page :blank is not supported, so it is ignored',
       'content: line 5, column 101: hyphenate: x of @top-left is not supported, so it is ignored',
-      'content: line 8, column 54: perspective: 2px of <p> is not supported, so it is ignored',
+      'content: line 8, column 64: perspective: 2px of <p class="b"> is not supported, so it is ignored',
       'content: line 9, column 1: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
       'content: line 9, column 83: the image data:image/png;base64,AAAA is replaced by its alt text, because it is neither an image under templates/ nor a data URI of one',
       'content: line 9, column 121: srcset of <img> is not supported, so the image is replaced by its alt text: write src',
@@ -181,7 +185,7 @@ describe('a formatter template', () => {
     ] as const;
     const whole =
       'border-radius: 4px 0 2% / 3px; border-end-start-radius: 1em; border-spacing: 0 2px; caption-side: bottom; zoom: 80%; filter: none; list-style: lower-greek outside; text-decoration: underline wavy red; content: "a" counter(b)';
-    const content = `<style>@media (min-width: 300px) { ${half.map(([one]) => `a { ${one} }`).join(' ')} b { ${whole} } }</style>`;
+    const content = `<style>@media (min-width: 300px) { ${half.map(([one]) => `a { ${one} }`).join(' ')} b { ${whole} } }</style><a>x</a><b>y</b>`;
     const saved = await post({ code: 'half', inputType: 'HTML', content });
     const warnings = saved.headers.get('x-warnings')?.split('; ') ?? [];
     expect(warnings.map((one) => one.replace(/^content: line 1, column \d+: /, ''))).toEqual(

@@ -11,6 +11,7 @@ const knownColour = `${colour.replace('|[a-z]+', '')}|${Object.keys(colorsNamed)
 const lengths = listOf(length);
 const lengthOrAuto = listOf(length, 'auto');
 const size = oneOf(length, 'auto', 'none');
+const height = oneOf(length, 'auto', 'none', '(?:fit|max|min)-content');
 const lineStyle = 'none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset';
 const line = listOf(length, lineStyle, 'thin', 'medium', 'thick', knownColour);
 const capitals = '(?:all-)?(?:small|petite)-caps';
@@ -68,7 +69,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'font-variant-numeric': listOf('normal', numerals),
   font: anything,
   'line-height': oneOf('normal', length),
-  'text-align': oneOf('(?:-(?:webkit|moz)-)?(?:left|right|center|justify|start|end)'),
+  'text-align': oneOf('(?:-(?:webkit|moz)-)?(?:left|right|center|justify|start|end|match-parent)'),
   'vertical-align': oneOf('baseline|top|middle|bottom|text-top|text-bottom|sub|super', length),
   'text-decoration': listOf('none', decorationLine, decorationStyle, 'auto', 'from-font', length, knownColour),
   'text-decoration-line': listOf('none', decorationLine),
@@ -79,7 +80,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-overflow': oneOf('clip', 'ellipsis'),
   'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
   'word-break': oneOf('normal', 'break-word', 'break-all'),
-  'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'),
+  'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line', 'break-spaces'),
   'text-wrap': listOf('wrap', 'nowrap', 'auto', 'balance', 'stable'),
   'text-wrap-mode': oneOf('wrap', 'nowrap'),
   'text-wrap-style': oneOf('auto', 'balance', 'stable'),
@@ -101,15 +102,15 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   width: oneOf(length, 'auto', '(?:fit|max|min)-content'),
   'min-width': size,
   'max-width': size,
-  height: size,
+  height: height,
   'inline-size': oneOf(length, 'auto', '(?:fit|max|min)-content'),
   'min-inline-size': size,
   'max-inline-size': size,
-  'block-size': size,
-  'min-block-size': size,
-  'max-block-size': size,
-  'min-height': size,
-  'max-height': size,
+  'block-size': height,
+  'min-block-size': height,
+  'max-block-size': height,
+  'min-height': height,
+  'max-height': height,
   float: oneOf('none', 'left', 'right', 'inline-(?:start|end)'),
   clear: oneOf('none', 'left', 'right', 'both', 'inline-(?:start|end)'),
   position: oneOf('static', 'relative', 'absolute', 'fixed', 'sticky', String.raw`running\([^)]*\)`),

@@ -23,7 +23,7 @@ const instead: Readonly<Record<string, string>> = {
 
 /** Properties without an effect on paper, or whose effect this layout has anyway. */
 const silent =
-  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|scroll|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|line-break|text-size-adjust|background-attachment|backface-visibility|isolation|contain|quotes|page|overflow(?:-(?:[xy]|inline|block))?|tab-size|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
+  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|scroll|scrollbar|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-kerning|font-display|font-feature-settings|font-variant-ligatures|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|line-break|text-size-adjust|background-attachment|backface-visibility|transform-style|isolation|contain|container|container-name|container-type|text-decoration-skip|quotes|page|overflow(?:-(?:[xy]|inline|block))?|tab-size|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
 
 /** Properties of drawings, whose `<svg>` the rules of the page apply to. */
 const ofDrawings =
@@ -39,9 +39,11 @@ const universal = /^(?:inherit|initial|unset|revert)$|\bvar\(/i;
 /** Properties with values of several layers. */
 const listed = /^background|^(?:box|text)-shadow$/;
 
+const addresses = /url\(\s*(?:"[^"]*"|'[^']*'|[^)]*)\s*\)/gi;
+
 /** The layers of a background or of a shadow, each without its image. */
 function plainLayersOf(value: string): string[] {
-  const plain = withoutDrawnGradients(value.replace(/url\([^)]*\)/gi, ' none '), 'none');
+  const plain = withoutDrawnGradients(value.replace(addresses, ' none '), 'none');
   return layersOf(plain.replace(/\/(?![^(]*\))/g, ' / ')).map((layer) => layer.replace(/\s+/g, ' '));
 }
 
@@ -83,7 +85,7 @@ export function treatmentOf(property: string, declared: string): Treatment {
 export function pageTreatmentOf(property: string, value: string): Treatment {
   if (property === 'page-orientation')
     return /^(?:upright|rotate-(?:left|right))$/i.test(value) || universal.test(value) ? undefined : 'it is ignored';
-  if (property.startsWith('--') || silent.test(property)) return undefined;
+  if (property.startsWith('--') || property === 'zoom' || silent.test(property)) return undefined;
   if (property === 'size') return sizeTreatmentOf(value.replace(/\s+/g, ' '));
   return ofPages.test(property) ? treatmentOf(property, value) : 'it is ignored';
 }

@@ -6,7 +6,7 @@ import { isUnknownMarginBox } from './pageSupport.ts';
 import { isBrokenSelector, isOfState, unknownPseudoOf } from './pseudoSupport.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
 import { shown } from './shownText.ts';
-import { unknownVariable, unknownVariableIn } from './variableProblems.ts';
+import { isOptionalVariable, unknownVariable, unknownVariableIn } from './variableProblems.ts';
 
 type Declaration = Extract<CssToken, { kind: 'declaration' }>;
 
@@ -16,6 +16,8 @@ export interface Findings {
   readonly add: (at: number, problem: string) => void;
   /** Checks an image. `fate`: what happens to one that is not drawn. */
   readonly image: (source: string, at: number, fate: string) => void;
+  /** Whether a rule may apply to an element of the document. */
+  readonly isUsed: (selector: string) => boolean;
 }
 
 interface Use {
@@ -49,7 +51,9 @@ export class CssInspector {
   /** @param element that has the CSS in its `style`; empty for a sheet */
   inspect(css: string, offset: number, element: string): void {
     const isSheet = element === '';
-    const tokens = [...scanCss(css, element)];
+    const scanned = [...scanCss(css, element)];
+    const overridden = overriddenSources(scanned);
+    const tokens = scanned.filter((token) => !overridden.has(token));
     const relative = new Set(tokens.flatMap((token) => (isRelative(token) ? token.selector : [])));
     for (const token of tokens) {
       const at = offset + token.at;
@@ -76,7 +80,7 @@ export class CssInspector {
     if (this.#options.reader === 'mail' || !this.#options.isWhole) return;
     for (const { property, value, at } of this.#uses) {
       const name = unknownVariableIn(value, (one) => this.#declared.has(one));
-      if (name !== undefined) this.#add(at, unknownVariable(property, value, name));
+      if (name !== undefined && !isOptionalVariable(name)) this.#add(at, unknownVariable(property, value, name));
     }
   }
 
@@ -84,10 +88,11 @@ export class CssInspector {
     this.#findings.add(at, problem);
   }
 
-  #variables({ property: declared, value }: Declaration, at: number): void {
+  #variables({ selector, property: declared, value }: Declaration, at: number): void {
     const property = declared.replace(leading, '');
     if (property.startsWith('--')) this.#declared.add(property);
-    if (value.includes('var(') && !value.includes(DYNAMIC)) this.#uses.push({ property, value, at });
+    if (value.includes('var(') && !value.includes(DYNAMIC) && this.#findings.isUsed(selector))
+      this.#uses.push({ property, value, at });
   }
 
   #rule(selector: string, at: number): void {
@@ -96,7 +101,8 @@ export class CssInspector {
     if (this.#options.reader !== 'layout') return;
     for (const one of selector.split(',')) {
       const pseudo = unknownPseudoOf(one.trim());
-      if (pseudo) this.#add(at, `${pseudo} of ${shown(one.trim())} is not supported, so the rule is ignored`);
+      if (pseudo && this.#findings.isUsed(one))
+        this.#add(at, `${pseudo} of ${shown(one.trim())} is not supported, so the rule is ignored`);
     }
   }
 
@@ -116,8 +122,9 @@ export class CssInspector {
         this.#font(value, at);
       return;
     }
-    for (const [, source = ''] of value.matchAll(/url\(\s*["']?([^"')]*)["']?\s*\)/gi))
-      this.#findings.image(source, at, 'removed');
+    if (!selector.startsWith('@') && isSheet && !this.#findings.isUsed(selector)) return;
+    for (const [, double, single, plain = ''] of value.matchAll(addresses))
+      this.#findings.image(double ?? single ?? plain, at, 'removed');
     // `{{#if …}}` may stand before it.
     const property = token.property.replace(leading, '');
     if (this.#options.reader !== 'mail' && quotedWithin.test(value) && !value.includes(DYNAMIC))
@@ -129,12 +136,15 @@ export class CssInspector {
     if (this.#options.reader !== 'layout' || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
     if (/^@(?!page\b|(?:top|right|bottom|left)-)/.test(selector)) return;
     // A rule that is ignored as a whole has its own warning, and one of states counts nowhere on paper.
-    const isIdle = (one: string): boolean => isOfState(one) || unknownPseudoOf(one.trim()) !== undefined;
+    const isIdle = (one: string): boolean =>
+      isOfState(one) || unknownPseudoOf(one.trim()) !== undefined || !this.#findings.isUsed(one);
     if (isSheet && !selector.startsWith('@') && selector.split(',').every(isIdle)) return;
     const treatment = this.#treatmentOf(property, value, selector);
     if (treatment === undefined) return;
     const place = at + token.property.length - property.length;
     const problem = `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`;
+    // No browser that prints reads these.
+    if (/^\s*-(?:o|ms|khtml|moz|apple)-/i.test(value) || hack.test(value)) return;
     if (/^\s*-[a-z]+-/i.test(value)) this.#prefixed = { property, selector, at: place, problem };
     else this.#add(place, problem);
   }
@@ -143,6 +153,7 @@ export class CssInspector {
   #depth({ property, value, selector }: Declaration, at: number): void {
     if (this.#options.reader !== 'layout' || property.replace(leading, '') !== 'z-index' || !value.startsWith('-'))
       return;
+    if (!this.#findings.isUsed(selector)) return;
     this.#add(
       at,
       `${shown(`z-index: ${value}`)} of ${shown(selector)} is not supported with position: relative, so the element is drawn in its place`,
@@ -170,9 +181,16 @@ export class CssInspector {
     const reason = sources.some((source) => /^\s*(?:https?:)?\/\//i.test(source))
       ? 'Waybill fetches nothing: put the file under templates/fonts/'
       : 'it is neither a TTF, OTF, WOFF or WOFF2 file under templates/fonts/ nor a data URI of one';
-    this.#add(at, `the font ${shown(sources[0] ?? value)} is not loaded, because ${reason}`);
+    const named = sources.find((source) => /\.(?:woff2?|[ot]tf)\b/i.test(source)) ?? sources[0] ?? value;
+    this.#add(at, `the font ${shown(named)} is not loaded, because ${reason}`);
   }
 }
+
+/** The addresses in a value. */
+const addresses = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*))\s*\)/gi;
+
+/** Values for old versions of Internet Explorer alone, and those that a tool has left empty. */
+const hack = /\\\d+\s*$|^(?:""|'')$/;
 
 /** A URL without quotation marks around it that contains what browsers permit only between them. */
 const quotedWithin = /url\(\s*(?!["'\s])(?:\\.|[^\\"'()])*["'(]/i;
@@ -181,6 +199,19 @@ const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
 
 const isRelative = (token: CssToken): token is Declaration =>
   token.kind === 'declaration' && token.property.replace(leading, '') === 'position' && token.value === 'relative';
+
+/** Returns each `src` of an `@font-face` that another one in the rule follows: the last one counts. */
+function overriddenSources(tokens: readonly CssToken[]): ReadonlySet<CssToken> {
+  const found = new Set<CssToken>();
+  let last: CssToken | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'atRule') last = undefined;
+    if (token.kind !== 'declaration' || token.selector !== '@font-face' || token.property !== 'src') continue;
+    if (last) found.add(last);
+    last = token;
+  }
+  return found;
+}
 
 /** At-rules of CSS. Others are misspelt, or for a program that has not written the CSS yet: `@include`, `@tailwind`. */
 const knownAtRules =

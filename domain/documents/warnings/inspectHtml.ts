@@ -9,6 +9,7 @@ import { isForPrint } from './mediaQueries.ts';
 import { type HtmlToken, type ScannedAttribute, scanHtml } from './scanHtml.ts';
 import { shown } from './shownText.ts';
 import { isForeignSvg } from './sources/svgSupport.ts';
+import { usedNames } from './usedNames.ts';
 
 /** Maximum number of warnings about one document. */
 const MAX_WARNINGS = 200;
@@ -58,6 +59,7 @@ class Inspector {
     this.#css = new CssInspector(options, hasDoctype, {
       add: (at, problem) => this.#add(at, problem),
       image: (source, at, fate) => this.#image(source, at, fate),
+      isUsed: options.isWhole ? usedNames(html) : () => true,
     });
   }
 

@@ -1,6 +1,9 @@
 import { closingBracket } from '../css/cssPatterns.ts';
 import { shown } from './shownText.ts';
 
+/** Whether a variable is one that a framework leaves to its users, and has a use for without a value. */
+export const isOptionalVariable = (name: string): boolean => /^--(?:bs|bulma|mdb|pico|uk|tw|md|mdc|fa)-/.test(name);
+
 /** The problem of a declaration with a variable that has no value and no fallback. */
 export const unknownVariable = (property: string, value: string, name: string): string =>
   `${declaration(property, value)} is ignored, because ${shown(name)} has no value`;

@@ -161,7 +161,12 @@ export const propertyReaders: Record<string, PropertyReader> = {
     else if (value === 'end') style.align = style.rightToLeft ? 'left' : 'right';
     else oneOf('align', ['left', 'right', 'center', 'justify'])(style, value, style);
   },
-  'white-space': oneOf('whiteSpace', ['normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line']),
+  'white-space': (style, value) =>
+    oneOf('whiteSpace', ['normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'])(
+      style,
+      value === 'break-spaces' ? 'pre-wrap' : value,
+      style,
+    ),
   'word-break': oneOf('wordBreak', ['normal', 'break-word', 'break-all']),
   'line-break': (style, value) => {
     if (value === 'anywhere') style.wordBreak = 'break-all';

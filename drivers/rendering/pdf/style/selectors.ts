@@ -1,4 +1,5 @@
-import { type CssNode, ident, type Selector as SelectorNode } from 'css-tree';
+import { type CssNode, generate, ident, type Selector as SelectorNode } from 'css-tree';
+import { isStateName } from '../../../../domain/documents/warnings/pseudoSupport.ts';
 
 /** An element as selectors see it. Its position among its siblings is counted once, when the tree is built. */
 export interface ElementView {
@@ -138,6 +139,10 @@ const positions: Record<string, (element: ElementView) => number> = {
 
 const fields = /^(?:input|select|textarea|button|option|optgroup|fieldset)$/;
 
+/** Fields that a form may require, and those whose text nobody writes. */
+const written = /^(?:input|select|textarea)$/;
+const unwritable = /^(?:hidden|range|color|checkbox|radio|file|submit|image|reset|button)$/i;
+
 const plainPseudos: Record<string, Test> = {
   'first-child': ({ index }) => index === 1,
   'last-child': ({ fromEnd }) => fromEnd === 1,
@@ -151,12 +156,46 @@ const plainPseudos: Record<string, Test> = {
   disabled: ({ tag, attributes }) => fields.test(tag) && attributes['disabled'] !== undefined,
   enabled: ({ tag, attributes }) => fields.test(tag) && attributes['disabled'] === undefined,
   required: ({ tag, attributes }) => fields.test(tag) && attributes['required'] !== undefined,
-  link: ({ tag, attributes }) => tag === 'a' && attributes['href'] !== undefined,
+  link: isLink,
+  'any-link': isLink,
+  optional: ({ tag, attributes }) => written.test(tag) && attributes['required'] === undefined,
+  'read-write': isWritable,
+  'read-only': (element) => !isWritable(element),
+  'placeholder-shown': ({ attributes }) => Boolean(attributes['placeholder']) && (attributes['value'] ?? '') === '',
+  defined: () => true,
 };
+
+function isLink({ tag, attributes }: ElementView): boolean {
+  return tag === 'a' && attributes['href'] !== undefined;
+}
+
+function isWritable({ tag, attributes }: ElementView): boolean {
+  const hasText = tag === 'textarea' || (tag === 'input' && !unwritable.test(attributes['type'] ?? ''));
+  return hasText && attributes['readonly'] === undefined && attributes['disabled'] === undefined;
+}
+
+/** Returns the value of an attribute that is inherited. */
+function inherited(element: ElementView, name: string): string | undefined {
+  for (let one: ElementView | undefined = element; one; one = one.parent)
+    if (one.attributes[name] !== undefined) return one.attributes[name].toLowerCase();
+  return undefined;
+}
+
+/** Compiles what `:lang()` and `:dir()` have in brackets. */
+function compileInherited(name: 'lang' | 'dir', argument: CssNode | undefined): Simple | undefined {
+  const text = argument && generate(argument).toLowerCase();
+  if (!text) return undefined;
+  const names = text.split(',').map((one) => one.trim().replace(/^["']|["']$/g, ''));
+  if (name === 'dir')
+    return { test: (element) => names.includes(inherited(element, 'dir') ?? 'ltr'), specificity: 1000 };
+  const isIn = (language: string): boolean => names.some((one) => language === one || language.startsWith(`${one}-`));
+  return { test: (element) => isIn(inherited(element, 'lang') ?? ''), specificity: 1000 };
+}
 
 function compilePseudo(name: string, argument: CssNode | undefined): Simple | undefined {
   const plain = plainPseudos[name];
   if (plain) return { test: plain, specificity: 1000 };
+  if (name === 'lang' || name === 'dir') return compileInherited(name, argument);
   const count = positions[name];
   if (count && argument?.type === 'Nth' && !argument.selector) {
     const matches = compileNth(argument.nth);
@@ -171,9 +210,11 @@ function compilePseudo(name: string, argument: CssNode | undefined): Simple | un
     };
   }
   if (name === 'not' && argument?.type === 'SelectorList') {
-    const selectors = [...argument.children].map((one) => (one.type === 'Selector' ? compileSelector(one) : undefined));
-    const known = selectors.filter((one) => one !== undefined);
+    const selectors = [...argument.children].filter((one) => one.type === 'Selector' && !isOfState(one));
+    const known = selectors.flatMap((one) => (one.type === 'Selector' ? (compileSelector(one) ?? []) : []));
     if (known.length < selectors.length) return undefined;
+    // No element is in such a state.
+    if (known.length === 0) return { specificity: 1000 };
     return {
       test: (element) => !known.some((one) => matchesSelector(one, element)),
       specificity: Math.max(...known.map(({ specificity }) => specificity)),
@@ -181,6 +222,10 @@ function compilePseudo(name: string, argument: CssNode | undefined): Simple | un
   }
   return undefined;
 }
+
+/** Whether a selector selects no element on paper. */
+const isOfState = ({ children }: SelectorNode): boolean =>
+  [...children].some((part) => part.type === 'PseudoClassSelector' && isStateName(part.name.toLowerCase()));
 
 function compileNth(nth: CssNode): ((position: number) => boolean) | undefined {
   if (nth.type === 'Identifier') {

@@ -94,7 +94,6 @@ test('variables without a value and without a fallback are named', async () => {
     'content: line 2, column 24: --size: var(--scale) is ignored, because --scale has no value',
     'content: line 4, column 8: color: var(--inc) is ignored, because --inc has no value',
     'content: line 5, column 30: border: var(--line, 1px solid var(--lines)) is ignored, because --lines has no value',
-    'content: line 6, column 13: width: var(--wide) is ignored, because --wide has no value',
     'content: line 7, column 29: background: var(--ground) is ignored, because --ground has no value',
   ]);
 });
@@ -136,11 +135,11 @@ test('selectors and at-rules that no program reads are named, and text that leav
   h1 > { color: red }
   @include box { color: red }
   @tailwind base;
-  li:nth-child(2 of .x) { color: red }
+  li:nth-child(2 of p) { color: red }
   @media print and screen { p { color: #fff } }
   @charset "utf-8"; @-ms-viewport { width: device-width } @keyframes a { 50.5% { color: red } }
   .a\\.b > p + p ~ p, [href^="a.b"], p:not(.a, .b), li:nth-child(2n + 1), #é, * { color: #123 } ul { > li { color: #123 } }
-</style><p>x`),
+</style><p>x<ul><li>y</ul>`),
   ).toEqual([
     `content: line 2, column 3: the selector div > > p ${broken}`,
     `content: line 3, column 3: the selector a[href=] ${broken}`,
@@ -149,7 +148,7 @@ test('selectors and at-rules that no program reads are named, and text that leav
     `content: line 6, column 3: the selector h1 > ${broken}`,
     'content: line 7, column 3: @include is not supported, so its rules are ignored',
     'content: line 8, column 3: @tailwind is not supported, so its rules are ignored',
-    'content: line 9, column 3: of in :nth-child() of li:nth-child(2 of .x) is not supported, so the rule is ignored',
+    'content: line 9, column 3: of in :nth-child() of li:nth-child(2 of p) is not supported, so the rule is ignored',
     'content: line 10, column 3: @media print and screen joins media by and, which none of them is: write a comma',
   ]);
   const headers = { accept: 'application/pdf' };
@@ -197,4 +196,25 @@ test('text of a drawing in the colour of the page, or of the rectangle behind it
     'content: line 6, column 116: "blue" on page 1 is #000080 on #000080, which nobody can read',
     'content: line 7, column 110: "beside" on page 1 is #fffff0 on #ffffff, which nobody can read',
   ]);
+});
+
+test('rules are judged where the template has elements for them, whatever its data decides about their names', async () => {
+  const rules = `.paid, #total > b, .state-open, em, .gone { mix-blend-mode: darken }
+  .gone { background: url(https://a.example/b.png); color: var(--gone) } .gone::file-selector-button, p:not(:hover):lang(en) { color: #123 }
+  p { background: -ms-linear-gradient(red, blue); width: 1px\\9; margin: ""; color: var(--bs-ink) }
+  @page { zoom: 2 } @font-face { font-family: a; src: url(a.eot) ; src: url("a.eot?#x(1)"), url(fonts/a.woff2) }`;
+  const fate = 'is not supported, so it is ignored';
+  const font =
+    'the font fonts/a.woff2 is not loaded, because it is neither a TTF, OTF, WOFF or WOFF2 file under templates/fonts/ nor a data URI of one';
+  const found = async (html: string, css: string): Promise<string[]> =>
+    (await warningsOf(`<style>${css}</style>${html}`, { state: 'open' })).map((one) =>
+      one.replace(/^content: (line \d+, column \d+: )?/, ''),
+    );
+  expect(await found('<p>x</p>', rules)).toEqual([font]);
+  expect(
+    await found(
+      '<p class="state-{{state}}">x</p>',
+      '.state-open { mix-blend-mode: darken } .x { mix-blend-mode: hue }',
+    ),
+  ).toEqual([`mix-blend-mode: darken of .state-open ${fate}`]);
 });

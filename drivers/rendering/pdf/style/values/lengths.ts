@@ -36,7 +36,8 @@ function readPlain(value: string, em: number, known: Units): Length | undefined 
   const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(value);
   if (!match) return undefined;
   const number = Math.max(-MAX_NUMBER, Math.min(MAX_NUMBER, Number(match[1])));
-  const unit = (match[2] ?? '').toLowerCase();
+  // The small, large and dynamic windows of a page are all the page.
+  const unit = (match[2] ?? '').toLowerCase().replace(/^[sld](?=v)/, '');
   if (unit === '%') return { percent: Math.max(-1000, Math.min(1000, number)) };
   const { zoom = 1, needed = false } = known;
   if (unit === '' && needed && number !== 0) return undefined;

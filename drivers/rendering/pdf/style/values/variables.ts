@@ -1,4 +1,8 @@
-import { cyclicVariable, unknownVariable } from '../../../../../domain/documents/warnings/variableProblems.ts';
+import {
+  cyclicVariable,
+  isOptionalVariable,
+  unknownVariable,
+} from '../../../../../domain/documents/warnings/variableProblems.ts';
 
 /** Maximum length of a value whose variables are replaced: each may hold the next one several times. */
 const MAX_LENGTH = 20_000;
@@ -90,7 +94,7 @@ export function reportedWithout(
   const replaced = withoutVariables(value, custom, open, replacing);
   const { isTooLarge, lacking } = replacing;
   if (isTooLarge) report?.(tooLargeProblem(property, tooLarge), property, value);
-  else if (replaced === undefined && lacking) {
+  else if (replaced === undefined && lacking && !isOptionalVariable(lacking.name)) {
     const describe = lacking.isCyclic ? cyclicVariable : unknownVariable;
     report?.(describe(property, value, lacking.name), property, value);
   }
