@@ -23,7 +23,7 @@ import { layLines } from './lineFlow.ts';
 import { bottomOf, closed, firstMargin, isCollapsedThrough, keepBlock, passThrough } from './margins.ts';
 import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { endBelow, gapAbove, offsetOut } from './pageBreaks.ts';
-import { belowFloats, reachPageFor } from './pagedFloats.ts';
+import { belowFloats, clearedTop } from './pagedFloats.ts';
 import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
 import { layColumns } from './textColumns.ts';
@@ -172,10 +172,9 @@ export class Flow implements Layout {
         hasPassed = true;
         continue;
       }
-      at += gapAbove(this.canvas, child, { above, hasPassed, at, pending, width });
+      at += gapAbove(this, child, { above, hasPassed, at, pending, width });
       above = child;
-      if (this.floats.page) reachPageFor(this, child, { x, y: at, width });
-      if (style.clear !== 'none') at = Math.max(at, belowFloats(this, at, style.clear));
+      at = clearedTop(this, child, { x, y: at, width });
       const ended = this.box(child, x, at, width);
       keepPushed(this.canvas, box, child, { from: at, to: ended.y });
       [at, pending] = [ended.y, ended.margin];

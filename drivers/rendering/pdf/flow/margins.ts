@@ -157,12 +157,15 @@ function marginsThrough(box: Box, width: number, drops = false): number {
 }
 
 /** Whether the margins above and below a block adjoin: nothing of it is seen. */
-export function isCollapsedThrough(box: Box, width: number): boolean {
+export const isCollapsedThrough = (box: Box, width: number): boolean =>
+  box.style.clear === 'none' && isEmptyBlock(box, width);
+
+/** Whether nothing of a block is seen, wherever it stands. */
+export function isEmptyBlock(box: Box, width: number): boolean {
   if (box.kind !== 'block' || box.inline || box.marker !== undefined) return false;
   const { style } = box;
   const { top, bottom } = insetsOf(style, width);
   const isHigh = [style.height, style.minHeight, style.ratio].some((height) => height !== undefined && height !== 0);
-  if (isHigh || top + bottom > 0 || isOwnContext(style) || style.clear !== 'none' || style.breakBefore) return false;
-  if (style.breakAfter) return false;
+  if (isHigh || top + bottom > 0 || isOwnContext(style) || style.breakBefore || style.breakAfter) return false;
   return box.children.every((child) => isOutOfFlow(child.style) || isCollapsedThrough(child, width));
 }

@@ -2,6 +2,7 @@ import type { Box } from '../boxes/boxes.ts';
 import { collapsed } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import { breaksBelow, endsInBreak, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
+import type { Floats } from '../layout/floats.ts';
 import type { Style } from '../style/style.ts';
 import { topMargin } from './margins.ts';
 
@@ -18,7 +19,7 @@ const ABOVE = 0.1;
  * @param place `hasPassed`: an empty block is above it
  */
 export function gapAbove(
-  canvas: Canvas,
+  { canvas, floats }: { readonly canvas: Canvas; readonly floats: Floats },
   child: Box,
   place: Readonly<Record<'at' | 'pending' | 'width', number>> & { above: Box | undefined; hasPassed: boolean },
 ): number {
@@ -30,7 +31,8 @@ export function gapAbove(
   if (endsInBreak(above)) return top;
   if (startsWithBreak(child)) return endPage(canvas, at + Math.max(0, pending)) - at + top;
   if (staysWithPrevious(child)) canvas.staysWithPrevious();
-  const gap = collapsed(pending, top);
+  const isDropped = floats.dropsMarginsAt !== undefined && Math.abs(floats.dropsMarginsAt - at) < EPSILON;
+  const gap = isDropped ? 0 : collapsed(pending, top);
   canvas.boxFrom = at + gap;
   if (gap > 0) canvas.gaps.push({ from: at, to: at + gap });
   return gap;

@@ -8,6 +8,7 @@ import type { Mark } from '../layout/mark.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 import { isOwnContext } from '../style/style.ts';
+import { isEmptyBlock } from './margins.ts';
 
 type Place = Omit<Area, 'height'>;
 
@@ -52,7 +53,7 @@ function breakAt({ canvas, floats }: FloatOwner, y: number): FloatPage {
  * Continues floats on the page that a box is on. One that is not to be broken begins the next page if it does not fit, and so
  * does one that would come to be over the floats of that page.
  */
-export function reachPageFor(flow: Layout & FloatOwner, box: Box, { x, y, width }: Place): void {
+function reachPageFor(flow: Layout & FloatOwner, box: Box, { x, y, width }: Place): void {
   const { canvas, floats } = flow;
   const { from, end, page } = reachPage(flow, y);
   const { style } = box;
@@ -71,6 +72,19 @@ export function reachPageFor(flow: Layout & FloatOwner, box: Box, { x, y, width 
   if (y + height <= end + EPSILON || height > next) return;
   const start = canvas.pageStart(y);
   floats.startPage({ from: start, end: start + next, page: page + 1 }, (index) => canvas.heightOf(index));
+}
+
+/** Returns where a block begins that may continue floats on the page that it is on, and may be below floats. */
+export function clearedTop(flow: Layout & FloatOwner, box: Box, place: Place): number {
+  const { floats } = flow;
+  const page = floats.page?.page;
+  if (floats.page) reachPageFor(flow, box, place);
+  const { clear } = box.style;
+  if (clear === 'none') return place.y;
+  const y = Math.max(place.y, belowFloats(flow, place.y, clear));
+  // As in browsers, the margins at the start of a page are dropped, also below an empty block that floats take to the page.
+  if (floats.page?.page !== page && isEmptyBlock(box, place.width)) floats.dropsMarginsAt = y;
+  return y;
 }
 
 /** Returns where the floats of a side end. Pages end beside them, where they reach further pages. `y`: the place below all else. */

@@ -48,6 +48,8 @@ const MANY = 200;
 export class Floats {
   /** The page of the last place that was asked for, where pages may end beside the floats. */
   page: FloatPage | undefined;
+  /** Where the margins of blocks count for nothing, because only an empty block is above them on their page. */
+  dropsMarginsAt: number | undefined;
   private placed: Placed[] = [];
   /** Those on the pages after it, positioned from the top of each. */
   private ahead: Floats[] = [];
