@@ -77,7 +77,7 @@ function layRow(layout: Layout, items: readonly RowItem[], place: RowPlace): num
   return 0;
 }
 
-function endsOnPage(canvas: Canvas, bottom: number, top: number): boolean {
+export function endsOnPage(canvas: Canvas, bottom: number, top: number): boolean {
   return bottom <= new PageEnds(canvas, top).endOf(top) + EPSILON;
 }
 
@@ -190,7 +190,7 @@ function hasNoRoom({ layout, item, end, heightOf }: LaidItem): boolean {
 const topOf = ({ box, y, whole }: RowItem): number => y + marginOf(box.style.margin.top, whole);
 
 /** Makes the boxes longer that end where the border box of their item ends. */
-function stretch(canvas: Canvas, end: number, by: number): void {
+export function stretch(canvas: Canvas, end: number, by: number): void {
   for (const mark of canvas.marks) {
     if (!('height' in mark) || isPiece(mark) || mark.kind === 'link' || mark.kind === 'float') continue;
     if (mark.y + mark.height < end - EPSILON) continue;

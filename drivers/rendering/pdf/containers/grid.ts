@@ -7,6 +7,7 @@ import type { Alignment } from '../style/containerStyle.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { layRows, type RowItem } from './brokenRows.ts';
+import { layConnectedRows, type SpanningItem } from './connectedRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { type GridItem, placeItems } from './gridPlaces.ts';
 import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
@@ -38,8 +39,13 @@ export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box
     );
     return { at: item.row, span: item.rows, min: height, max: height };
   });
-  const space = area.height ?? (area.minHeight > 0 ? area.minHeight : undefined);
-  const heights = sizesOf(grid.rows, needs, { space, gap: rowGap, stretch: container.alignContent === 'stretch' });
+  const stretch = container.alignContent === 'stretch';
+  const heightsIn = (space: number | undefined) => sizesOf(grid.rows, needs, { space, gap: rowGap, stretch });
+  const natural = area.height === undefined ? heightsIn(undefined) : [];
+  // The rows share a height that is declared, or one that they have at least and would not reach.
+  const isLower = natural.reduce((sum, height) => sum + height + rowGap, -rowGap) < area.minHeight;
+  const space = area.height ?? (isLower ? area.minHeight : undefined);
+  const heights = space === undefined ? natural : heightsIn(space);
   const rows = startsOf(heights, rowGap, space, container.alignContent);
   const items = grid.items.map(({ box, row, rows: count }, at): GridRowItem => {
     const across = spans[at] ?? { start: 0, size: 0 };
@@ -49,7 +55,7 @@ export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box
     // Columns of a grid from right to left begin on the right.
     const x = style.rightToLeft ? area.x + area.width - across.start - across.size : area.x + across.start;
     const cell = { x, width: across.size, height: down.size, rightToLeft: style.rightToLeft };
-    return { ...itemIn(layout, box, cell, { justify, align }), row, spansRows: count > 1 };
+    return { ...itemIn(layout, box, cell, { justify, align }), row, extent: down.size, spansRows: count > 1 };
   });
   const grown = placeRows(layout, items, rows, area.y);
   const last = rows.at(-1);
@@ -57,22 +63,20 @@ export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box
   return area.y + Math.max(end, area.height ?? area.minHeight) + grown;
 }
 
-interface GridRowItem extends RowItem {
+interface GridRowItem extends SpanningItem {
   readonly row: number;
   readonly spansRows: boolean;
 }
 
 /** Draws the items, and returns how much more height page breaks in the rows take. */
 function placeRows(layout: Layout, items: readonly GridRowItem[], rows: readonly Stretch[], top: number): number {
-  const startOf = ({ row }: GridRowItem): number => top + (rows[row]?.start ?? 0);
+  const startOf = ({ row }: GridRowItem): number => rows[row]?.start ?? 0;
   if (items.some(({ spansRows }) => spansRows)) {
-    layout.beside(() => {
-      for (const item of items) {
-        if (item.row > 0 && startsWithBreak(item.box)) layout.canvas.breaks.push(startOf(item));
-        layout.place(item.box, item.x, startOf(item) + item.y, item.whole, item.size);
-      }
-    });
-    return 0;
+    for (const item of items)
+      if (item.row > 0 && startsWithBreak(item.box)) layout.canvas.breaks.push(top + startOf(item));
+    const last = rows.at(-1);
+    const placed = items.map((item) => ({ ...item, y: startOf(item) + item.y }));
+    return layConnectedRows(layout, placed, { top, height: last ? last.start + last.size : 0 });
   }
   const byRow = Map.groupBy(items, ({ row }) => row);
   const sorted = [...byRow].sort(([one], [other]) => one - other);

@@ -111,8 +111,10 @@ function contentLimit(at: number, needs: readonly ItemNeed[], sized: readonly Si
   let limit = base;
   if (track?.max === 'min-content') return base;
   for (const need of needs) {
-    const others =
-      sized.slice(need.at, need.at + need.span).reduce((sum, one) => sum + one.base, gap * (need.span - 1)) - base;
+    const spanned = sized.slice(need.at, need.at + need.span);
+    // What an item needs of several tracks comes from those with a share.
+    if (spanned.some((one) => isShare(one.track.max))) continue;
+    const others = spanned.reduce((sum, one) => sum + one.base, gap * (need.span - 1)) - base;
     limit = Math.max(
       limit,
       need.span === 1 ? need.max : Math.min(need.max, base + Math.max(0, need.max - others - base) / need.span),

@@ -76,3 +76,9 @@ function repeatedHeight(canvas: Canvas, kind: 'heads' | 'feet', y: number): numb
   );
   return height < canvas.pageHeight / 2 ? height : 0;
 }
+
+/** Lets pages end in what was broken, and nowhere else. */
+export function endPages(canvas: Canvas, pages: PageEnds, top: number, bottom: number): void {
+  canvas.keep(top, Math.min(bottom, pages.endOf(top)));
+  for (let part = 1; pages.topOf(top, part) < bottom - EPSILON; part++) canvas.breaks.push(pages.topOf(top, part));
+}

@@ -1,7 +1,7 @@
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
 import { type Canvas, type CanvasPosition, EPSILON, type HeightOf, isPiece, type Stretch } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
-import { PageEnds } from '../pages/pageEnds.ts';
+import { endPages, PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 import { isContainer } from '../style/style.ts';
 import { alignedBy, type OpenCell } from './openCell.ts';
@@ -209,12 +209,6 @@ function endsInPadding(one: CutCell, end: number): boolean {
 function bottomOf({ own, cell, top }: CutCell, pages: PageEnds): number {
   const heights = partHeights(own, pages.heightsFrom(top), cell.contentHeight);
   return pages.topOf(top, heights.length - 1) + (heights.at(-1) ?? 0);
-}
-
-/** Lets pages end in what was broken, and nowhere else. */
-function endPages(canvas: Canvas, pages: PageEnds, top: number, bottom: number): void {
-  canvas.keep(top, Math.min(bottom, pages.endOf(top)));
-  for (let part = 1; pages.topOf(top, part) < bottom - EPSILON; part++) canvas.breaks.push(pages.topOf(top, part));
 }
 
 /** Returns a canvas with what was drawn of a cell, from the top of its row. */

@@ -1,0 +1,67 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+/** Pages of ten lines of 15 pt, whose content begins at 20 pt. */
+const css = '@page { size: 200pt 190pt; margin: 20pt } body { font: 10pt/15pt sans-serif } p { margin: 0 }';
+const lines = (count: number, name: string): string =>
+  Array.from({ length: count }, (_, at) => `<p>${name}${at + 1}</p>`).join('');
+
+describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  /** Returns the page and the line that words are on, counted from 1 and 0. */
+  async function placesOf(html: string, ...texts: string[]): Promise<[page: number, line: number][]> {
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style>${html}`));
+    return texts.map((text) => {
+      const { page, top } = word(words, text);
+      return [page, Math.floor((top - 20) / 15)];
+    });
+  }
+
+  test('drop the margins below an empty block that floats take to the next page', async () => {
+    const float = `<div style="float: right">${lines(3, 'float')}</div>`;
+    const next = '<p style="margin-top: 30pt">next</p>';
+    const clear = '<div style="clear: both; margin-bottom: 20pt"></div>';
+    expect(await placesOf(`${lines(8, 'line')}${float}${clear}${next}`, 'float3', 'next')).toEqual([
+      [2, 0],
+      [2, 1],
+    ]);
+    expect(await placesOf(`${lines(8, 'line')}<div>${float}${clear}</div>${next}`, 'next')).toEqual([[2, 1]]);
+    // On one page, and below a block with a height, the margin counts.
+    expect(await placesOf(`${lines(2, 'line')}${float}${clear}${next}`, 'next')).toEqual([[1, 7]]);
+    const high = '<div style="clear: both; height: 15pt"></div>';
+    expect(await placesOf(`${lines(8, 'line')}${float}${high}${next}`, 'next')).toEqual([[2, 4]]);
+  });
+
+  test('are in each item of a grid by itself where items span rows', async () => {
+    const grid = (rows: string, side: number): string => `
+      <div style="display: grid; grid-template: ${rows} / 60pt 60pt; grid-auto-flow: column">
+        <div style="grid-row: 1 / 4">${lines(side, 'side')}</div><div>head</div>
+        <div><div style="height: 7pt"></div>${lines(10, 'main')}</div><div>foot</div></div><p>after</p>`;
+    expect(await placesOf(grid('auto 1fr auto', 5), 'side5', 'head', 'main1', 'main9', 'foot', 'after')).toEqual([
+      [1, 4],
+      [1, 0],
+      [1, 1],
+      [2, 0],
+      [2, 2],
+      [2, 3],
+    ]);
+    // What the item needs of several rows comes from the one with a share.
+    expect(await placesOf(grid('auto 1fr auto', 16), 'side10', 'side11', 'main1', 'foot')).toEqual([
+      [1, 9],
+      [2, 0],
+      [1, 1],
+      [2, 5],
+    ]);
+  });
+
+  test('leave the rows of a grid as high as their content where that is higher than its least height', async () => {
+    const grid = `<div style="display: grid; grid-template: min-content 1fr / 60pt 60pt; min-height: 60pt">
+      <div style="grid-row: 1 / 3">${lines(6, 'side')}</div><div>head</div><div>main</div></div><p>after</p>`;
+    expect(await placesOf(grid, 'side6', 'main', 'after')).toEqual([
+      [1, 5],
+      [1, 1],
+      [1, 6],
+    ]);
+  });
+});
