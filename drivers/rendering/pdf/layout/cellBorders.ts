@@ -48,7 +48,11 @@ export class CellBorders {
         ? [before.x, before.x + before.width, line.x, line.x + line.width]
         : [before.y, before.y + before.height, line.y, line.y + line.height];
       if (from >= start - 0.01 && from <= end + 0.01) {
-        if (to > end) before[across ? 'width' : 'height'] = to - start;
+        if (to <= end) return;
+        before[across ? 'width' : 'height'] = to - start;
+        if (across) return;
+        before.joints ??= [];
+        before.joints.push(end - start);
         return;
       }
     }

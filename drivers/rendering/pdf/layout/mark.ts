@@ -83,6 +83,8 @@ export type Mark =
       readonly style: string;
       readonly colour: Colour;
       clips?: readonly Clip[];
+      /** Of a vertical line between cells: where one row ends and the next begins, from its top, ascending. */
+      joints?: number[];
     }
   /** A border whose sides meet in round corners, or in two colours. */
   | {

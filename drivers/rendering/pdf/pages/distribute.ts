@@ -72,7 +72,9 @@ function addParts(
     const { from, to, limit } = page.slice;
     if (from >= bottom - EPSILON) break;
     const y = Math.max(from, mark.y);
-    const height = (bottom > to + EPSILON ? limit : Math.min(to, bottom)) - y;
+    // Where the page ends between two rows, the lines beside them end with the first.
+    const end = mark.kind === 'line' && hasJointAt(mark, to) ? to : limit;
+    const height = (bottom > to + EPSILON ? end : Math.min(to, bottom)) - y;
     if (height <= 0) continue;
     if (mark.kind === 'frame') {
       const part = { left: 0, top: y - mark.y, width: mark.width, height, curves: undefined };
@@ -89,6 +91,16 @@ function addParts(
     const corners = mark.kind === 'rect' && mark.corners && cornersOfPart(mark, y, y + height);
     put(page, { ...mark, y, height, ...cut, ...(clips && { clips }), ...(corners && { corners }) });
   }
+}
+
+function hasJointAt({ y, joints = [] }: Extract<Mark, { kind: 'line' }>, to: number): boolean {
+  let [low, high] = [0, joints.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (y + (joints[middle] ?? 0) < to - EPSILON) low = middle + 1;
+    else high = middle;
+  }
+  return y + (joints[low] ?? Number.POSITIVE_INFINITY) <= to + EPSILON;
 }
 
 /** Returns the corners of a part of a rectangle, which are square where a page cuts it. */

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -52,6 +53,20 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
       [2, 0],
       [1, 1],
       [2, 5],
+    ]);
+  });
+
+  test('end the lines beside the rows of a table with collapsed borders where a row is on the next page', async () => {
+    const row = '<tr><td style="border: 3pt solid #f00; padding: 0; height: 37pt"></td></tr>';
+    const page = picturedPage(
+      await pdfOf(`<!DOCTYPE html><style>${css} table { border-collapse: collapse; width: 100pt } tr { break-inside: avoid }</style>
+        <table>${row.repeat(4)}</table>`),
+    );
+    // Three rows of 40 pt have space on a page of 150 pt.
+    expect([colourAt(page, 21, 100), colourAt(page, 21, 138), colourAt(page, 21, 155)]).toEqual([
+      '#ff0000',
+      '#ff0000',
+      '#ffffff',
     ]);
   });
 
