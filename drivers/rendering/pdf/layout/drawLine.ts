@@ -72,6 +72,8 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   else if (style.align === 'right') start += free;
   else if (style.align === 'center') start += free / 2;
   const gaps = style.align === 'justify' && !place.last && free > 0 ? line.filter(endsInSpace).length : 0;
+  // Where nothing is stretched, text from right to left begins on the right.
+  if (style.align === 'justify' && gaps === 0 && free > 0 && style.rightToLeft) start += free;
   canvas.extend(start + total);
   const frame = { canvas, y, height, above, boxes: new InlineBoxes(canvas, y + above), offsetOf: place.offsetOf };
   const extra = gaps > 0 ? free / gaps : 0;

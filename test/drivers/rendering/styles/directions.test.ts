@@ -19,3 +19,15 @@ test.skipIf(popplerMissing !== undefined)(
     expect(leftOf('sixth')).toBeLessThan(250);
   },
 );
+
+test.skipIf(popplerMissing !== undefined)(
+  'justified text from right to left ends with a line on the right',
+  async () => {
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>@page { size: 300pt; margin: 20pt } p { text-align: justify }</style>
+      <p dir="rtl">${'word '.repeat(14)}last</p><p dir="rtl">alone</p><p>left</p>`),
+    );
+    expect(Math.min(word(words, 'last').right, word(words, 'alone').right)).toBeGreaterThan(275);
+    expect(Math.round(word(words, 'left').left)).toBe(20);
+  },
+);
