@@ -76,6 +76,13 @@ describe('the migrated database', () => {
     }
   });
 
+  test('has no trigger before updates of steps, which would lock each row first', async () => {
+    const rows = await sql<{ name: string }[]>`
+      select tgname as name from pg_trigger
+      where tgrelid = 'job_step'::regclass and not tgisinternal and tgtype & 2 <> 0 and tgtype & 16 <> 0`;
+    expect([...rows]).toEqual([]);
+  });
+
   test('has the triggers of scripts/triggers/accessTriggers.ts, with their conditions', async () => {
     const triggers = () => sql`
       select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger

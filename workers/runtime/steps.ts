@@ -61,7 +61,9 @@ export async function claimSteps(
     const caller = workerCaller(queueJob.data.context);
     return [{ row, values: runningValues(row, worker, startedAt), job, queueJob, caller, startedAt }];
   });
-  const waiting = new Set(rows.filter(({ jobStatus }) => jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId));
+  const waiting = new Set(
+    rows.filter(({ jobStatus }) => jobStatus !== null && jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId),
+  );
   const [first] = claimed;
   if (first && waiting.size > 0) {
     await sql.begin(async (transaction) =>
@@ -124,7 +126,9 @@ export function stepIdIn({ data }: ClaimedJob): string | undefined {
 
 function jobsOf(rows: readonly ClaimedRow[]): Map<string, JobOfStep> {
   return new Map(
-    rows.flatMap(({ jobId: id, jobDoc: doc, ...row }) => (doc === null ? [] : [[id, jobOfRow({ ...row, id, doc })]])),
+    rows.flatMap(({ jobId: id, jobType, jobDoc: doc, holder }) =>
+      jobType === null || doc === null ? [] : [[id, jobOfRow({ id, jobType, doc, holder })]],
+    ),
   );
 }
 

@@ -1,12 +1,12 @@
 import type { JobStatus } from '../../../domain/kinds/processing/job.ts';
 import type { Database } from '../../client.ts';
-import { type StepRow, stepColumns } from './jobRows.ts';
+import { plainArray } from '../plainArray.ts';
+import type { StepRow } from './jobRows.ts';
 
-/** A claimed step with the status of its Job. */
+/** A claimed step, and its Job unless the row before this one is of the same Job: a batch has hundreds of rows. */
 export interface ClaimedRow extends StepRow {
-  readonly jobStatus: JobStatus;
-  readonly jobType: string;
-  /** The record of its Job; null where the row before this one is of the same Job. */
+  readonly jobStatus: JobStatus | null;
+  readonly jobType: string | null;
   readonly jobDoc: string | null;
   readonly holder: string | null;
 }
@@ -22,16 +22,19 @@ export async function claimRows(
   workerId: string,
   steps: readonly { readonly stepId: string; readonly queueJobId: string }[],
 ): Promise<ClaimedRow[]> {
-  return sql<ClaimedRow[]>`
+  const stepIds = plainArray(steps.map(({ stepId }) => stepId));
+  const queueJobIds = plainArray(steps.map(({ queueJobId }) => queueJobId));
+  const rows = await sql<Omit<ClaimedRow, 'status' | 'worker'>[]>`
     with claimed as (
       update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = ${workerId}, claimed_at = now()
-      from unnest((select ${steps.map(({ stepId }) => stepId)}::uuid[]), ${steps.map(({ queueJobId }) => queueJobId)}::uuid[])
-        as input(id, queue_job_id), job j
+      from unnest((select ${stepIds}::uuid[]), ${queueJobIds}::uuid[]) as input(id, queue_job_id), job j
       where s.id = input.id and s.queue_job_id = input.queue_job_id and s.outcome is null and j.id = s.job_id and not j.cancelled
         and not j.paused and (j.deadline is null or j.deadline > now())
-      returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id, s.name, s.status, s.fence, s.faults, s.queue_job_id, s.worker,
-        s.claim_order, j.status as job_status, j.job_type as type, j.holder)
-    select ${sql.unsafe(stepColumns)}, job_status as "jobStatus", type as "jobType", holder,
-      case when job_id is distinct from lag(job_id) over () then (select j.doc from job j where j.id = job_id) end as "jobDoc"
-    from claimed`;
+      returning s.id, s.version, s.doc, s.audit, s.job_id, s.name, s.fence, s.faults, s.queue_job_id, s.claim_order, j.status, j.job_type, j.holder),
+    compared as (select *, job_id is distinct from lag(job_id) over () as is_first from claimed)
+    select id, version, doc, audit, job_id as "jobId", name, fence, faults, queue_job_id as "queueJobId", claim_order::float8 as "claimOrder",
+      case when is_first then status end as "jobStatus", case when is_first then job_type end as "jobType",
+      case when is_first then holder end as holder, case when is_first then (select j.doc from job j where j.id = job_id) end as "jobDoc"
+    from compared`;
+  return rows.map((row) => ({ ...row, status: 'IN_PROGRESS', worker: workerId }));
 }

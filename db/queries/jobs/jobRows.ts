@@ -1,5 +1,6 @@
 import type { JobStatus } from '../../../domain/kinds/processing/job.ts';
 import type { Database, Transaction } from '../../client.ts';
+import { plainArray } from '../plainArray.ts';
 import { type NewOutboxRow, outboxInsert } from '../queue/outbox.ts';
 
 export interface JobRow {
@@ -28,7 +29,6 @@ export interface JobRow {
 export interface StepRow {
   readonly id: string;
   readonly version: number;
-  readonly incarnation: bigint;
   readonly doc: string;
   readonly audit: string;
   readonly jobId: string;
@@ -43,7 +43,7 @@ export interface StepRow {
 
 export const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status,
   planning_complete as "planningComplete", managed, cancelled, waits, expired, paused, priority, notify_channel as "notifyChannel", holder`;
-export const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, fence, faults,
+export const stepColumns = `id, version, doc, audit, job_id as "jobId", name, status, fence, faults,
   queue_job_id as "queueJobId", worker, claim_order::float8 as "claimOrder"`;
 
 export async function readJob(sql: Database | Transaction, id: string): Promise<JobRow | undefined> {
@@ -222,11 +222,12 @@ export async function updateSteps(
   queue?: string,
 ): Promise<Set<string>> {
   if (changes.length === 0) return new Set();
+  const plain = (of: (row: StepChange) => string | number | null): string => plainArray(changes.map(of));
   const removal =
     queue === undefined
       ? sql``
       : sql`, (select remove_queue_jobs(${queue}, array(select done_job from changed where done_job is not null)))`;
-  const rows = await sql<{ id: string }[]>`
+  const [row] = await sql<{ ids: string | null }[]>`
     with outgoing as (${outboxInsert(sql, outgoing)}),
     changed as (update job_step s set version = s.version + 1, index_version = greatest(s.index_version + 1, clock_us()),
       doc = input.doc, audit = input.audit, search = input.search, name = input.name, chunk_id = input.chunk_id,
@@ -234,22 +235,22 @@ export async function updateSteps(
       worker = input.worker, claimed_at = case when input.status = 'IN_PROGRESS' then s.claimed_at end,
       claimable_at = case when input.pause_seconds is not null then clock_timestamp() + make_interval(secs => input.pause_seconds)
         when input.status = s.status then s.claimable_at end
-    from unnest((select ${changes.map((row) => row.id)}::uuid[]), ${changes.map((row) => row.version)}::int[],
+    from unnest((select ${plain((row) => row.id)}::uuid[]), ${plain((row) => row.version)}::int[],
       string_to_array(${joined(changes, 'doc')}, ${SEPARATOR}), string_to_array(${joined(changes, 'audit')}, ${SEPARATOR}),
       string_to_array(${joined(changes, 'search')}, ${SEPARATOR}), ${changes.map((row) => row.name)}::text[],
-      ${changes.map((row) => row.chunkId)}::uuid[], ${changes.map((row) => row.status)}::text[],
-      ${changes.map((row) => row.fence)}::int[], ${changes.map((row) => row.faults)}::int[],
-      ${changes.map((row) => row.queueJobId)}::uuid[], ${changes.map((row) => row.worker)}::text[],
-      ${changes.map((row) => row.wasFence)}::int[], ${changes.map((row) => row.wasStatus)}::text[],
-      ${changes.map((row) => row.wasWorker)}::text[], ${changes.map((row) => row.pauseSeconds)}::float8[],
-      ${changes.map((row) => Number(row.isDone))}::int[])
+      ${plain((row) => row.chunkId)}::uuid[], ${plain((row) => row.status)}::text[],
+      ${plain((row) => row.fence)}::int[], ${plain((row) => row.faults)}::int[],
+      ${plain((row) => row.queueJobId)}::uuid[], ${changes.map((row) => row.worker)}::text[],
+      ${plain((row) => row.wasFence)}::int[], ${plain((row) => row.wasStatus)}::text[],
+      ${changes.map((row) => row.wasWorker)}::text[], ${plain((row) => row.pauseSeconds)}::float8[],
+      ${plain((row) => Number(row.isDone))}::int[])
       as input(id, version, doc, audit, search, name, chunk_id, status, fence, faults, queue_job_id, worker,
         was_fence, was_status, was_worker, pause_seconds, is_done)
     where s.id = input.id and s.version = input.version and s.fence = input.was_fence and s.status = input.was_status
       and s.worker is not distinct from input.was_worker
     returning s.id, case when input.is_done = 1 then s.queue_job_id end as done_job)
-    select id${removal} from changed`;
-  return new Set(rows.map(({ id }) => id));
+    select string_agg(id::text, ',') as ids${removal} from changed`;
+  return new Set(row?.ids?.split(','));
 }
 
 export interface StepCounts {

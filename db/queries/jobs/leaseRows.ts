@@ -5,6 +5,7 @@ import { type JobRow, jobColumns, type StepRow, stepColumns } from './jobRows.ts
 
 /** A step that a client's worker has claimed, with its Job. */
 export interface LeasedRow extends StepRow {
+  readonly incarnation: bigint;
   /** Places to the clock of its type, less those of its priority. */
   readonly place: number;
   /** The share that it belongs to, from 0. */

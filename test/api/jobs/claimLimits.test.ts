@@ -97,6 +97,11 @@ test('a lapsed lease, a cancel and a change by PATCH free the place of a key', a
   await api.request('POST', `/jobs/${job.id}/cancel`);
   await makeJob(type, [{ name: 'after the cancel' }], { concurrencyKey: 'key' });
   expect(names(await claim([type]))).toEqual(['after the cancel']);
+  const slots = await api.sql`
+    select s.name, s.has_slot as "hasSlot", c.step_id is not null as "isCounted"
+    from job_step s left join claim_slot c on c.step_id = s.id
+    where s.job_type = ${type} and (s.has_slot or c.step_id is not null)`;
+  expect([...slots]).toEqual([{ name: 'after the cancel', hasSlot: true, isCounted: true }]);
 });
 
 test('a claim that waits is woken when the place of a key is free', async () => {
