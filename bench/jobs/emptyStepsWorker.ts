@@ -6,7 +6,7 @@ import type { JobTypeHandler } from '../../workers/runtime/handler.ts';
 
 /**
  * A worker process of benchmarks of steps: `waybill` runs empty steps of Jobs, `waiting` steps that wait for 20 ms, `bare` empty
- * jobs of pg-boss.
+ * jobs of pg-boss, once its standard input says so.
  */
 const WAIT_MS = 20;
 const [kind, url] = process.argv.slice(2) as [string, string];
@@ -15,6 +15,8 @@ if (kind === 'bare') {
   const boss = new PgBoss({ connectionString: url, max: 4, migrate: false, supervise: false, schedule: false });
   boss.on('error', (error) => console.error(error));
   await boss.start();
+  console.log('ready');
+  await Bun.stdin.stream().getReader().read();
   for (let index = 0; index < 2; index++) {
     await boss.work('bare', { batchSize: 500, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 }, async () => {});
   }
@@ -33,5 +35,5 @@ if (kind === 'bare') {
   };
   const search = makePostgresSearch(openDatabase(url, { name: 'bench search', max: 2 }));
   await startWorker(url, search, { TEST: steps, TEST_BATCH: steps }, {}, { logLevel: 'warn', indexesRows: true });
+  console.log('ready');
 }
-console.log('ready');

@@ -14,19 +14,30 @@ export class StepWorkers {
     this.#url = url;
   }
 
-  /** @param kind `waybill`, `waiting` for steps that take 20 ms, or `bare` for pg-boss alone */
+  /**
+   * Resolves when all are ready. Those of pg-boss alone then begin at the same moment.
+   *
+   * @param kind `waybill`, `waiting` for steps that take 20 ms, or `bare` for pg-boss alone
+   */
   async start(kind: string, count = 2): Promise<void> {
+    const started: Bun.Subprocess<'pipe'>[] = [];
     for (let index = 0; index < count; index++) {
       const child = Bun.spawn([process.execPath, `${import.meta.dir}/emptyStepsWorker.ts`, kind, this.#url], {
         // As every way to start a process sets it.
         env: { MIMALLOC_PURGE_HOLES_MIN_INTERVAL: '5000', ...process.env },
+        stdin: 'pipe',
         stdout: 'pipe',
         stderr: 'inherit',
       });
       this.#children.push(child);
-      const reader = (child.stdout as ReadableStream<Uint8Array>).getReader();
+      started.push(child);
+      const reader = child.stdout.getReader();
       await reader.read();
       reader.releaseLock();
+    }
+    for (const { stdin } of started) {
+      stdin.write('\n');
+      stdin.flush();
     }
   }
 
@@ -74,7 +85,10 @@ export async function ownSteps(options: OwnSteps): Promise<number> {
 const pause = (sql: Database, queue: string) =>
   sql`insert into queue_pause (queue, paused_by) values (${queue}, 'bench') on conflict do nothing`;
 
-/** Plans and queues a Job while its queue is paused, and measures from its first step to its last. */
+/**
+ * Plans and queues a Job while its queue is paused. Returns the steps per second from the moment at which each worker has ended a step:
+ * the workers read once a second whether a queue is paused, and begin up to a second apart.
+ */
 async function runSteps(sql: Database, queue: string, start: () => Promise<string>): Promise<number> {
   await pause(sql, queue);
   // Workers read once a second whether a queue is paused.
@@ -102,8 +116,12 @@ async function runSteps(sql: Database, queue: string, start: () => Promise<strin
     async () => (await sql`select 1 from job where id = ${id} and status = 'COMPLETED'`).length === 1,
     LIMIT_MS,
   );
-  const [row] = await sql<{ seconds: number; n: number }[]>`
-    select extract(epoch from max((doc::json->>'endDate')::timestamptz) - min((doc::json->>'startDate')::timestamptz))::float8 as seconds, count(*)::int as n
-    from job_step where job_id = ${id}`;
-  return (row?.n ?? 0) / (row?.seconds ?? 1);
+  const [row] = await sql<[{ rate: number }]>`
+    with ended as materialized (
+      select doc::json->'processingInfo'->>'worker' as worker, (doc::json->>'endDate')::timestamptz as at
+      from job_step where job_id = ${id}),
+    began as (select max(at) as at from (select min(at) as at from ended group by worker) as first)
+    select count(*) filter (where ended.at > began.at) / extract(epoch from max(ended.at) - began.at)::float8 as rate
+    from ended, began group by began.at`;
+  return row.rate;
 }
