@@ -30,10 +30,10 @@ export async function composedTilings(mark: RectMark, known: Map<string, Picture
   return tilings;
 }
 
-function patternOf({ bytes, drawn }: Picture, { tile, gap, clip }: Tiling): string {
+function patternOf({ bytes, drawn, isStretched = false }: Picture, { tile, gap, clip }: Tiling): string {
   const type = drawn ? 'svg+xml' : bytes[0] === 0xff ? 'jpeg' : 'png';
   // A drawing with a view box is fitted into its tile.
-  const isFitted = drawn && !/^<svg\b[^>]*preserveAspectRatio="none"/.test(Buffer.from(bytes).toString());
+  const isFitted = drawn && !isStretched;
   const href = `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
   const size = `width="${tile.width}" height="${tile.height}"`;
   const period = `width="${tile.width + gap.across}" height="${tile.height + gap.down}"`;

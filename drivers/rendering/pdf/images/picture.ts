@@ -5,4 +5,6 @@ export interface Picture {
   /** pt. */
   readonly width: number;
   readonly height: number;
+  /** Of an SVG: whether it fills a box of another proportion; otherwise, it keeps its own. */
+  isStretched?: boolean;
 }

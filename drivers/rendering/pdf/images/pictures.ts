@@ -16,16 +16,39 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | undefine
   return picture;
 }
 
-/** Elements that react-pdf leaves out. */
-const leftOut = /<(?:use|symbol|mask|pattern|filter|style|switch)\b/i;
+/** Elements, attributes and values that react-pdf leaves out, or draws elsewhere or in another colour. */
+const leftOut = new RegExp(
+  [
+    String.raw`<(?:use|symbol|mask|pattern|filter|style|switch|clipPath|marker|textPath)\b`,
+    // A drawing within another, and gradients that it reads in part.
+    String.raw`<svg\b[\s\S]*<svg\b`,
+    String.raw`<(?:linear|radial)Gradient\b[^>]*\s(?:href|xlink:href|gradientTransform|gradientUnits|spreadMethod|fx|fy)\s*=`,
+    String.raw`<g\b[^>]*\sopacity\s*=|\s(?:textLength|rotate|paint-order|vector-effect|baseline-shift|transform-origin)\s*=`,
+    String.raw`\sdisplay\s*=\s*["']none|\svisibility\s*=\s*["'](?:hidden|collapse)|\sstroke-dashoffset\s*=`,
+    String.raw`(?:fill|stroke|stop-color|color)\s*[=:]\s*["']?\s*(?:rgba|hsla|hwb|(?:ok)?l(?:ab|ch)|color|url\([^)]*\)\s+\w|currentcolor|#(?:[\da-f]{4}|[\da-f]{8})\b)`,
+    String.raw`style\s*=\s*["'][^"']*(?:\/\*|!important|mix-blend-mode|display\s*:|visibility\s*:|transform-origin)`,
+    String.raw`\s(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|width|height)\s*=\s*["'][\d.+-]+(?:%|mm|cm|in|pt|pc|em|rem|ex)["'](?![^<]*<\/svg>\s*$)`,
+  ].join('|'),
+  'i',
+);
 
-/** Replaces an SVG with elements that PDFs are not drawn of by a PNG. */
+/** Whether a PDF is not drawn of an SVG: it finds gradients in `<defs>` alone, and stretches nothing. */
+function isLeftOut(svg: string): boolean {
+  const outside = svg.replace(/<defs\b[\s\S]*?<\/defs\s*>/gi, '');
+  return leftOut.test(svg) || /<(?:linear|radial)Gradient\b/i.test(outside) || declaresNone.test(svg);
+}
+
+const declaresNone = /^<svg\b[^>]*\spreserveAspectRatio\s*=\s*["']none/i;
+
+/** Replaces an SVG that PDFs are not drawn of by a PNG. */
 export async function finishDrawing(picture: Picture): Promise<void> {
-  if (!picture.drawn || !leftOut.test(Buffer.from(picture.bytes).toString())) return;
+  const svg = picture.drawn ? Buffer.from(picture.bytes).toString() : '';
+  if (!isLeftOut(svg)) return;
   const png = await svgToPng(picture.bytes, picture.width / PT);
   if (!png) return;
   picture.bytes = Buffer.from(png.bytes);
   picture.drawn = false;
+  picture.isStretched = picture.isStretched || declaresNone.test(svg);
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
@@ -61,7 +84,8 @@ export function pictureOf(bytes: Uint8Array): Picture | undefined {
   }
   if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
   const { buffer, byteOffset, byteLength } = found.bytes;
-  return { bytes: Buffer.from(buffer, byteOffset, byteLength), drawn: !raster, width: width * PT, height: height * PT };
+  const own = { bytes: Buffer.from(buffer, byteOffset, byteLength), width: width * PT, height: height * PT };
+  return 'isStretched' in found ? { ...own, drawn: true, isStretched: found.isStretched } : { ...own, drawn: false };
 }
 
 /** Results by hash: a letterhead, which every document has, is unpacked once. */

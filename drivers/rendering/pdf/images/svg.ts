@@ -9,18 +9,24 @@ export interface Svg {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
+  /** Whether it has no view box: an image of it fills its box, whatever the proportion of that is. */
+  readonly isStretched: boolean;
 }
+
+/** CSS pixels of the units that a size may have. */
+const pixels: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
 
 /** Reads an SVG. Returns undefined for one that refers to another file or embeds another language. */
 export function readSvg(bytes: Uint8Array): Svg | undefined {
   if (bytes.length > MAX_BYTES) return undefined;
-  const text = new TextDecoder().decode(bytes);
-  const root = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg\b([^>]*)>/i.exec(text);
+  const text = new TextDecoder().decode(bytes).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+  const root = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?<svg\b([^>]*)>/i.exec(text);
   if (!root || isForeign(text) || depthOf(text) > MAX_DEPTH) return undefined;
   const [, attributes = ''] = root;
   const length = (name: string): number | undefined => {
-    const value = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`, 'i').exec(attributes)?.[1];
-    return value === undefined ? undefined : Number(value);
+    const pattern = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+)(px|pt|pc|mm|cm|in)?\\s*["']`, 'i');
+    const [, value, unit = 'px'] = pattern.exec(attributes) ?? [];
+    return value === undefined ? undefined : Number(value) * (pixels[unit.toLowerCase()] ?? 1);
   };
   const box = /\sviewBox\s*=\s*["']([^"']+)["']/i
     .exec(attributes)?.[1]
@@ -30,7 +36,7 @@ export function readSvg(bytes: Uint8Array): Svg | undefined {
   const { width, height } = sizeOf(length('width'), length('height'), box);
   // Browsers scale an SVG without a view box too, react-pdf does not.
   const scalable = box ? text : text.replace(/<svg\b/i, `<svg viewBox="0 0 ${width} ${height}"`);
-  return { bytes: Buffer.from(inOurFont(scalable)), width, height };
+  return { bytes: Buffer.from(inOurFont(scalable)), width, height, isStretched: !box };
 }
 
 /** Returns the size of an SVG in CSS pixels. A view box decides the proportion where one side is declared. */
@@ -65,11 +71,19 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** Moves the look of the root, which react-pdf drops, to a group. */
+const definitions = /<defs\b[\s\S]*?<\/defs\s*>/gi;
+
+/** Moves the look of the root, which react-pdf drops, to a group. Shapes are black unless declared otherwise. */
 function withRootLook(_: string, attributes: string, content: string): string {
   const look = attributes.match(presentation)?.join('') ?? '';
-  return look === '' ? `<svg${attributes}>${content}</svg>` : `<svg${attributes}><g${look}>${content}</g></svg>`;
+  const fill = /\sfill\s*=|fill\s*:/.test(look) ? '' : ' fill="#000000"';
+  // It finds no gradients within a group.
+  const defs = content.match(definitions)?.join('') ?? '';
+  return `<svg${attributes}>${defs}<g${fill}${look}>${content.replace(definitions, '')}</g></svg>`;
 }
+
+/** Returns a weight as react-pdf knows it. */
+const weightOf = (weight: string): string => (/^(?:bold|bolder|[6-9]00)$/i.test(weight.trim()) ? 'bold' : 'normal');
 
 const presentation =
   /\s(?:fill|stroke|fill-\w+|stroke-\w+|opacity|font-size|font-weight|text-anchor|style)\s*=\s*(?:"[^"]*"|'[^']*')/gi;
@@ -80,6 +94,8 @@ function inOurFont(text: string): string {
     .slice(text.search(/<svg\b/i))
     .replace(/\sfont-family\s*=\s*("[^"]*"|'[^']*')/gi, '')
     .replace(/font-family\s*:[^;"]*;?/gi, '')
+    .replace(/(\sfont-weight\s*=\s*["'])([^"']*)/gi, (_, before, weight) => before + weightOf(weight))
+    .replace(/(font-weight\s*:\s*)([\w-]+)/gi, (_, before, weight) => before + weightOf(weight))
     .replace(/<svg\b([^>]*[^/>])>([\s\S]*)<\/svg\s*>/i, withRootLook)
     .replace(/<svg\b/i, `<svg font-family="${SVG_FAMILY}"`)
     .replace(/<(text|tspan)\b/gi, `<$1 font-family="${SVG_FAMILY}"`);

@@ -26,7 +26,8 @@ export function svgPicture(view: TreeElement, style: Style, sheets: readonly Sty
     style,
   );
   const text = writer.write(view, 0);
-  return text === undefined ? undefined : pictureOf(Buffer.from(text));
+  const picture = text === undefined ? undefined : pictureOf(Buffer.from(text));
+  return picture && { ...picture, isStretched: false };
 }
 
 class SvgWriter {

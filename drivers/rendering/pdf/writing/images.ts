@@ -1,3 +1,4 @@
+import type { Area } from '../layout/canvas.ts';
 import { drawnArea, type ImageMark } from '../layout/mark.ts';
 import { ungrouped } from '../transforms/groups.ts';
 import type { Backgrounds } from './backgrounds.ts';
@@ -30,7 +31,7 @@ export class Images {
 
   draw(mark: ImageMark): void {
     const { picture, opacity = 1 } = mark;
-    const { x, y, width, height } = drawnArea(mark);
+    const { x, y, width, height } = contained(drawnArea(mark), picture);
     // Images are not drawn in the colours of the text before them.
     const paper = this.#paper.save().fillColor('#000000', 1).strokeColor('#000000', 1).lineWidth(1);
     if (opacity < 1) paper.opacity(opacity);
@@ -44,4 +45,12 @@ export class Images {
     this.#opened.set(bytes, image);
     return image;
   }
+}
+
+/** Returns the part of an area that a picture fills: all of it, or for an SVG the middle of it in the proportion of that. */
+function contained(area: Area, { isStretched = true, width, height }: ImageMark['picture']): Area {
+  const by = Math.min(area.width / width, area.height / height);
+  if (isStretched || !(by > 0)) return area;
+  const own = { width: width * by, height: height * by };
+  return { x: area.x + (area.width - own.width) / 2, y: area.y + (area.height - own.height) / 2, ...own };
 }

@@ -40,13 +40,13 @@ export class VectorImages {
   /** Reads SVGs, each at its position on its page. */
   static async read(marks: readonly ImageMark[]): Promise<VectorImages> {
     await loadFonts();
-    const areas = marks.map(drawnArea);
+    const areas = marks.map(ownArea);
     const size: [number, number] = [
       Math.max(...areas.map(({ x, width }) => x + width)),
       Math.max(...areas.map(({ y, height }) => y + height)),
     ];
     const children = marks.map((mark) => {
-      const { x: left, y: top, width, height } = drawnArea(mark);
+      const { x: left, y: top, width, height } = ownArea(mark);
       return {
         type: 'IMAGE' as const,
         props: { src: Buffer.from(mark.picture.bytes) },
@@ -62,6 +62,16 @@ export class VectorImages {
 
   draw(paper: Paper, mark: ImageMark): void {
     const node = this.#nodes.get(mark);
+    const { y, height } = ownArea(mark);
+    const by = drawnArea(mark).height / height;
+    if (by !== 1) paper.transform(1, 0, 0, by, 0, y - y * by);
     if (node) paper.drawOpen(() => render(paper, { children: [node] }));
   }
+}
+
+/** Returns where an SVG is drawn in its own proportion, before it is stretched down. */
+function ownArea(mark: ImageMark): ReturnType<typeof drawnArea> {
+  const area = drawnArea(mark);
+  const { isStretched, width, height } = mark.picture;
+  return isStretched && width > 0 && height > 0 ? { ...area, height: (area.width * height) / width } : area;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { pdfOf, popplerMissing, svg, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -18,5 +19,48 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
     const heights = [wide, high, `<img src="${svg(wide)}">`, `<img src="${svg(high)}">`].map(tops);
     expect((await Promise.all(heights)).map((top) => top - none)).toEqual([75, 75, 75, 75]);
     expect((await tops(drawing('width="400"'))) - none).toBe(113);
+  });
+
+  test('is drawn in its colours, and fills its box as browsers fit it in', async () => {
+    const image = (attributes: string, content: string): string =>
+      `<img style="width:40pt;height:40pt" src="${svg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)}">`;
+    const box = 'width="80" height="40" viewBox="0 0 80 40"';
+    const stops = '<stop stop-color="#00ff00"/><stop offset="1" stop-color="#00ff00"/>';
+    const all = '<rect width="80" height="40" fill="#ff0000"/>';
+    const pictures = [
+      image(box, '<rect width="80" height="40"/>'),
+      image('width="80" height="40"', all),
+      image(`${box} preserveAspectRatio="none"`, all),
+      image(box, `<use href="#a"/><rect id="a" width="80" height="40"/>`),
+      image(box, `<linearGradient id="g">${stops}</linearGradient><rect width="80" height="40" fill="url(#g)"/>`),
+      image(
+        box,
+        `<rect width="80" height="40" fill="url(#g)"/><defs><linearGradient id="g">${stops}</linearGradient></defs>`,
+      ),
+      image(
+        box,
+        '<clipPath id="c"><rect width="40" height="40"/></clipPath><rect width="80" height="40" clip-path="url(#c)"/>',
+      ),
+      image(
+        box,
+        `<!-- a > b --><g display="none">${all}</g><text font-weight="700" font-style="italic" style="font-weight: 300">x</text>`,
+      ),
+    ];
+    const page = picturedPage(await pdfOf(plain + pictures.join('')));
+    const seen = pictures.map((_, at) => [5, 20].map((y) => colourAt(page, 30, 40 * at + y)).join(' '));
+    // PNGs are smoothed.
+    const exact = seen.map((one) => one.replaceAll('fe', 'ff').replaceAll('01', '00'));
+    const [white, black, red, green] = ['#ffffff', '#000000', '#ff0000', '#00ff00'];
+    const pairs = [
+      [white, black],
+      [red, red],
+      [red, red],
+      [white, black],
+      [white, green],
+      [white, green],
+      [white, white],
+      [white, white],
+    ];
+    expect(exact).toEqual(pairs.map((pair) => pair.join(' ')));
   });
 });
