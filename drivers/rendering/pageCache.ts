@@ -1,4 +1,5 @@
 import { nameInMeta } from './documentProperties.ts';
+import { asRunningText } from './runningText.ts';
 import { cleanTree, type EmailOptions, toHtml } from './sanitize/clean.ts';
 import { joined, markedDocument, type Pieces, piecesOf, type Skeleton, skeletonOf } from './sanitize/htmlSkeleton.ts';
 
@@ -13,8 +14,10 @@ export interface Page {
 }
 
 export interface PageOptions {
-  /** With inlined styles too. */
+  /** With inlined styles too, for the office converter. */
   readonly styled: boolean;
+  /** For a format without a layout: without what is hidden. `styled` implies it. */
+  readonly running?: boolean;
   /** The document is an e-mail. */
   readonly email?: EmailOptions | undefined;
   /** The templates with their versions, which a `<meta>` of the page names. Recipients of an e-mail do not see them. */
@@ -68,7 +71,7 @@ export class Pages {
   }
 
   /** Makes a page without the cache. */
-  async make(source: string, { styled, email, named = [] }: PageOptions): Promise<Page> {
+  async make(source: string, { styled, running = styled, email, named = [] }: PageOptions): Promise<Page> {
     const document = cleanTree(source, { folder: this.#folder, email });
     // Modules of e-mail are imported on first use: most processes make only PDFs.
     if (email) {
@@ -76,6 +79,7 @@ export class Pages {
       return { html: '', ...(await emailPage(document)) };
     }
     nameInMeta(document, named);
+    if (running) asRunningText(document);
     const html = toHtml(document);
     if (!styled) return { html, styled: '', visible: '' };
     const { inlineStyles } = await import('./email/inlineStyles.ts');
@@ -120,7 +124,7 @@ export class Pages {
 const sizeOf = (key: string, known: CachedPage | 'unfit'): number => (known === 'unfit' ? key.length : known.size);
 
 /** Distinguishes the pages that are made of one skeleton. */
-function kindOf({ styled, email, named = [] }: PageOptions): string {
-  const kind = email ? (email.remoteImages ? 'r' : 'e') : styled ? 's' : 'h';
+function kindOf({ styled, running, email, named = [] }: PageOptions): string {
+  const kind = email ? (email.remoteImages ? 'r' : 'e') : styled ? 's' : running ? 't' : 'h';
   return named.length === 0 ? kind : `${kind}${JSON.stringify(named)}`;
 }

@@ -64,7 +64,7 @@ export const producers: Readonly<Record<string, Producer>> = {
   },
 
   async txt(html, { pages, email }) {
-    const page = await pages.page(html, { styled: false, email });
+    const page = await pages.page(html, { styled: false, running: true, email });
     return { content: Buffer.from(await plainTextOf(email ? page.visible : page.html)) };
   },
 

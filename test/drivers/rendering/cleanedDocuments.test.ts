@@ -175,3 +175,45 @@ test('other formats are converted from the cleaned page with inline styles', asy
     'the format docx is not offered by this worker',
   );
 });
+
+describe('formats without a layout', () => {
+  const office: Office = { warm: () => {}, convert: async (html) => Buffer.from(html) };
+  const own = makeRenderer({ log, sandbox, office, size: 1, templatesDir: folder });
+  afterAll(() => own.stop());
+  /** Returns the page that the office converter gets. */
+  const converted = async (content: string): Promise<string> => {
+    const template = {
+      key: content,
+      code: 'k',
+      inputType: 'HTML',
+      documentType: 'PDF',
+      documentSize: 'A4',
+      content,
+    } as const;
+    const outcome = await own.render({ template, data: '{}', format: 'docx' });
+    return 'problem' in outcome ? outcome.problem : Buffer.from(outcome.content).toString();
+  };
+  const hidden = `<style>.h{display:none} @media print{.p{display:none}} @media screen{.s{display:none}} .v{visibility:hidden} .w{visibility:visible}</style>
+    <p>shown</p><p hidden>HID1</p><p style="display:none">HID2</p><p style="visibility:hidden">HID3</p>
+    <p style="font-size:0">HID4</p><p style="opacity:0"><b>HID5</b></p><p class="h">HID6</p><p class="p">HID7</p><p class="s">seen</p>
+    <p class="v">HID8 <b class="w">visible</b></p><table><tr hidden><td>HID9</td></tr>
+    <tr><td class="v" data-number="1" data-formula="=A2">HID10</td><td>cell</td></tr></table>
+    <div style="font-size:0"><span style="font-size:9pt">one</span> <span style="font-size:9pt">two</span></div>`;
+  const items = `<div style="display:flex"><b>Total</b><b>12.00</b></div><div style="display:grid"><i>a</i>text</div>
+    <div style="display:flex;flex-direction:column"><span>up</span><span>down</span></div>`;
+
+  test('have nothing that a PDF does not show', async () => {
+    const txt = await text(hidden, {}, { format: 'txt' });
+    expect(txt.match(/HID\d+/g)).toBe(null);
+    expect(txt.split(/\s+/)).toEqual(['shown', 'seen', 'visible', 'cell', 'one', 'two']);
+    const styled = (await converted(hidden)).replace(/<style>.*?<\/style>/gs, '');
+    expect(styled.match(/HID\d+|data-(?:number|formula)/g)).toBe(null);
+    expect(styled).toMatch(/<td[^>]*><\/td><td>cell<\/td>/);
+  });
+
+  test('separate the items of flex and grid containers', async () => {
+    const txt = await text(items, {}, { format: 'txt' });
+    expect(txt.split(/\n+/)).toEqual(['Total 12.00', 'a text', 'up', 'down']);
+    expect(await converted(items)).toContain('<b>Total</b> <b>12.00</b>');
+  });
+});
