@@ -33,9 +33,9 @@ export function documentWarnings(
   const others = inspectHtml(output, options).filter(({ problem }) => !known.has(problem));
   const text = 'html' in source ? '' : textOf(source, folder);
   return [
-    ...ofLayout.map(({ problem, remedy, text: part, css }) => ({
+    ...ofLayout.map(({ problem, remedy, text: part, css, member }) => ({
       problem: remedy === undefined ? problem : `${problem}: ${remedy}`,
-      ...placeOf(part, text, css),
+      ...(member === undefined ? placeOf(part, text, css) : { member }),
     })),
     ...own,
     ...others.map(({ problem }) => ({ problem })),

@@ -76,16 +76,23 @@ const MAX_VIOLATIONS = 20;
 function violationOf(
   standards: readonly Standard[],
   problems: readonly LayoutProblem[],
-): { readonly problem: string } | undefined {
-  const found = problems.flatMap(({ problem, breaks = [], remedy }) => {
-    const standard = standards.find((one) => breaks.includes(one));
-    if (standard === undefined) return [];
-    return `${problem}, which ${standard} forbids${remedy === undefined ? '' : `: ${remedy}`}`;
+): { readonly problem: string; readonly member?: string } | undefined {
+  const broken = problems.flatMap((one) => {
+    const standard = standards.find((standard) => one.breaks?.includes(standard));
+    return standard === undefined ? [] : { ...one, standard };
+  });
+  // The answer names the member that is at fault, which is the content if that is one of them.
+  const members = new Set(broken.map(({ member }) => member));
+  const [member] = members.has(undefined) ? [] : members;
+  const found = broken.map(({ problem, standard, remedy, member: own }) => {
+    const place = own === member || own === undefined ? '' : `${own}: `;
+    return `${place}${problem}, which ${standard} forbids${remedy === undefined ? '' : `: ${remedy}`}`;
   });
   const all = [...new Set(found)];
   if (all.length === 0) return undefined;
   const more = all.length > MAX_VIOLATIONS ? [`and ${all.length - MAX_VIOLATIONS} more`] : [];
-  return { problem: [...all.slice(0, MAX_VIOLATIONS), ...more].join('; ') };
+  const problem = [...all.slice(0, MAX_VIOLATIONS), ...more].join('; ');
+  return { problem, ...(member !== undefined && { member }) };
 }
 
 async function rendered(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {
@@ -105,7 +112,7 @@ async function rendered(work: RenderWork, progress: Progress | undefined): Promi
     const prepared = await preparePage(text, { folder, size, named, properties, report });
     return { prepared, ...(work.warningsFor !== undefined && { warnings: ownWarnings(work, text, seen) }) };
   }
-  const finish = finisherOf(work, progress);
+  const finish = finisherOf(work, progress, report);
   const output = { format, size, folder, pages, email, named, appended, properties };
   const { accessibility, conformance } = finishing ?? {};
   const claims = { ...(accessibility && { accessibility }), ...(conformance && { conformance }) };
@@ -151,18 +158,29 @@ async function finished(
   progress?.limitGrowth();
   progress?.stage(FINISH);
   const { finishPrinted } = await import('./finishing/finishPrinted.ts');
-  const textsOf = (counts: readonly number[]): FinishedTexts | undefined =>
-    finishing &&
-    readFinishing(templates, finishing, { key: finishing.key, data, epoch: current, folder, pages: counts });
+  const { reportWatermark } = await import('./finishing/watermark.ts');
+  const seen: LayoutProblem[] = [];
+  const textsOf = (counts: readonly number[]): FinishedTexts | undefined => {
+    const options = { data, epoch: current, folder, pages: counts };
+    const texts = finishing && readFinishing(templates, finishing, { key: finishing.key, ...options });
+    if (texts) reportWatermark(texts.watermark, (problem) => void seen.push(problem));
+    return texts;
+  };
   const isTagged = finishing?.accessibility !== undefined;
   const { content, missing } = await finishPrinted(parts, { letters, properties, isTagged, textsOf });
+  const violation = finishing?.conformance && violationOf([finishing.conformance], seen);
+  if (violation) return violation;
   const members = appendedMembers(finishing);
-  const warnings = missing.map(({ problem, remedy, letters: listed, part }) => ({
+  const ofLetters = missing.map(({ problem, remedy, letters: listed, part }) => ({
     problem: `${problem}: ${remedy}`,
     ...placeIn(part === 0 ? source : appended[part - 1]?.source, listed, folder),
     ...(part > 0 && { member: members[part - 1] ?? 'pdf.append' }),
   }));
-  return { content, warnings };
+  return { content, warnings: [...ofLetters, ...seen.map(asWarning)] };
+}
+
+function asWarning({ problem, remedy, member }: LayoutProblem): RenderWarning {
+  return { problem: remedy === undefined ? problem : `${problem}: ${remedy}`, ...(member !== undefined && { member }) };
 }
 
 function textOf(source: RenderSource, { format, data, epoch: current }: RenderWork): string {
@@ -173,6 +191,7 @@ function textOf(source: RenderSource, { format, data, epoch: current }: RenderWo
 function finisherOf(
   { finishing, data, epoch: current }: RenderWork,
   progress: Progress | undefined,
+  report: (problem: LayoutProblem) => void,
 ): OutputOptions['finish'] | undefined {
   if (!finishing) return undefined;
   return async (content, counts) => {
@@ -180,6 +199,7 @@ function finisherOf(
     const options = { key: finishing.key, data, epoch: current, folder, pages: counts };
     const texts = readFinishing(templates, finishing, options);
     if (isFinished(texts)) return content;
+    if (texts.watermark !== '') (await import('./finishing/watermark.ts')).reportWatermark(texts.watermark, report);
     const { finishPdf } = await import('./finishing/finishPdf.ts');
     return finishPdf(content, texts);
   };

@@ -1,6 +1,7 @@
 import { degrees, type PDFDocument, PDFName, PDFOperator, PDFOperatorNames, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { noFonts } from '../pdf/fonts/fontSet.ts';
 import { type FontChoice, split } from '../pdf/fonts/fonts.ts';
+import { type LayoutProblem, missingLetters, reportMissing } from '../pdf/layoutProblems.ts';
 import { plainVariants } from '../pdf/style/values/fontVariants.ts';
 
 /** Share of the diagonal of a page that the text takes, and its greatest size as a share of the page's shorter side. */
@@ -22,9 +23,18 @@ interface Outline {
   readonly width: number;
 }
 
+const stampedPart = (text: string): string => [...text].slice(0, MAX_LETTERS).join('');
+
+/** Reports the letters of a watermark that no font has. */
+export function reportWatermark(text: string, report: (problem: LayoutProblem) => void): void {
+  const letters = new Set(split(stampedPart(text), watermarkFont).flatMap(missingLetters));
+  const member = 'pdf.watermark';
+  reportMissing(letters, undefined, (problem) => report({ ...problem, member, breaks: ['PDF/A-3B'] }));
+}
+
 /** Draws a text across each page, from the lower left to the upper right, over the content. */
 export function stampWatermark(document: PDFDocument, text: string): void {
-  const outline = outlineOf([...text].slice(0, MAX_LETTERS).join(''));
+  const outline = outlineOf(stampedPart(text));
   if (outline.path === '') return;
   for (const page of document.getPages()) stamp(page, outline);
 }

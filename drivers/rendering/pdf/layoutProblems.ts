@@ -27,6 +27,8 @@ export interface LayoutProblem {
   readonly isInHtml?: true;
   /** The number of the appended document that it is in, from 1 on; absent for the document itself. */
   readonly part?: number;
+  /** The member of the template that it is about, if not the content. */
+  readonly member?: string;
   /** The standards that a document with this problem does not conform to. */
   readonly breaks?: readonly Standard[];
 }
@@ -75,6 +77,15 @@ export function reportUnreadable(
       }
     });
   });
+  reportMissing(letters, language, report);
+}
+
+/** Reports letters that no font has, with the package of fonts to be installed for each. */
+export function reportMissing(
+  letters: ReadonlySet<string>,
+  language: string | undefined,
+  report: (problem: LayoutProblem) => void,
+): void {
   // Ideographs beside kana are Japanese.
   const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test([...letters].join('')) ? 'ja' : undefined;
   const byPackage = Map.groupBy(letters, (letter) => optionalFontsFor(letter, language ?? kana)[0]);
@@ -119,7 +130,8 @@ function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage:
   }
 }
 
-function missingLetters({ text, face }: TextMark): string[] {
+/** Returns the letters of a text that its font does not have. */
+export function missingLetters({ text, face }: Pick<TextMark, 'text' | 'face'>): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return [];
   return [...text].filter((letter) => !face.has(letter.codePointAt(0) ?? 0) && !invisible.test(letter));
 }

@@ -154,6 +154,9 @@ describe.skipIf(verapdfMissing() !== undefined)('a PDF/A-3b', () => {
     expect(await made('<p>\u{12000}</p>', { conformance })).toBe(
       '400 content: no font has \u{12000}, so a box is drawn for each, which PDF/A-3B forbids',
     );
+    expect(await made('<p>a</p>', { conformance, watermark: 'COPY \u{12000}' })).toBe(
+      '400 pdf.watermark: no font has \u{12000}, so a box is drawn for each, which PDF/A-3B forbids',
+    );
     for (const content of [xml('urn:other'), '<a/>'])
       expect(await made('x', { conformance, attachments: [{ name: 'factur-x.xml', content }] })).toMatch(
         /^400 pdf\.attachments\[0\]\.content: the XML names (no|the unknown) guideline/,

@@ -23,7 +23,9 @@ const packages: readonly (readonly [script: RegExp, packages: readonly string[]]
     'Georgian',
     'Armenian',
     'Ethiopic',
-  ].map((script): [RegExp, string[]] => [new RegExp(`\\p{Script=${script}}`, 'u'), [script]]),
+  ].map((script): [RegExp, string[]] => [new RegExp(`\\p{Script_Extensions=${script}}`, 'u'), [script]]),
+  // The sign of the baht, which Unicode assigns to no script.
+  [/\u0e3f/, ['Thai']],
 ];
 
 /** The package of each language that shares its script with others. */

@@ -60,6 +60,14 @@ test('characters without a font are warned of with the package that has them', a
       return `no font has ${letters}, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-${packages[0]}`;
     }),
   );
+  // The sign belongs to no script.
+  expect(await preview('<p>฿</p>')).toEqual(
+    isInstalled('thai')
+      ? []
+      : [
+          'content: line 1, column 4: no font has ฿, so a box is drawn for each: npm install @expo-google-fonts/noto-sans-thai',
+        ],
+  );
   if (['jp', 'sc', 'tc', 'kr'].some(isInstalled)) return;
   const japanese = await preview('<p>請求書です</p>');
   expect(japanese.join()).toContain('no font has 請 求 書 で す, so a box is drawn for each');
