@@ -7,6 +7,8 @@ const START_MS = 20_000;
 const MAX_STRETCH = 10;
 /** The pause between two looks at the processor time of a process that gets little of it. */
 const LOOK_MS = 50;
+/** A process that uses less of the processor than this between two looks is idle. */
+const IDLE_SHARE = 0.01;
 
 export interface ProcessOptions {
   /** Absolute path of the program that the process runs; it calls `serveWork` of poolWorker.ts. */
@@ -91,12 +93,25 @@ export class PooledProcess<Work, Answer, Task> {
     this.#suspicion = setTimeout(suspect, ms);
   }
 
+  /** Calls `suspect` once the process has worked for this time without a message, or not at all for as long by the clock. */
+  suspectWork(ms: number, suspect: () => void): void {
+    const startMs = processorMs(this.#child.pid) ?? 0;
+    const look = (beforeMs: number): void => {
+      const nowMs = processorMs(this.#child.pid) ?? Number.POSITIVE_INFINITY;
+      if (nowMs - startMs >= ms || nowMs - beforeMs < ms * IDLE_SHARE) suspect();
+      else this.#suspicion = setTimeout(look, ms, nowMs);
+    };
+    this.#suspicion = setTimeout(look, ms, startMs);
+  }
+
   /**
    * Kills the process once it has worked for this time without a message: by the clock, and by the processor time of all its
    * threads. On a busy machine the clock alone would end work that has done nothing wrong. Where the processor time is not
    * known, the clock counts. Counting begins after LOOK_MS, so that short work needs no look: longer work gets as much on top.
+   *
+   * @param idleMs after this time without work the clock counts, too: the process hangs. Absent: it may wait.
    */
-  limitWork(ms: number): void {
+  limitWork(ms: number, idleMs = Number.POSITIVE_INFINITY): void {
     const { pid } = this.#child;
     let startMs: number | undefined;
     const end = performance.now() + ms * MAX_STRETCH;
@@ -105,7 +120,12 @@ export class PooledProcess<Work, Answer, Task> {
       const restMs = startMs === undefined || nowMs === undefined ? 0 : startMs + ms - nowMs;
       if (restMs <= 0) this.kill('time');
       else if (performance.now() >= end) this.kill('starved');
+      else if (idleMs < restMs) this.#limit = setTimeout(lookForIdle, idleMs, nowMs);
       else this.#limit = setTimeout(look, Math.max(LOOK_MS, restMs));
+    };
+    const lookForIdle = (beforeMs: number): void => {
+      if ((processorMs(pid) ?? 0) - beforeMs < idleMs * IDLE_SHARE) this.kill('time');
+      else look();
     };
     const begin = (): void => {
       startMs = processorMs(pid);

@@ -24,6 +24,8 @@ export interface ProcessPoolOptions<Work, Answer> extends ProcessOptions {
   readonly suspectMsOf?: (work: Work) => number;
   /** The limits are of processor time: the processes do the work themselves, and start no others for it. */
   readonly limitsProcessorTime?: boolean;
+  /** With `limitsProcessorTime`: a process that has not worked for this time after its limit by the clock hangs, and is killed. */
+  readonly idleMs?: number;
   /** The answer to a work whose process was killed for exceeding its time or memory limit. */
   readonly exceeded: (work: Work, limit: 'time' | 'memory', stage?: string) => Answer;
 }
@@ -139,12 +141,15 @@ export class ProcessPool<Work, Answer> implements Component {
   }
 
   #enterStage(one: Member<Work, Answer>, task: Task<Work, Answer>, stage: string | undefined): void {
-    const { limitOf, limitsProcessorTime, suspectMsOf } = this.#options;
+    const { limitOf, limitsProcessorTime, idleMs, suspectMsOf } = this.#options;
     task.stage = stage;
     const limitMs = limitOf(task.work, stage);
-    if (limitsProcessorTime) one.limitWork(limitMs);
+    if (limitsProcessorTime) one.limitWork(limitMs, idleMs);
     else one.limitTime(limitMs);
-    if (suspectMsOf) one.suspectTime(suspectMsOf(task.work), () => this.#suspect(one));
+    if (!suspectMsOf) return;
+    const suspect = (): void => this.#suspect(one);
+    if (limitsProcessorTime) one.suspectWork(suspectMsOf(task.work), suspect);
+    else one.suspectTime(suspectMsOf(task.work), suspect);
   }
 
   /** Has a process that seems to hang replaced. If its work ends after all, it serves until its replacement is ready. */

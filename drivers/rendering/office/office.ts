@@ -8,8 +8,13 @@ import { ConversionRefused, ConverterNotReady, type Office } from '../../../doma
 import { ProcessPool } from '../../processPool/processPool.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 
-/** Time limit of a start, which takes some 4 s on an idle machine and 40 s on a busy one. startWatch.ts detects hangs. */
-const START_MS = 90_000;
+/**
+ * Time limit of a start, which takes some 4 s on an idle machine and minutes on a busy one. Each start begins from nothing, so a
+ * short limit would end one after the other. startWatch.ts detects hangs.
+ */
+const START_MS = 600_000;
+/** A converter that does not work for this time hangs, even on a busy machine. */
+const IDLE_MS = 5_000;
 const MAX_FAILED_STARTS = 5;
 /** A process above this size is replaced. A fresh one has 1.5 GB: the engine's memory, its code and its files. */
 const RETIRE_MB = 2_000;
@@ -30,8 +35,10 @@ export function hasBundledLibreOffice(): boolean {
   return existsSync(join(dirname(manifest), 'wasm', 'soffice.wasm'));
 }
 
-/** The part of the limit that may pass before a conversion begins without another limit than its own. */
+/** The part of the limit that may pass before a conversion begins without losing the whole of its own limit. */
 const EARLY_PART = 0.1;
+/** How long a caller then waits, as a multiple of the limit: on a busy machine the limit ends later than by the clock. */
+const LONGEST_WAIT = 1.25;
 
 export interface OfficeOptions {
   readonly log: Logger;
@@ -81,6 +88,9 @@ export function makeOffice({
     // The engine's threads write there while they wait for their start.
     quiet: true,
     limitOf: attemptMs,
+    // A native LibreOffice works in a process of its own.
+    limitsProcessorTime: sofficePath === undefined,
+    idleMs: IDLE_MS,
     suspectMsOf: (work) => attemptMs(work) * SUSPECT_PART,
     exceeded: ({ html, format, isRetry }, what) =>
       what === 'memory'
@@ -135,17 +145,20 @@ function waitFor(limitMs: number): Wait {
   const queued = new AbortController();
   const start = performance.now();
   let hasBegun = false;
-  const timer = setTimeout(() => {
+  const expire = (): void => {
     const seconds = limitMs / 1_000;
     const error = new ConverterNotReady(
       `No office converter was ready within ${seconds} s (OFFICE_TIMEOUT_SECONDS): it is still starting, or busy. Send the request again.`,
     );
     reject(error);
     if (!hasBegun) queued.abort(error);
-  }, limitMs);
+  };
+  let timer = setTimeout(expire, limitMs);
   const begun = (): void => {
     hasBegun = true;
-    if (performance.now() - start < limitMs * EARLY_PART) clearTimeout(timer);
+    if (performance.now() - start >= limitMs * EARLY_PART) return;
+    clearTimeout(timer);
+    timer = setTimeout(expire, limitMs * LONGEST_WAIT);
   };
   return { over: promise, signal: queued.signal, begun, end: () => clearTimeout(timer) };
 }
