@@ -76,11 +76,23 @@ class Inspector {
   #comment({ text, at }: Extract<HtmlToken, { kind: 'comment' }>): void {
     const conditional = this.#options.reader === 'mail' ? conditionalComment(text) : undefined;
     if (conditional?.kind === 'hidden') {
-      for (const token of scanHtml(conditional.content, (name) => droppedElements.has(name)))
-        if (token.kind === 'start') this.#images(token.name, token.attributes, at);
+      for (const token of scanHtml(conditional.content, (name) => droppedElements.has(name) && name !== 'xml'))
+        if (token.kind === 'start') this.#elementForOutlook(token, at);
     }
     const isSpace = text.replaceAll(DYNAMIC, '').trim() === '';
     if (!conditional && !isSpace) this.#add(at, `the comment ${shown(`<!--${text}-->`)} is removed`);
+  }
+
+  /** @param at the place of the comment that the element is in */
+  #elementForOutlook({ name, attributes }: Extract<HtmlToken, { kind: 'start' }>, at: number): void {
+    const problem =
+      allowedElements.has(name) || /^(?:xml|noscript)$/.test(name)
+        ? undefined
+        : this.#problemOf(name, (name) => attributes.find((one) => one.name === name)?.value);
+    if (problem !== undefined) this.#add(at, problem);
+    if (droppedElements.has(name)) return;
+    this.#images(name, attributes, at);
+    for (const { problem } of removedAttributes(name, attributes)) this.#add(at, problem);
   }
 
   #element({ name, attributes, at }: Extract<HtmlToken, { kind: 'start' }>): void {

@@ -1,7 +1,7 @@
 import { degrees, type PDFDocument, PDFName, PDFOperator, PDFOperatorNames, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { noFonts } from '../pdf/fonts/fontSet.ts';
 import { type FontChoice, split } from '../pdf/fonts/fonts.ts';
-import { type LayoutProblem, missingLetters, reportMissing } from '../pdf/layoutProblems.ts';
+import { type LayoutProblem, lettersWithoutFont, reportMissing } from '../pdf/layoutProblems.ts';
 import { plainVariants } from '../pdf/style/values/fontVariants.ts';
 
 /** Share of the diagonal of a page that the text takes, and its greatest size as a share of the page's shorter side. */
@@ -27,7 +27,7 @@ const stampedPart = (text: string): string => [...text].slice(0, MAX_LETTERS).jo
 
 /** Reports the letters of a watermark that no font has. */
 export function reportWatermark(text: string, report: (problem: LayoutProblem) => void): void {
-  const letters = new Set(split(stampedPart(text), watermarkFont).flatMap(missingLetters));
+  const letters = new Set(split(stampedPart(text), watermarkFont).flatMap(lettersWithoutFont));
   const member = 'pdf.watermark';
   reportMissing(letters, undefined, (problem) => report({ ...problem, member, breaks: ['PDF/A-3B'] }));
 }

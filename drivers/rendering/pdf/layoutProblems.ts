@@ -66,7 +66,7 @@ export function reportUnreadable(
           reportDrawing({ mark, toPage }, below, page + 1, pairs, report);
         below.push(backdropOf(mark, inverse(toPage)));
       } else if (mark.kind === 'text') {
-        for (const letter of missingLetters(mark)) letters.add(letter);
+        for (const letter of lettersWithoutFont(mark)) letters.add(letter);
         reportContrast({ mark, toPage }, below, page + 1, pairs, report);
         const departure = departureOf(mark, toPage, paper);
         if (departure && !outside.has(mark.text) && outside.size < MAX_CUT) {
@@ -131,7 +131,7 @@ function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage:
 }
 
 /** Returns the letters of a text that its font does not have. */
-export function missingLetters({ text, face }: Pick<TextMark, 'text' | 'face'>): string[] {
+export function lettersWithoutFont({ text, face }: Pick<TextMark, 'text' | 'face'>): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return [];
   return [...text].filter((letter) => !face.has(letter.codePointAt(0) ?? 0) && !invisible.test(letter));
 }

@@ -217,3 +217,19 @@ describe('formats without a layout', () => {
     expect(await converted(items)).toContain('<b>Total</b> <b>12.00</b>');
   });
 });
+
+test('what is removed of a comment for Outlook is a warning', async () => {
+  const button = '<v:roundrect href="https://a" arcsize="8%"><w:anchorlock/><center>Pay</center></v:roundrect>';
+  const settings = '<noscript><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml></noscript>';
+  const asEmail = { format: 'email', documentType: 'EMAIL', strict: true } as const;
+  expect(await render(`<p>a</p><!--[if mso]>${settings}${button}<![endif]-->`, {}, asEmail)).toHaveProperty('content');
+  const active = '<script>x()</script><iframe src="http://x"></iframe><a href="javascript:x()" onclick="x()">y</a>';
+  const outcome = await render(`<p>a</p>\n<!--[if mso]>${active}<![endif]-->`, {}, asEmail);
+  const warnings = 'problem' in outcome ? [outcome, ...(outcome.more ?? [])] : [];
+  expect(warnings.map(({ problem, line }) => `${line}: ${problem}`)).toEqual([
+    '2: <script> is removed, because documents run no scripts',
+    '2: <iframe> is not supported, so it is removed with its content',
+    '2: the link to javascript:x() is removed, because documents run no scripts',
+    '2: onclick of <a> is removed, because documents run no scripts',
+  ]);
+});
