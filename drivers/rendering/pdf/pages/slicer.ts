@@ -230,7 +230,11 @@ export class Slicer {
 /** Returns where what is drawn ends. */
 export function endOf(marks: readonly Mark[]): number {
   let end = 0;
-  for (const mark of marks) if ('height' in mark) end = Math.max(end, mark.y + mark.height);
+  for (const mark of marks) {
+    if (!('height' in mark)) continue;
+    const clips = ('clips' in mark && mark.clips) || [];
+    end = Math.max(end, mark.y + Math.min(mark.height, ...clips.map(({ top, height }) => top + height)));
+  }
   return end;
 }
 

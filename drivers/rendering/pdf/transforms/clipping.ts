@@ -32,7 +32,9 @@ export function clipContent(
 ): void {
   const { marks } = canvas;
   const opening = openingOf(style, area, to ? Number.POSITIVE_INFINITY : canvas.right);
-  const [[first, , heads, , , feet], [end]] = [from, to ?? canvas.position()];
+  const [[first, keeps, heads, , , feet], [end, lastKeep]] = [from, to ?? canvas.position()];
+  // What is hidden needs no space on the page.
+  for (const keep of canvas.keeps.slice(keeps, lastKeep)) keep.to = Math.min(keep.to, opening.y + opening.height);
   const hidden: HiddenTexts = {};
   let count = 0;
   for (let at = first; at < end; at++) {

@@ -35,4 +35,10 @@ describe.skipIf(popplerMissing !== undefined)(`empty pages${popplerMissing ? `: 
     expect(await pagesOf(`<p>one</p><div style="break-before:page">${below}</div>`)).toBe('one 1, two 2');
     expect(await pagesOf(`<p>one</p>${ended}`)).toBe('one 1');
   });
+
+  test('are not made by what a box hides below its end', async () => {
+    const high = '<div style="border:1pt solid"><p>one</p><div style="height:90pt"></div></div>';
+    const box = `<div style="height:70pt;overflow:hidden">${high}</div>`;
+    expect(await pagesOf(`<style>@page { size: 200pt 80pt }</style>${box}`)).toBe('one 1');
+  });
 });
