@@ -81,6 +81,20 @@ export function treatmentOf(property: string, declared: string): Treatment {
   return instead[property] ?? 'it is ignored';
 }
 
+/** Whether the layout follows a declaration, as `@supports` asks. */
+export function isLaidOut(property: string, value: string): boolean {
+  if (property.startsWith('--')) return true;
+  if (value === '' || ofOtherBrowsers.test(property)) return false;
+  const plain = property.replace(/^-webkit-/, '');
+  if (plain === 'position' && value === 'sticky') return true;
+  if ((plain === 'background-clip' && value === 'text') || property === '-webkit-line-clamp') return true;
+  const name = knownProperties[property] ? property : plain;
+  return (name in knownProperties || silent.test(name) || ofDrawings.test(name)) && !treatmentOf(name, value);
+}
+
+/** Properties by which sheets recognize browsers that do not print PDFs. */
+const ofOtherBrowsers = /^-(?:moz|ms|o|apple)-|^-webkit-(?:touch-callout|overflow-scrolling|text-size-adjust)$|^[_*]/;
+
 /** Of `@page`. */
 export function pageTreatmentOf(property: string, value: string): Treatment {
   if (property === 'page-orientation')

@@ -51,7 +51,7 @@ export class CssInspector {
   /** @param element that has the CSS in its `style`; empty for a sheet */
   inspect(css: string, offset: number, element: string): void {
     const isSheet = element === '';
-    const scanned = [...scanCss(css, element)];
+    const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
     const tokens = scanned.filter((token) => !overridden.has(token));
     const relative = new Set(tokens.flatMap((token) => (isRelative(token) ? token.selector : [])));

@@ -1,4 +1,5 @@
 import { isForPrint } from './mediaQueries.ts';
+import { isSupported } from './supportsQueries.ts';
 
 export type CssToken =
   | {
@@ -26,8 +27,9 @@ const opaque = /^@(-\w+-)?(keyframes|font-feature-values|counter-style|property)
  * Generates the rules and declarations of a sheet with their offsets.
  *
  * @param selector of declarations outside of a rule: of a `style` attribute
+ * @param isForLayout whether blocks of `@supports` that the layout of PDFs ignores are not read
  */
-export function* scanCss(css: string, selector = ''): Generator<CssToken> {
+export function* scanCss(css: string, selector: string, isForLayout: boolean): Generator<CssToken> {
   const frames: Frame[] = [];
   const text = css.replace(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
   let start = 0;
@@ -39,7 +41,7 @@ export function* scanCss(css: string, selector = ''): Generator<CssToken> {
     if (sign === '{') {
       const prelude = segment.trim();
       if (!frame.isSkipped && prelude !== '') yield blockOf(prelude, offset);
-      frames.push(frameOf(prelude, frame));
+      frames.push(frameOf(prelude, frame, isForLayout));
       continue;
     }
     if (!frame.isSkipped) yield* statementOf(segment.trim(), offset, frame.selector);
@@ -67,10 +69,12 @@ function blockOf(prelude: string, at: number): CssToken {
   return { kind: 'atRule', name: name.toLowerCase(), prelude: prelude.slice(name.length + 1).trim(), at };
 }
 
-function frameOf(prelude: string, around: Frame): Frame {
+function frameOf(prelude: string, around: Frame, isForLayout: boolean): Frame {
   const selector = prelude.startsWith('@') && groups.test(prelude) ? around.selector : prelude.replace(/\s+/g, ' ');
-  const isForScreen = /^@media\b/i.test(prelude) && !isForPrint(prelude.slice(6));
-  return { selector, isSkipped: around.isSkipped || isForScreen || opaque.test(prelude) };
+  const isForOthers =
+    (/^@media\b/i.test(prelude) && !isForPrint(prelude.slice('@media'.length))) ||
+    (isForLayout && /^@supports\b/i.test(prelude) && !isSupported(prelude.slice('@supports'.length)));
+  return { selector, isSkipped: around.isSkipped || isForOthers || opaque.test(prelude) };
 }
 
 function* statementOf(text: string, at: number, selector: string): Generator<CssToken> {

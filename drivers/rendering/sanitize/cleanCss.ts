@@ -1,7 +1,7 @@
 import { type CssNode, type Declaration, generate, type List, type ListItem, parse, walk } from 'css-tree';
+import { withNestingSelectors, withoutMarks } from '../../../domain/documents/css/nestedRules.ts';
 import { allowedFunctions } from '../../../domain/documents/warnings/htmlSupport.ts';
 import { type FontFaceRule, readFontFace } from './fontFaces.ts';
-import { withNestingSelectors } from './nestedRules.ts';
 
 /** Returns the picture that a `url()` names as a data URI; undefined if it must not be shown. */
 export type ImageOf = (source: string) => string | undefined;
@@ -69,7 +69,7 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
     });
     // The text must not end the element that contains it.
     return (
-      generate(tree)
+      withoutMarks(generate(tree))
         .replaceAll('<', '\\3c ')
         // Some mail programs do not read the word behind an address without a space.
         .replaceAll(/(url\((?:\\.|[^()\\])*\))(?=[\w#-])/g, '$1 ')

@@ -108,8 +108,11 @@ function compileSimple(part: CssNode): Simple | undefined {
         : '';
       const matches = attributeMatchers[part.matcher ?? ''];
       if (!matches) return undefined;
+      const isCaseFree = part.flags ? /^i$/i.test(part.flags) : caseFreeAttributes.test(name);
+      const fold = (text: string): string => (isCaseFree ? text.toLowerCase() : text);
+      const folded = fold(expected);
       return {
-        test: ({ attributes }) => attributes[name] !== undefined && matches(attributes[name], expected),
+        test: ({ attributes }) => attributes[name] !== undefined && matches(fold(attributes[name]), folded),
         specificity: 1000,
       };
     }
@@ -119,6 +122,10 @@ function compileSimple(part: CssNode): Simple | undefined {
       return undefined;
   }
 }
+
+/** Attributes of HTML whose values have no case in selectors. */
+const caseFreeAttributes =
+  /^(?:accept|align|axis|bgcolor|charset|checked|clear|color|compact|dir|disabled|face|frame|hreflang|lang|link|media|method|multiple|nowrap|readonly|rel|rev|rules|scope|selected|shape|text|type|valign|valuetype|vlink)$/;
 
 const attributeMatchers: Record<string, (value: string, expected: string) => boolean> = {
   '': () => true,

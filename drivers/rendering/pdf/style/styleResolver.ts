@@ -2,6 +2,7 @@ import { builtIn } from './builtIn.css.ts';
 import { computeStyle } from './computeStyle.ts';
 import { presentational } from './presentational.ts';
 import type { ElementView, PseudoElement } from './selectors.ts';
+import { byImportance } from './sheets/layers.ts';
 import { isOutOfFlow, type Style } from './style.ts';
 import {
   AUTHOR_RANK,
@@ -120,7 +121,9 @@ export class StyleResolver {
     initial: string,
     pseudo?: keyof typeof permitted,
   ): GeneratedStyle {
-    const all = cascade(inOrder(rules, undefined, undefined, rotationOf(parent.frame)));
+    const listed = (all: readonly StyleRule[]): Declarations[] =>
+      inOrder(all, undefined, undefined, rotationOf(parent.frame));
+    const all = cascade(listed(rules), listed(byImportance(this.#sheets, rules)));
     const declarations = pseudo ? permittedIn(pseudo, all) : all;
     const style = computeStyle(parent, declarations, { report: this.#report });
     if (parent.firstLine && style.display === 'inline' && !isOutOfFlow(style))
@@ -169,8 +172,10 @@ export class StyleResolver {
       const isRoot = element.parent === undefined;
       const report = this.#report;
       const declared = inline === undefined ? undefined : parseInline(inline, parent.units.needed);
-      const lists = inOrder(rules, hints, declared, rotationOf(parent.frame));
-      const declarations = cascade(lists);
+      const listed = (all: readonly StyleRule[]): Declarations[] =>
+        inOrder(all, hints, declared, rotationOf(parent.frame));
+      const lists = listed(rules);
+      const declarations = cascade(lists, listed(byImportance(this.#sheets, rules)));
       style = computeStyle(parent, declarations, { report, ...(isRoot && { isRoot, units: this.#units }) });
       // The overflow of the root is that of the pages. Without one, that of the body is, too.
       const isOfPages = isRoot || (element.tag === 'body' && !this.#isRootContained);
@@ -212,11 +217,15 @@ function inOrder(
   return lists;
 }
 
-/** Returns the declaration that applies to each property: important ones win, then later ones. */
-export function cascade(lists: readonly Declarations[]): Map<string, string> {
+/**
+ * Returns the declaration that applies to each property: important ones win, then later ones.
+ *
+ * @param byImportance the lists in the order of their important declarations, where that is another one
+ */
+export function cascade(lists: readonly Declarations[], byImportance = lists): Map<string, string> {
   const winners = new Map<string, string>();
   for (const importance of [false, true]) {
-    for (const list of lists) {
+    for (const list of importance ? byImportance : lists) {
       for (const [property, value, important] of list) {
         if (important !== importance) continue;
         // Deleted first, so that the map lists the property at its last declaration: `border-top` after `border-top-color`.

@@ -1,6 +1,10 @@
 import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule, walk } from 'css-tree';
+import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
+import { withNestingSelectors, withoutMarks } from '../../../../domain/documents/css/nestedRules.ts';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
+import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
 import { compileSelector, type ElementView, matchesSelector, type PseudoElement, type Selector } from './selectors.ts';
+import { sortByStrength } from './sheets/layers.ts';
 import { expand } from './shorthands.ts';
 import { parts } from './values/valueWords.ts';
 
@@ -23,6 +27,8 @@ export interface StyleRule {
   readonly rank: number;
   /** Position within its sheet. */
   readonly order: number;
+  /** Its cascade layer, as a path (`base.text`); empty without one, undefined of a built-in rule. */
+  readonly layer: string | undefined;
 }
 
 export interface Stylesheet {
@@ -32,6 +38,8 @@ export interface Stylesheet {
   /** Which pseudo-elements it has rules of. */
   readonly pseudoElements: ReadonlySet<PseudoElement>;
   readonly pages: readonly PageRule[];
+  /** The cascade layers in the order in which they appear. */
+  readonly layers: readonly string[];
   /** Whether a rule changes counters. */
   readonly counts: boolean;
 }
@@ -69,7 +77,11 @@ export function parseStylesheet(text: string, origin: Origin, needsUnits = false
 
 function compile(text: string, origin: Origin, needsUnits: boolean): Stylesheet {
   const compiler = new SheetCompiler(origin, needsUnits);
-  const tree = parse(text, { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
+  const tree = parse(withNestingSelectors(text), {
+    parseValue: false,
+    parseCustomProperty: false,
+    onParseError: () => undefined,
+  });
   if (origin === 'author' && !needsUnits) foldNames(tree);
   if (tree.type === 'StyleSheet') compiler.addAll(tree.children);
   return compiler;
@@ -87,14 +99,17 @@ class SheetCompiler implements Stylesheet {
   readonly pseudo = new Map<string, StyleRule[]>();
   readonly pseudoElements = new Set<PseudoElement>();
   readonly pages: PageRule[] = [];
+  readonly layers: string[] = [];
   counts = false;
   readonly #origin: Origin;
   readonly #needsUnits: boolean;
   #order = 0;
+  #layer: string | undefined;
 
   constructor(origin: Origin, needsUnits: boolean) {
     this.#origin = origin;
     this.#needsUnits = needsUnits;
+    this.#layer = origin === 'author' ? '' : undefined;
   }
 
   addAll(nodes: Iterable<CssNode>): void {
@@ -105,7 +120,10 @@ class SheetCompiler implements Stylesheet {
   }
 
   #addAtRule({ name, prelude, block }: Atrule): void {
-    if (!block) return;
+    if (!block) {
+      if (name.toLowerCase() === 'layer') for (const one of namesIn(prelude)) this.#addLayer(one);
+      return;
+    }
     switch (name.toLowerCase()) {
       case 'page':
         this.pages.push(...pageRules(prelude, block, this.#needsUnits));
@@ -114,12 +132,23 @@ class SheetCompiler implements Stylesheet {
         if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
         break;
       case 'supports':
-        // A style sheet that tests for a feature has an alternative for browsers without it, in a rule that begins with not.
-        if (!/^not\b/i.test(prelude ? generate(prelude) : '')) this.addAll(block.children);
+        if (isSupported(prelude ? generate(prelude) : '')) this.addAll(block.children);
         break;
-      case 'layer':
+      case 'layer': {
+        const around = this.#layer;
+        // Each layer without a name is one of its own.
+        this.#layer = this.#addLayer(namesIn(prelude)[0] ?? `(${++lastId})`);
         this.addAll(block.children);
+        this.#layer = around;
+      }
     }
+  }
+
+  /** Returns the path of a layer. */
+  #addLayer(name: string): string {
+    const path = this.#layer ? `${this.#layer}.${name}` : name;
+    this.layers.push(path);
+    return path;
   }
 
   /** Adds one rule for each selector that this layout knows. */
@@ -134,7 +163,7 @@ class SheetCompiler implements Stylesheet {
       if (selector.pseudo) this.pseudoElements.add(selector.pseudo);
       const rules = selector.pseudo ? this.pseudo : this.byKey;
       const rank = (this.#origin === 'author' ? AUTHOR_RANK : 0) + Math.min(selector.specificity, 9e9) * 1e5;
-      const rule = { id: ++lastId, selector, declarations, counts, rank, order: this.#order++ };
+      const rule = { id: ++lastId, selector, declarations, counts, rank, order: this.#order++, layer: this.#layer };
       const same = rules.get(selector.key);
       if (same) same.push(rule);
       else rules.set(selector.key, [rule]);
@@ -147,8 +176,8 @@ class SheetCompiler implements Stylesheet {
     for (const node of children) {
       if (node.type === 'Atrule') this.#addAtRule({ ...node, block: node.block && wrapped(around, node.block) });
       if (node.type !== 'Rule') continue;
-      const own = generate(node.prelude);
-      const all = around.length + own.length > MAX_SELECTOR ? [] : own.split(',');
+      const own = withoutMarks(generate(node.prelude));
+      const all = around.length + own.length > MAX_SELECTOR ? [] : layersOf(own);
       const text = all.map((one) =>
         one.includes('&') ? one.replaceAll('&', `:is(${around})`) : `:is(${around}) ${one}`,
       );
@@ -160,6 +189,10 @@ class SheetCompiler implements Stylesheet {
 
 /** Maximum length of a selector that nested rules are put together to. */
 const MAX_SELECTOR = 2_000;
+
+/** The names of an `@layer`. */
+const namesIn = (prelude: CssNode | null): string[] =>
+  layersOf(prelude ? generate(prelude) : '').filter((name) => name !== '');
 
 /** The declarations of an at-rule within a rule are those of the rule. */
 function wrapped(selector: string, block: Block): Block {
@@ -230,9 +263,12 @@ export function matching(sheets: readonly Stylesheet[], element: ElementView, ps
     all.push(...found);
   }
   if (pseudo)
-    return all.filter(({ selector }) => selector.pseudo === pseudo).sort((one, other) => one.rank - other.rank);
+    return sortByStrength(
+      sheets,
+      all.filter(({ selector }) => selector.pseudo === pseudo),
+    );
   // The sort is stable: among equal ranks, rules of later sheets stay behind.
-  return all.length > 1 ? all.sort((one, other) => one.rank - other.rank) : all;
+  return all.length > 1 ? sortByStrength(sheets, all) : all;
 }
 
 function addMatching(found: StyleRule[], rules: readonly StyleRule[] | undefined, element: ElementView): void {

@@ -3,7 +3,12 @@ const groups = /^@(?:media|supports|layer|container|scope)\b/i;
 const leading = /^(?:\s|\/\*[\s\S]*?\*\/)*/;
 const signs = /\/\*[\s\S]*?\*\/|\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[(){};]/gs;
 
-/** Puts `&` before nested rules that have none, which css-tree takes for declarations. */
+/** Stands before nested rules whose `&` is behind another selector, because css-tree reads only those that begin with `&`. */
+const MARK = '&:-waybill-nested ';
+
+export const withoutMarks = (css: string): string => css.replaceAll(MARK, '');
+
+/** Puts `&` before nested rules that have none, and a mark before those that begin otherwise: css-tree takes both for declarations. */
 export function withNestingSelectors(css: string): string {
   let result = '';
   let copied = 0;
@@ -16,8 +21,8 @@ export function withNestingSelectors(css: string): string {
       const from = start + (leading.exec(segment)?.[0].length ?? 0);
       const prelude = css.slice(from, at);
       const isInRule = open.at(-1) === true;
-      if (isInRule && /^[^@&]+$/.test(prelude)) {
-        result += `${css.slice(copied, from)}& `;
+      if (isInRule && /^[^@&]/.test(prelude)) {
+        result += `${css.slice(copied, from)}${prelude.includes('&') ? MARK : '& '}`;
         copied = from;
       }
       open.push(prelude.startsWith('@') ? isInRule && groups.test(prelude) : true);

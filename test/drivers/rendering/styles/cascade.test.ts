@@ -1,0 +1,90 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { inspectHtml } from '../../../../domain/documents/warnings/inspectHtml.ts';
+import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
+import { cleanSheet } from '../../../../drivers/rendering/sanitize/cleanCss.ts';
+import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+test('@supports is true of what the layout follows, with not, and, or and selector()', () => {
+  const isTrue = [
+    '(display: grid) and (not (display: foo))',
+    'not (foo: bar)',
+    '(foo: bar) or (position: sticky)',
+    '(--name: value)',
+    'selector(:focus-visible)',
+    '(color: color-mix(in lab, red, red))and (gap: 1px)',
+    '((-webkit-hyphens: none) and (not (margin-trim: inline))) or (-moz-orient: inline)',
+  ];
+  const isFalse = [
+    '(foo: bar)',
+    '(display: subgrid)',
+    'not (display: grid)',
+    'selector(:has(a))',
+    '(-webkit-backdrop-filter: blur(1px)) or (backdrop-filter: blur(1px))',
+    '(-moz-appearance: none)',
+    '(display: grid) and (gap: 1px) or (inset: 0)',
+    'not foo',
+    '',
+    `${'('.repeat(100)}display: grid${')'.repeat(100)}`,
+  ];
+  expect([...isTrue, ...isFalse].filter(isSupported)).toEqual(isTrue);
+});
+
+test('rules that @supports excludes have no warnings', () => {
+  const css =
+    '@supports (mask: none) { p { mask: url(a.svg) } } @supports not (mask: none) { p { filter: blur(1px) } }';
+  const problems = inspectHtml(`<!DOCTYPE html><style>${css}</style>`, {
+    reader: 'layout',
+    tagged: false,
+    whyNotFetched: () => '',
+    hasImage: () => true,
+    hasFont: () => true,
+    isWhole: true,
+  });
+  expect(problems.map(({ problem }) => problem)).toEqual(['filter: blur(1px) of p is not supported, so it is ignored']);
+});
+
+test('cleaned sheets have nested rules as they are written', () => {
+  const sheet = cleanSheet('.y { .z & { color: red } &.k { color: blue } > i { color: red } }', {
+    imageOf: () => undefined,
+  });
+  expect(sheet).toBe('.y{.z &{color:red}&.k{color:blue}&>i{color:red}}');
+});
+
+describe.skipIf(popplerMissing !== undefined)('PDF', () => {
+  /** Returns what is not hidden. */
+  const shown = async (css: string, body: string): Promise<string> => {
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style>${body}`));
+    return words.map(({ text }) => text).join(' ');
+  };
+
+  test('rules of layers apply in the order of the layers, and important ones the other way round', async () => {
+    const css = `@layer two, one; @layer one { .a { display: none } } @layer two { .a { display: block } }
+      .b { display: block } @layer one { #b { display: none } }
+      @layer two { .c { display: none !important } } .c { display: block !important }
+      @layer one { @layer inner { #d { display: block } } .d { display: none } }
+      @layer { .e { display: block } } @layer { .e { display: none } }`;
+    const body = '<p class=a>a</p><p class=b id=b>b</p><p class=c>c</p><p class=d id=d>d</p><p class=e>e</p>';
+    expect(
+      await shown(
+        css,
+        `${body}<style>@layer two { .f { display: block } }</style>
+      <style>@layer one { .f { display: none } }</style><p class=f>f</p><p class=c style="display: block !important">g</p>`,
+      ),
+    ).toBe('b g');
+  });
+
+  test('nested rules with & behind another selector apply, and those after them', async () => {
+    const css = `.y { .z & { display: none } &.k { display: none } > i { display: none } :is(.m, .n) & b, u { display: none } }`;
+    const body = `<p class=y>a</p><div class=z><p class=y>b</p></div><p class="y k">c</p><p class=y>d <i>e</i> <u>f</u></p>
+      <div class=n><p class=y>g <b>h</b></p></div>`;
+    expect(await shown(css, body)).toBe('a d g');
+  });
+
+  test('attributes match without a case where the selector or HTML says so', async () => {
+    const css = '[data-x="a" i], [data-y="a"], input[type=TEXT], [data-z="A" s] { display: none }';
+    const body = '<p data-x=A>a</p><p data-y=A>b</p><p data-z=a>c</p><p>d<input type=text value=e></p>';
+    expect(await shown(css, body)).toBe('b c d');
+  });
+});
