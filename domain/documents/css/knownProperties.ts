@@ -1,12 +1,13 @@
 import { colorsNamed } from 'culori';
 import { angle, colour, length, number } from './cssPatterns.ts';
+import { systemColours } from './systemColours.ts';
 
 const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|')})$`, 'i');
 const listOf = (...values: string[]): RegExp =>
   new RegExp(`^(?:${values.join('|')})(?:\\s+(?:${values.join('|')}))*$`, 'i');
 
 /** A colour, and no other word. */
-const knownColour = `${colour.replace('|[a-z]+', '')}|${Object.keys(colorsNamed).join('|')}`;
+const knownColour = `${colour.replace('|[a-z]+', '')}|${[colorsNamed, systemColours].flatMap(Object.keys).join('|')}`;
 
 const lengths = listOf(length);
 const lengthOrAuto = listOf(length, 'auto');

@@ -1,8 +1,9 @@
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
-import type { ContainerStyle } from './containerStyle.ts';
 import { readLift } from './lines/lift.ts';
 import { readOldBox, readOldItem } from './lines/oldBoxes.ts';
 import { propertyReaders } from './propertyReaders.ts';
+import { inheritValue } from './sheets/inheritValue.ts';
+import { withoutKeywords } from './sheets/keywords.ts';
 import { expand } from './shorthands.ts';
 import { isContainer, isOutOfFlow, notInherited, type Style, sides } from './style.ts';
 import { readTextClip } from './textClip.ts';
@@ -34,7 +35,7 @@ export function computeStyle(
 ): Style {
   const style: Style = { ...parent, ...notInherited(), freeBefore: parent.rightToLeft ? 1 : 0 };
   style.custom = customOf(parent.custom, declared, options.report);
-  const declarations = withValues(declared, style.custom, options.report);
+  const declarations = withoutKeywords(withValues(declared, style.custom, options.report), options.builtIn);
   if (options.units) style.units = options.units;
   readFirst(style, parent, declarations);
   if (options.isRoot) style.units = { ...style.units, rem: style.size };
@@ -75,6 +76,8 @@ interface ComputeOptions {
   readonly units?: Units;
   readonly isRoot?: boolean;
   readonly report?: ReportIgnored;
+  /** Returns the declarations of the built-in sheet, to which `revert` returns. */
+  readonly builtIn?: () => ReadonlyMap<string, string>;
 }
 
 /** Boxes in a line, which have no part of the lines that the text around them has. */
@@ -155,7 +158,7 @@ function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string
   const direction = declarations.get('direction');
   if (direction !== undefined) propertyReaders['direction']?.(style, direction, parent);
   const declared = declarations.get('color');
-  const colour = declared === undefined || declared === 'inherit' ? null : readColourOf(declared);
+  const colour = declared === undefined ? null : readColourOf(declared);
   if (colour !== null) style.colour = colour;
   const display = declarations.get('display');
   if (style.alignsTables && (display === 'table' || display === 'inline-table')) alignWithin(style);
@@ -191,50 +194,6 @@ function alignBlock(style: Style, { align, display }: Style): void {
   if (isContainer({ display })) return;
   if (align === 'center') style.freeBefore = 0.5;
   else style.freeBefore = align === 'right' ? 1 : 0;
-}
-
-/** Properties that are not inherited, but take the parent's value by `inherit`. */
-const inheritable: Record<string, (parent: Style) => Partial<Style>> = {
-  'background-color': ({ background }) => ({ background }),
-  // `border-radius: inherit` has four longhands.
-  'border-top-left-radius': ({ corners }) => ({ corners }),
-  'box-sizing': ({ borderBox }) => ({ borderBox }),
-  width: ({ width }) => ({ width }),
-  'min-width': ({ minWidth }) => ({ minWidth }),
-  'max-width': ({ maxWidth }) => ({ maxWidth }),
-  height: ({ height }) => ({ height }),
-  'min-height': ({ minHeight }) => ({ minHeight }),
-  'max-height': ({ maxHeight }) => ({ maxHeight }),
-  'vertical-align': ({ verticalAlign }) => ({ verticalAlign }),
-  display: ({ display }) => ({ display }),
-};
-/** The same of containers. */
-const inheritableOfContainers: Readonly<Record<string, keyof ContainerStyle>> = {
-  'row-gap': 'rowGap',
-  'column-gap': 'columnGap',
-  'grid-template-columns': 'columns',
-  'grid-template-rows': 'rows',
-  'flex-direction': 'direction',
-  'align-items': 'alignItems',
-  'justify-content': 'justifyContent',
-};
-/** Those that have four sides: `border-top-color`. */
-const inheritableSide = /^(?:(margin|padding)|border)-(top|right|bottom|left)(?:-(style|width|color))?$/;
-
-/** Takes a value of the parent. */
-function inheritValue(style: Style, parent: Style, property: string): void {
-  Object.assign(style, inheritable[property]?.(parent));
-  const key = inheritableOfContainers[property];
-  if (key) style.container = { ...style.container, [key]: parent.container[key] };
-  const [, box, name, part] = inheritableSide.exec(property) ?? [];
-  const side = sides.find((one) => one === name);
-  if (!side) return;
-  const from = parent.border[side];
-  if (box === 'margin') style.margin[side] = parent.margin[side];
-  else if (box === 'padding') style.padding[side] = parent.padding[side];
-  else if (part === 'style') style.border[side].style = from.style;
-  else if (part === 'width') style.border[side].width = from.width;
-  else if (part === 'color') style.border[side].colour = from.colour;
 }
 
 const sizes: Record<string, number> = {

@@ -202,7 +202,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
   },
   'vertical-align': oneOf('verticalAlign', ['baseline', 'top', 'middle', 'bottom', 'text-top', 'text-bottom']),
   'background-color': (style, value) => {
-    const read = readColourOf(value);
+    const read = value === 'currentcolor' ? style.colour : readColourOf(value);
     if (read !== null) style.background = read;
   },
   'aspect-ratio': (style, value) => {

@@ -1,6 +1,7 @@
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import { expandBoxes, expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
+import { isKeyword } from './sheets/keywords.ts';
 import { firstColourOf, readColourOf } from './values/colours.ts';
 import { expandCorners } from './values/corners.ts';
 import { expandDecoration } from './values/decorations.ts';
@@ -25,6 +26,7 @@ export function expand(declared: string, value: string): [string, string][] {
     }
     return [[property, value]];
   }
+  if (isKeyword(value)) return expandPlain(property, samples[property] ?? '0').map(([longhand]) => [longhand, value]);
   return expandPlain(property, value);
 }
 
@@ -166,7 +168,6 @@ function fourSides(words: readonly string[], name: (side: string) => string): [s
 
 function border(side: string, declared: readonly string[]): [string, string][] {
   const words = declared.map((word) => word.toLowerCase());
-  if (words[0] === 'inherit') return ['style', 'width', 'color'].map((part) => [`border-${side}-${part}`, 'inherit']);
   // As in browsers, a line is as it was where its declaration has a word that does not exist.
   if (words.some(isUnknownOfBorder)) return [];
   const style = words.find((word) => borderStyles.includes(word)) ?? 'none';
@@ -179,15 +180,7 @@ function border(side: string, declared: readonly string[]): [string, string][] {
   ];
 }
 
-const knownOfBorder = new Set([
-  ...borderStyles,
-  ...borderWidths,
-  'currentcolor',
-  'inherit',
-  'initial',
-  'unset',
-  'revert',
-]);
+const knownOfBorder = new Set([...borderStyles, ...borderWidths, 'currentcolor']);
 const isUnknownOfBorder = (word: string): boolean =>
   /^[a-z]+$/.test(word) && !knownOfBorder.has(word) && readColourOf(word) === null;
 
@@ -197,10 +190,7 @@ const fontShorthand = new RegExp(
   'i',
 );
 
-const fontLonghands = ['font-style', 'font-variant-caps', 'font-weight', 'font-size', 'line-height', 'font-family'];
-
 function font(value: string): [string, string][] {
-  if (value === 'inherit') return fontLonghands.map((longhand) => [longhand, value]);
   const match = fontShorthand.exec(value);
   if (!match) return [];
   const [, before = '', size = '', line, family = ''] = match;

@@ -2,6 +2,7 @@ import { builtIn } from './builtIn.css.ts';
 import { computeStyle } from './computeStyle.ts';
 import { presentational } from './presentational.ts';
 import type { ElementView, PseudoElement } from './selectors.ts';
+import { expandAll, isKeyword } from './sheets/keywords.ts';
 import { byImportance } from './sheets/layers.ts';
 import { isOutOfFlow, type Style } from './style.ts';
 import {
@@ -125,11 +126,11 @@ export class StyleResolver {
       inOrder(all, undefined, undefined, rotationOf(parent.frame));
     const all = cascade(listed(rules), listed(byImportance(this.#sheets, rules)));
     const declarations = pseudo ? permittedIn(pseudo, all) : all;
-    const style = computeStyle(parent, declarations, { report: this.#report });
+    const style = computeStyle(parent, declarations, { report: this.#report, builtIn: () => builtInOf(rules) });
     if (parent.firstLine && style.display === 'inline' && !isOutOfFlow(style))
       style.firstLine = computeStyle(parent.firstLine, declarations);
     const content = withoutVariables(declarations.get('content') ?? initial, style.custom) ?? initial;
-    return { style, content, declarations };
+    return { style, content: isKeyword(content) ? initial : content, declarations };
   }
 
   /** Returns what a style is in the first line of a block: below that of the line around it, and by the element's own rules. */
@@ -176,7 +177,11 @@ export class StyleResolver {
         inOrder(all, hints, declared, rotationOf(parent.frame));
       const lists = listed(rules);
       const declarations = cascade(lists, listed(byImportance(this.#sheets, rules)));
-      style = computeStyle(parent, declarations, { report, ...(isRoot && { isRoot, units: this.#units }) });
+      style = computeStyle(parent, declarations, {
+        report,
+        builtIn: () => builtInOf(rules),
+        ...(isRoot && { isRoot, units: this.#units }),
+      });
       // The overflow of the root is that of the pages. Without one, that of the body is, too.
       const isOfPages = isRoot || (element.tag === 'body' && !this.#isRootContained);
       if (isRoot) this.#isRootContained = style.contains;
@@ -217,6 +222,10 @@ function inOrder(
   return lists;
 }
 
+/** Returns the declarations of the built-in rules among those of an element. */
+const builtInOf = (rules: readonly StyleRule[]): ReadonlyMap<string, string> =>
+  cascade(rules.filter(({ rank }) => rank < AUTHOR_RANK).map(({ declarations }) => declarations));
+
 /**
  * Returns the declaration that applies to each property: important ones win, then later ones.
  *
@@ -228,6 +237,8 @@ export function cascade(lists: readonly Declarations[], byImportance = lists): M
     for (const list of importance ? byImportance : lists) {
       for (const [property, value, important] of list) {
         if (important !== importance) continue;
+        if (property === 'all' && isKeyword(value))
+          for (const [name, word] of expandAll(value, winners)) winners.set(name, word);
         // Deleted first, so that the map lists the property at its last declaration: `border-top` after `border-top-color`.
         winners.delete(property);
         winners.set(property, value);

@@ -1,8 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts';
 import { inspectHtml } from '../../../../domain/documents/warnings/inspectHtml.ts';
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
 import { cleanSheet } from '../../../../drivers/rendering/sanitize/cleanCss.ts';
 import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -86,5 +88,39 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     const css = '[data-x="a" i], [data-y="a"], input[type=TEXT], [data-z="A" s] { display: none }';
     const body = '<p data-x=A>a</p><p data-y=A>b</p><p data-z=a>c</p><p>d<input type=text value=e></p>';
     expect(await shown(css, body)).toBe('b c d');
+  });
+
+  test('initial, unset, revert, inherit and all apply to any property', async () => {
+    const css = `* { margin: 0 } body { font: 10pt/20pt sans-serif } .up { text-transform: uppercase } .i { text-transform: initial }
+      .u { text-transform: lowercase; text-transform: unset } .all { all: unset } .none { display: none }
+      .none, div { display: revert } ul { padding: 3pt; padding: initial; list-style: none } li { all: revert }
+      .off { position: absolute; left: 200pt } .off > b { left: 10pt; position: inherit; left: inherit }
+      .late { all: initial; text-transform: uppercase }`;
+    const body = `<div class=up>a <i class=i>b</i> <i class=u>c</i><p class=all>d</p> <p class=all>e</p></div><p class=none>f</p>
+      <ul><li>g</ul><div class=off><b>h</b></div><p class=late>i</p>`;
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style>${body}`));
+    expect(words.map(({ text }) => text).join('')).toBe('AbCDEfgIh');
+    const of = (name: string) => words.find(({ text }) => text === name) ?? { left: 0, top: 0 };
+    expect(of('D').top).toBeCloseTo(of('E').top, 1);
+    expect(of('g').left).toBeCloseTo(of('A').left, 1);
+    expect(Math.round(of('h').left - of('A').left)).toBe(400);
+  });
+
+  test('currentcolor and the colours of a system are drawn', async () => {
+    const sheet = '<style>@page { margin: 0 } body { margin: 0 } p { margin: 0; height: 20pt; color: #123456 }</style>';
+    const values = ['currentColor', 'ButtonFace', 'rgb(none 100 none)', 'url(none.png) no-repeat currentcolor'];
+    const boxes = values.map((value) => `<p style="background: ${value}"></p>`).join('');
+    const last =
+      '<p style="background: red; background-color: currentcolor"></p><p style="border: 10pt solid GrayText">';
+    expect(treatmentOf('background', 'ButtonFace') ?? treatmentOf('color', 'CanvasText')).toBeUndefined();
+    const page = picturedPage(await pdfOf(`<!DOCTYPE html>${sheet}${boxes}${last}`));
+    expect([...values, '', ''].map((_, at) => colourAt(page, 50, 20 * at + 5))).toEqual([
+      '#123456',
+      '#efefef',
+      '#006400',
+      '#123456',
+      '#123456',
+      '#808080',
+    ]);
   });
 });

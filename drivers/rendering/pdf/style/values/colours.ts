@@ -1,5 +1,6 @@
 import { type Color, converter, interpolate, interpolateWithPremultipliedAlpha, parse } from 'culori';
 import { colour as colourPattern, layersOf } from '../../../../../domain/documents/css/cssPatterns.ts';
+import { systemColours } from '../../../../../domain/documents/css/systemColours.ts';
 import { parts } from './valueWords.ts';
 
 export interface Colour {
@@ -28,7 +29,7 @@ export function readColourOf(text: string): Colour | undefined | null {
   const found = readParts(name, 0);
   if (!found) return null;
   const { r, g, b, alpha: opacity = 1 } = toRgb(found);
-  const hex = `#${[r, g, b].map((part) => toByte(part).toString(16).padStart(2, '0')).join('')}`;
+  const hex = `#${[r, g, b].map((part = 0) => toByte(part).toString(16).padStart(2, '0')).join('')}`;
   const colour = opacity === 0 ? undefined : { hex, opacity };
   if (colours.size > 1000) colours.clear();
   colours.set(name, colour);
@@ -43,7 +44,7 @@ function readParts(name: string, depth: number): Color | undefined {
   // culori reads hexadecimal numbers without their sign, too.
   if (!oneColour.test(name) || /^[\da-f]+$/.test(name)) return undefined;
   try {
-    return parse(name);
+    return parse(systemColours[name] ?? name);
   } catch {
     // It throws at an opacity with a unit.
     return undefined;
@@ -99,7 +100,7 @@ export function firstColourOf(value: string): string | undefined {
       const inner = word.slice(word.indexOf('(') + 1);
       const colour = inner.match(anyColour)?.find((one) => readColourOf(one));
       if (colour) return colour;
-    } else if (readColourOf(word) !== null) return word;
+    } else if (readColourOf(word) !== null || /^currentcolor$/i.test(word)) return word;
   }
   return undefined;
 }
