@@ -24,7 +24,7 @@ const pageBreaks = oneOf('auto', 'always', 'left', 'right', 'avoid');
 const anything = /^/;
 const text = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 /** `content` of texts, attributes, counters and quotation marks. */
-const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:open|close)-quote|element\([^()]*\)`;
+const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:no-)?(?:open|close)-quote|element\([^()]*\)`;
 const withoutSubgrid = /^(?!.*subgrid)/i;
 
 /** The functions of `transform` that stay on the paper. */
@@ -130,7 +130,8 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'letter-spacing': oneOf('normal', length),
   'word-spacing': oneOf('normal', length),
   'text-indent': oneOf(length),
-  content: listOf(generated, 'none', 'normal'),
+  content: new RegExp(`^(?:none|normal|(?:(?:${generated})\\s*)+(?:/\\s*(?:(?:${generated})\\s*)+)?)$`, 'i'),
+  quotes: listOf(text, 'auto', 'none'),
   'counter-reset': anything,
   'counter-increment': anything,
   'counter-set': anything,

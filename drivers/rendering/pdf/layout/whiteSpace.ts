@@ -64,14 +64,15 @@ function trimLast(texts: string[], lastText: number, items: readonly Inline[]): 
   texts[lastText] = text.replace(/[ \n]+$/, '');
 }
 
-const endsInLetter = (text: string): boolean => /\p{L}$/u.test(text);
+const endsInLetter = (text: string): boolean => /[\p{L}\p{N}_]$/u.test(text);
+
+/** The first letter of a word, which may contain digits and, between letters, an apostrophe or a stop: `3rd`, `o'neill`. */
+const startOfWord = /(?<![\p{L}\p{N}\p{M}_]\u00ad?)(?<!\p{L}['’.:·])\p{L}/gu;
 
 /** `isWithinWord`: whether the text continues a word of the text before it. */
 function cased(text: string, { textTransform }: Style, isWithinWord: boolean): string {
   if (textTransform === 'uppercase') return text.toUpperCase();
   if (textTransform === 'lowercase') return text.toLowerCase();
   if (textTransform !== 'capitalize') return text;
-  return text.replace(/(?<!\p{L}\u00ad?)\p{L}/gu, (letter, at: number) =>
-    at === 0 && isWithinWord ? letter : letter.toUpperCase(),
-  );
+  return text.replace(startOfWord, (letter, at: number) => (at === 0 && isWithinWord ? letter : letter.toUpperCase()));
 }

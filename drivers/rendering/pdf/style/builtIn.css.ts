@@ -8,7 +8,7 @@ h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, main, menu, nav, ol, p, pre,
 listing { display: block }
 li { display: list-item } caption { display: table-caption } col { display: table-column } colgroup { display: table-column-group }
 head, script, style, template, title, meta, link, base, noscript, object, iframe, audio, video, canvas, map,
-datalist, option, optgroup, [hidden] { display: none }
+datalist, option, optgroup, [hidden], [popover] { display: none }
 table { display: table; border-collapse: separate; border-spacing: 2px; box-sizing: border-box; text-indent: 0 }
 thead { display: table-header-group; vertical-align: middle } tbody { display: table-row-group; vertical-align: middle }
 thead, tfoot { break-inside: avoid } tfoot { display: table-footer-group; vertical-align: middle } tr { display: table-row; vertical-align: inherit }

@@ -96,6 +96,7 @@ function readTurn(style: Style): void {
 /** Properties whose values name something of the document, or fonts. */
 const caseFree = new Set([
   'font-family',
+  'quotes',
   'grid-template-areas',
   'grid-row-start',
   'grid-row-end',

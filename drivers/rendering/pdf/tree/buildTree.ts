@@ -271,7 +271,8 @@ class TreeBuilder implements BlockBuilder {
     const found = this.#styles.pseudoOf(view, around.style, pseudo);
     if (!found || found.style.display === 'none') return;
     this.#counters.apply(found.declarations);
-    addGenerated(content, found, around, generatedContent(found.content, this.#counters, view.attributes));
+    const parts = generatedContent(found.content, this.#counters, view.attributes, found.style.quotes);
+    addGenerated(content, found, around, parts);
   }
 
   #addImage(content: Content, view: TreeElement, style: Style, { link, run, ...around }: LineContext): void {

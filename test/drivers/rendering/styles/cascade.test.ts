@@ -96,7 +96,7 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
       .none, div { display: revert } ul { padding: 3pt; padding: initial; list-style: none } li { all: revert }
       .off { position: absolute; left: 200pt } .off > b { left: 10pt; position: inherit; left: inherit }
       .late { all: initial; text-transform: uppercase }`;
-    const body = `<div class=up>a <i class=i>b</i> <i class=u>c</i><p class=all>d</p> <p class=all>e</p></div><p class=none>f</p>
+    const body = `<div class=up>a <i class=i>b</i> <i class=u>c</i> <p class=all>d</p> <p class=all>e</p></div><p class=none>f</p>
       <ul><li>g</ul><div class=off><b>h</b></div><p class=late>i</p>`;
     const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style>${body}`));
     expect(words.map(({ text }) => text).join('')).toBe('AbCDEfgIh');
@@ -122,5 +122,13 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
       '#123456',
       '#808080',
     ]);
+  });
+
+  test('quotes, alternative texts, capitals and popovers are those of browsers', async () => {
+    const css = '.fr { quotes: "«" "»" } .none { quotes: none } .star::before { content: "+" / "star" }';
+    const body = `<p class=fr><q>a</q></p><p><q>b <q>c</q></q></p><p class=none><q>d</q></p><p class=star>e</p>
+      <p style="text-transform: capitalize">o'neill 3rd e.g. f-g</p><p popover>gone</p>`;
+    expect(await shown(css, body)).toBe('«a» “b ‘c’” d +e O&apos;neill 3rd E.g. F-G');
+    expect(treatmentOf('content', '"+" / "star"') ?? treatmentOf('quotes', '"«" "»"')).toBeUndefined();
   });
 });

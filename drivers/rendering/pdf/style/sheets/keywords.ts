@@ -20,6 +20,7 @@ const initials: Readonly<Record<string, string>> = {
   'list-style-type': 'disc',
   orphans: '2',
   'overflow-wrap': 'normal',
+  quotes: 'auto',
   'text-align': 'start',
   'text-indent': '0',
   'text-shadow': 'none',

@@ -44,6 +44,8 @@ export const isDrawn = ({ style, width }: Outline): boolean => style !== 'none' 
 /** How letters look, besides their colour; inherited. */
 export interface TextLook {
   textShadows: readonly Shadow[];
+  /** The quotation marks, as `quotes` declares them. */
+  quotes: string;
 }
 
-export const initialTextLook: TextLook = { textShadows: [] };
+export const initialTextLook: TextLook = { textShadows: [], quotes: 'auto' };

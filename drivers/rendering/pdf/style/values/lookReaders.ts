@@ -20,6 +20,9 @@ export const lookReaders: Record<string, LookReader> = {
   'text-shadow': (style, value) => {
     style.textShadows = readShadows(value, style);
   },
+  quotes: (style, value) => {
+    style.quotes = value;
+  },
   'outline-style': (style, value) => {
     style.outline = { ...style.outline, style: value === 'auto' ? 'solid' : value };
   },

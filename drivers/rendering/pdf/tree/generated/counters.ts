@@ -8,6 +8,14 @@ const MAX_NESTED = 50;
 export class Counters {
   readonly #scopes: Map<string, number>[] = [new Map()];
 
+  #quotes = 0;
+
+  /** Opens or closes a quotation; returns its depth, from 0, and -1 where none is open. */
+  quote(opens: boolean): number {
+    if (opens) return this.#quotes++;
+    return this.#quotes === 0 ? -1 : --this.#quotes;
+  }
+
   /** Enters the content of an element: counters that begin in it end with it. */
   enter(): void {
     this.#scopes.push(new Map());

@@ -5,24 +5,41 @@ export type Generated =
   | { readonly text: string }
   | { readonly field: 'number' | 'count'; readonly textOf?: (number: number) => string };
 
+const text = /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'/g;
 const token =
-  /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|(counters?|attr)\(([^)]*)\)|(open-quote|close-quote)|(none|normal|url\()/gi;
+  /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|(counters?|attr)\(([^)]*)\)|((?:no-)?(?:open|close)-quote)|(none|normal|url\()|(\/)/gi;
 
-/** Reads a value of `content`. Returns undefined where nothing is generated. */
+/** Reads a value of `content`, with quotation marks as `quotes` declares them (`marks`). Returns undefined where nothing is generated. */
 export function generatedContent(
   value: string,
   counters: Counters,
   attributes: Readonly<Record<string, string>> = {},
+  marks = 'auto',
 ): Generated[] | undefined {
   const found: Generated[] = [];
-  for (const [, double, single, name = '', argument = '', quote, nothing] of value.matchAll(token)) {
+  for (const [, double, single, name = '', argument = '', quote, nothing, alternative] of value.matchAll(token)) {
     if (nothing !== undefined) return undefined;
-    const text = double ?? single;
-    if (text !== undefined) found.push({ text: unescaped(text) });
-    else if (quote !== undefined) found.push({ text: quote.toLowerCase() === 'open-quote' ? '“' : '”' });
+    // Behind it is the text for screen readers.
+    if (alternative !== undefined) break;
+    const written = double ?? single;
+    if (written !== undefined) found.push({ text: unescaped(written) });
+    else if (quote !== undefined) found.push({ text: quoted(quote.toLowerCase(), counters, marks) });
     else found.push(called(name.toLowerCase(), argument, counters, attributes));
   }
   return found.length > 0 ? found : undefined;
+}
+
+/** The quotation marks of `quotes: auto`. */
+const standardMarks = ['“', '”', '‘', '’'];
+
+/** Returns the quotation mark for the depth that it is at. */
+function quoted(kind: string, counters: Counters, marks: string): string {
+  const depth = counters.quote(kind.endsWith('open-quote'));
+  if (depth < 0 || kind.startsWith('no-') || /^none$/i.test(marks)) return '';
+  const declared = [...marks.matchAll(text)].map(([, double, single]) => unescaped(double ?? single ?? ''));
+  const pairs = declared.length > 1 ? declared : standardMarks;
+  const at = Math.min(depth, Math.floor(pairs.length / 2) - 1) * 2;
+  return pairs[kind.endsWith('open-quote') ? at : at + 1] ?? '';
 }
 
 function called(
