@@ -1,5 +1,5 @@
 import type { ContainerStyle } from '../containerStyle.ts';
-import { type Style, sides } from '../style.ts';
+import type { Style } from '../style.ts';
 
 /** Properties that are not inherited, but take the parent's value by `inherit`. */
 const inheritable: Readonly<Record<string, keyof Style>> = {
@@ -44,17 +44,18 @@ const inheritableOfContainers: Readonly<Record<string, keyof ContainerStyle>> = 
 /** Those that have four sides: `border-top-color`. */
 const inheritableSide = /^(?:(margin|padding)-|border-|)(top|right|bottom|left)(?:-(style|width|color))?$/;
 
+const isSide = (side = ''): side is keyof Style['border'] => side !== '';
+
 /** Takes a value of the parent. */
 export function inheritValue(style: Style, parent: Style, property: string): void {
   const name = inheritable[property];
   if (name) Object.assign(style, { [name]: parent[name] });
   const key = inheritableOfContainers[property];
   if (key) style.container = { ...style.container, [key]: parent.container[key] };
-  const [, box, edge, part] = inheritableSide.exec(property) ?? [];
-  const side = sides.find((one) => one === edge);
-  if (!side) return;
+  const [, box, side, part] = inheritableSide.exec(property) ?? [];
+  if (!isSide(side)) return;
   const from = parent.border[side];
-  if (edge === property) style.inset[side] = parent.inset[side];
+  if (side === property) style.inset[side] = parent.inset[side];
   else if (box === 'margin') style.margin[side] = parent.margin[side];
   else if (box === 'padding') style.padding[side] = parent.padding[side];
   else if (part === 'style') style.border[side].style = from.style;
