@@ -1,5 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import { type Canvas, EPSILON } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, isPiece } from '../layout/canvas.ts';
 import { drawLine } from '../layout/drawLine.ts';
 import { ellipsized } from '../layout/ellipsis.ts';
 import type { Floats } from '../layout/floats.ts';
@@ -71,6 +71,7 @@ function drawLines(
     const isLast = tops.length === limit;
     const line = isLast ? ellipsized(withoutSpace(broken), style, room.width) : broken;
     const { clear, end } = line.at(-1) ?? {};
+    const [before] = canvas.position();
     const height = drawLine(canvas, line, {
       x: room.x,
       y: room.y,
@@ -82,6 +83,9 @@ function drawLines(
       placeBox: (inner, boxX, boxY) => flow.placeInLine(inner, boxX, boxY, width),
     });
     const top = room.y;
+    // A line of a `<br>` alone is a line to pages, too.
+    if (end === 'must' && !canvas.marks.slice(before).some(isPiece))
+      canvas.marks.push({ kind: 'unseen', y: top, height });
     if (pages?.endsWith(tops, height)) break;
     room.next(height, clear);
     canvas.reached(room.y);
