@@ -43,30 +43,29 @@ async function load(bytes: Uint8Array, member: string): Promise<PDFDocument> {
     // What is encrypted may also look broken.
     if (error instanceof EncryptedPDFError || Buffer.from(bytes).includes('/Encrypt '))
       throw new TemplateFault('the PDF is encrypted; append one without a password', { member });
-    throw unreadable(error, member);
+    throw unreadable(member);
   }
 }
 
 function pagesOf(source: PDFDocument, member: string): number {
   try {
     return source.getPageCount();
-  } catch (error) {
-    throw unreadable(error, member);
+  } catch {
+    throw unreadable(member);
   }
 }
 
 async function copied(document: PDFDocument, source: PDFDocument, member: string): Promise<PDFPage[]> {
   try {
     return await document.copyPages(source, source.getPageIndices());
-  } catch (error) {
-    throw unreadable(error, member);
+  } catch {
+    throw unreadable(member);
   }
 }
 
-function unreadable(error: unknown, member: string): TemplateFault {
-  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return new TemplateFault(`is not a readable PDF: ${reason.slice(0, 200)}`, { member });
-}
+/** Messages of the library name its objects, not what is wrong with the file. */
+const unreadable = (member: string): TemplateFault =>
+  new TemplateFault('is not a readable PDF: it is damaged, or another kind of file', { member });
 
 function withoutActions({ node }: PDFPage): void {
   node.delete(PDFName.of('AA'));

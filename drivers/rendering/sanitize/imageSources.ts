@@ -1,11 +1,10 @@
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
+import { MAX_PIXELS, tooManyPixels } from '../../../domain/documents/warnings/sources/imageData.ts';
 import { remoteImageOf } from '../../../domain/documents/warnings/sources/remoteImage.ts';
 import { isForeignSvg } from '../../../domain/documents/warnings/sources/svgSupport.ts';
 import type { ImageOf } from './cleanCss.ts';
 
-/** Maximum number of pixels of a picture that is unpacked to be drawn: a small file can have very many. */
-const MAX_PIXELS = 40_000_000;
 /** Maximum length of an SVG, in characters. */
 const MAX_SVG = 2_000_000;
 /** Maximum size of all pictures of a document. */
@@ -78,7 +77,7 @@ export function asSvgUri(svg: string): string | undefined {
 function asUri(bytes: Uint8Array): string | undefined {
   const type = Object.entries(signatures).find(([, fits]) => fits(bytes))?.[0];
   if (type === 'image/png' && pixelsOf(bytes) > MAX_PIXELS)
-    throw new TemplateFault(`an image has ${pixelsOf(bytes)} pixels; the maximum is ${MAX_PIXELS}`);
+    throw new TemplateFault(tooManyPixels(String(pixelsOf(bytes))));
   return type && `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`;
 }
 

@@ -191,7 +191,7 @@ describe('an appended PDF', () => {
     expect(await appended('%%%')).toBe('400 pdf.append[0].data: pdf of the data is not base64');
     const whole = await pdfOf('<p>whole</p>');
     for (const bytes of [Buffer.from('<html>'), whole.subarray(0, 200), new Uint8Array(5_000)])
-      expect(await appended(bytes)).toStartWith(`${at}: is not a readable PDF`);
+      expect(await appended(bytes)).toBe(`${at}: is not a readable PDF: it is damaged, or another kind of file`);
     const locked = await PDFDocument.load(whole);
     locked.encrypt({ userPassword: 'a', ownerPassword: 'b' });
     expect(await appended(await locked.save())).toBe(`${at}: the PDF is encrypted; append one without a password`);

@@ -8,6 +8,16 @@ const signatures = /^(?:iVBORw0KGg|\/9j\/|R0lGOD|UklGR)/;
 /** Number of bytes that show what an image begins with. */
 const SIGNATURE = 24;
 
+/** Maximum number of pixels of an image, which is unpacked in memory: a small file can have very many. */
+export const MAX_PIXELS = 25_000_000;
+
+/** The problem of an image with more pixels than that. */
+export const tooManyPixels = (size: string): string =>
+  `an image has ${size} pixels; the maximum is ${MAX_PIXELS / 1_000_000} million`;
+
+/** Whether a `src` is meant to be a data URI of an image. */
+export const isMeantAsImageData = (source: string): boolean => /^\s*data:image\/(?:png|jpe?g|gif|webp);/i.test(source);
+
 /** Whether a `src` is a data URI of an image that is drawn. A picture that is damaged inside shows only when it is read. */
 export function isImageData(source: string): boolean {
   const found = drawing.exec(source);

@@ -1,11 +1,10 @@
+import { MAX_PIXELS, tooManyPixels } from '../../../../domain/documents/warnings/sources/imageData.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { Picture } from './picture.ts';
 import { isWholePng } from './png.ts';
 import { readSvg } from './svg.ts';
 import { svgToPng } from './svgToPng.ts';
 
-/** Maximum number of pixels of a picture, which is unpacked in memory. */
-const MAX_PIXELS = 25_000_000;
 const PT = 0.75;
 
 /** Reads a picture. Returns undefined where it cannot be drawn. */
@@ -66,8 +65,7 @@ export async function pngOf(bytes: Uint8Array): Promise<Uint8Array | undefined> 
     return await new Bun.Image(bytes, { maxPixels: MAX_PIXELS }).png({ compressionLevel: 1 }).bytes();
   } catch (error) {
     const { code }: { readonly code?: unknown } = error ?? {};
-    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS')
-      throw new PdfProblem(`An image has more than ${MAX_PIXELS} pixels, which is the maximum.`);
+    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw new PdfProblem(tooManyPixels('too many'));
     if (typeof code === 'string' && code.startsWith('ERR_IMAGE_')) return undefined;
     throw error;
   }
@@ -80,7 +78,7 @@ export function pictureOf(bytes: Uint8Array): Picture | undefined {
   if (!found || !(found.width > 0) || !(found.height > 0)) return undefined;
   const { width, height } = found;
   if (raster && width * height > MAX_PIXELS) {
-    throw new PdfProblem(`An image has ${width} × ${height} pixels; the maximum is ${MAX_PIXELS}.`);
+    throw new PdfProblem(tooManyPixels(String(width * height)));
   }
   if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
   const { buffer, byteOffset, byteLength } = found.bytes;
