@@ -1,4 +1,5 @@
 import { templateFile } from '../../domain/documents/templates/checkTemplate.ts';
+import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { inspectHtml } from '../../domain/documents/warnings/inspectHtml.ts';
 import { inspectOptions, inspectTemplate } from '../../domain/documents/warnings/inspectTemplate.ts';
 import type { RenderWarning } from '../../domain/ports/rendering.ts';
@@ -23,6 +24,7 @@ export function documentWarnings(
     documentType,
     remoteImages,
     pdf: finishing ?? {},
+    ...(documentFormat(format)?.office && { office: format }),
     ...(byBrowser && { renderer: 'BROWSER' as const }),
   };
   const options = inspectOptions(inspected, folder);

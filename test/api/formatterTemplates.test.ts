@@ -150,7 +150,7 @@ describe('a formatter template', () => {
       'content: line 5, column 101: hyphenate: x of @top-left is not supported, so it is ignored',
       'content: line 8, column 64: perspective: 2px of <p class="b"> is not supported, so it is ignored',
       'content: line 9, column 1: the image https://a.example/b.png is replaced by its alt text, because Waybill fetches nothing',
-      'content: line 9, column 83: the image data:image/png;base64,AAAA is replaced by its alt text, because it is neither an image under templates/ nor a data URI of one',
+      'content: line 9, column 83: the image data:image/png;base64,AAAA is replaced by its alt text, because it is damaged',
       'content: line 9, column 121: srcset of <img> is not supported, so the image is replaced by its alt text: write src',
       'content: line 10, column 1: <video> is not supported, so it is removed with its content',
       'content: line 10, column 43: the style sheet a.css is not loaded, because Waybill fetches nothing',

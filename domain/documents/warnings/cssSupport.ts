@@ -95,6 +95,19 @@ export function isLaidOut(property: string, value: string): boolean {
 /** Properties by which sheets recognize browsers that do not print PDFs. */
 const ofOtherBrowsers = /^-(?:moz|ms|o|apple)-|^-webkit-(?:touch-callout|overflow-scrolling|text-size-adjust)$|^[_*]/;
 
+const inOrder = 'the element stands in the text where the page has it';
+
+/** What an office document has in place of a layout that a PDF has; undefined for all other declarations. */
+export function officeTreatmentOf(property: string, value: string): Treatment {
+  if (property === 'display' && /^(?:inline-)?(?:flex|grid)$/i.test(value)) return 'its items follow one another';
+  if (property === 'float' && /^(?:left|right|inline-start|inline-end)$/i.test(value)) return inOrder;
+  if (property === 'position' && /^(?:absolute|fixed)$/i.test(value)) return inOrder;
+  const isColumns = /^(?:columns|column-count|column-width)$/.test(property);
+  return isColumns && !/^(?:(?:auto|1)\s*)*$|^(?:inherit|initial|unset)$/i.test(value)
+    ? 'its text has one column'
+    : undefined;
+}
+
 /** Of `@page`. */
 export function pageTreatmentOf(property: string, value: string): Treatment {
   if (property === 'page-orientation')

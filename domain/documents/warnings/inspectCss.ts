@@ -1,4 +1,4 @@
-import { lacksUnit, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
+import { lacksUnit, officeTreatmentOf, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
 import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isBrokenQuery } from './mediaQueries.ts';
@@ -139,9 +139,15 @@ export class CssInspector {
     const isIdle = (one: string): boolean =>
       isOfState(one) || unknownPseudoOf(one.trim()) !== undefined || !this.#findings.isUsed(one);
     if (isSheet && !selector.startsWith('@') && selector.split(',').every(isIdle)) return;
+    const place = at + token.property.length - property.length;
+    const lost = this.#options.office && officeTreatmentOf(property, value.replace(/!.*/, '').trim());
+    if (lost)
+      this.#add(
+        place,
+        `${shown(`${property}: ${value}`)} of ${shown(selector)} is not in a ${this.#options.office}, so ${lost}`,
+      );
     const treatment = this.#treatmentOf(property, value, selector);
     if (treatment === undefined) return;
-    const place = at + token.property.length - property.length;
     const problem = `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`;
     // No browser that prints reads these.
     if (/^\s*-(?:o|ms|khtml|moz|apple)-/i.test(value) || hack.test(value)) return;
@@ -182,7 +188,11 @@ export class CssInspector {
       ? 'Waybill fetches nothing: put the file under templates/fonts/'
       : 'it is neither a TTF, OTF, WOFF or WOFF2 file under templates/fonts/ nor a data URI of one';
     const named = sources.find((source) => /\.(?:woff2?|[ot]tf)\b/i.test(source)) ?? sources[0] ?? value;
-    this.#add(at, `the font ${shown(named)} is not loaded, because ${reason}`);
+    const isEmpty = named.trim() === '';
+    this.#add(
+      at,
+      isEmpty ? 'src of @font-face has an empty URL' : `the font ${shown(named)} is not loaded, because ${reason}`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
+import { cellProblem } from './cellValues.ts';
 import { decodeReferences } from './characterReferences.ts';
 import { conditionalComment } from './conditionalComment.ts';
 import { allowedElements, droppedElements, fieldElements, isMissed, isUnknownElement } from './htmlSupport.ts';
@@ -8,6 +9,7 @@ import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isForPrint } from './mediaQueries.ts';
 import { type HtmlToken, type ScannedAttribute, scanHtml } from './scanHtml.ts';
 import { shown } from './shownText.ts';
+import { isMeantAsImageData } from './sources/imageData.ts';
 import { isForeignSvg } from './sources/svgSupport.ts';
 import { usedNames } from './usedNames.ts';
 
@@ -106,6 +108,7 @@ class Inspector {
     this.#images(name, attributes, at);
     for (const { at, problem } of removedAttributes(name, attributes)) this.#add(at, problem);
     if (name === 'input') this.#field(attributes, at);
+    if (this.#options.reader !== 'mail' && /^t[dh]$/.test(name)) this.#cell(name, attributes);
     const treated = this.#options.reader === 'layout' && inPlace.get(name);
     if (treated) this.#add(at, `<${name}> is not supported, so ${treated}`);
     if (this.#options.tagged && name === 'img') this.#altText(attributes, at);
@@ -136,6 +139,14 @@ class Inspector {
     const end = this.#html.indexOf('</svg', at);
     if (isForeignSvg(this.#html.slice(at, end < 0 ? undefined : end).replaceAll(DYNAMIC, '')))
       this.#add(at, '<svg> contains a script, a link or a reference to something outside of it, so it is removed');
+  }
+
+  #cell(element: string, attributes: readonly ScannedAttribute[]): void {
+    for (const { name, value, at } of attributes) {
+      const problem = value.includes(DYNAMIC) ? undefined : cellProblem(name, decodeReferences(value));
+      if (problem === undefined) continue;
+      this.#add(at, `${name}="${shown(value)}" of <${element}> ${problem}, so a sheet has the text of the cell`);
+    }
   }
 
   #field(attributes: readonly ScannedAttribute[], at: number): void {
@@ -176,7 +187,9 @@ class Inspector {
     if (source.includes(DYNAMIC) || source.trim() === '' || this.#options.hasImage(source)) return;
     const reason = /^\s*(?:https?:)?\/\//i.test(source)
       ? this.#options.whyNotFetched(source)
-      : 'it is neither an image under templates/ nor a data URI of one';
+      : isMeantAsImageData(source)
+        ? 'it is damaged'
+        : 'it is neither an image under templates/ nor a data URI of one';
     this.#add(at, `the image ${shown(source)} is ${fate}, because ${reason}`);
   }
 

@@ -6,6 +6,8 @@ export interface InspectOptions {
    * What reads the CSS: the layout of the service, a browser, or mail programs. Conditional comments stay only in an e-mail.
    */
   readonly reader: 'layout' | 'browser' | 'mail';
+  /** The office format that the document is made as, if it is one: it has no layout of its own. */
+  readonly office?: string;
   /** Whether the text has all sheets of the document: no partial and no data writes HTML into it. */
   readonly isWhole: boolean;
   /** Whether its PDF has a structure for screen readers. */

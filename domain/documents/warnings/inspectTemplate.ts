@@ -8,7 +8,8 @@ import { isFontData, isFontName } from './sources/fontSources.ts';
 import { isImageData, isImageFile } from './sources/imageData.ts';
 import { remoteImageOf } from './sources/remoteImage.ts';
 
-type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages' | 'renderer' | 'pdf'>;
+type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages' | 'renderer' | 'pdf'> &
+  Pick<InspectOptions, 'office'>;
 
 /**
  * Returns what documents of a template will lack, as far as its text shows: elements, CSS, images and comments that the
@@ -25,17 +26,13 @@ export function inspectTemplate(
 
 /** The options for what a template has made. */
 export function inspectOptions(
-  {
-    documentType,
-    remoteImages = false,
-    renderer,
-    pdf = {},
-  }: Pick<Template, 'documentType' | 'remoteImages' | 'renderer' | 'pdf'>,
+  { documentType, remoteImages = false, renderer, pdf = {}, office }: Omit<Inspected, 'inputType' | 'content'>,
   folder: string,
 ): InspectOptions {
   const email = documentType === 'EMAIL';
   return {
     reader: email ? 'mail' : renderer === 'BROWSER' ? 'browser' : 'layout',
+    ...(office !== undefined && { office }),
     isWhole: true,
     tagged: documentType === 'PDF' && pdf.accessibility !== undefined,
     hasImage: (source) =>

@@ -211,11 +211,49 @@ describe('formats without a layout', () => {
     expect(styled).toMatch(/<td[^>]*><\/td><td>cell<\/td>/);
   });
 
+  test('name the layout that they do not have', async () => {
+    const content = `<style>.a { display: flex } .b { position: absolute; columns: 2; float: none }</style>
+      <div class="a b"><p style="float: right; display: block">x</p></div>`;
+    const template = { key: content, code: 'k', inputType: 'HTML', documentType: 'PDF', documentSize: 'A4' } as const;
+    const outcome = await own.render({ template: { ...template, content, strict: true }, data: '{}', format: 'docx' });
+    const warnings = 'problem' in outcome ? [outcome, ...(outcome.more ?? [])] : [];
+    expect(warnings.map(({ problem, line }) => `${line}: ${problem}`)).toEqual([
+      '1: display: flex of .a is not in a docx, so its items follow one another',
+      '1: position: absolute of .b is not in a docx, so the element stands in the text where the page has it',
+      '1: columns: 2 of .b is not in a docx, so its text has one column',
+      '2: float: right of <p> is not in a docx, so the element stands in the text where the page has it',
+    ]);
+    expect(await render(content, {}, { format: 'pdf', strict: true })).toHaveProperty('content');
+  });
+
   test('separate the items of flex and grid containers', async () => {
     const txt = await text(items, {}, { format: 'txt' });
     expect(txt.split(/\n+/)).toEqual(['Total 12.00', 'a text', 'up', 'down']);
     expect(await converted(items)).toContain('<b>Total</b> <b>12.00</b>');
   });
+});
+
+test('a cell whose value is no number and no date is a warning', async () => {
+  const rows = [
+    'data-number="abc"',
+    'data-date="2026-13-40"',
+    'data-number="12.5"',
+    'data-date=""',
+    'data-number="{{a}}"',
+  ];
+  const outcome = await render(
+    `<table>${rows.map((one) => `\n<tr><td ${one}>x</td></tr>`).join('')}</table>`,
+    { a: 'b' },
+    {
+      strict: true,
+    },
+  );
+  const warnings = 'problem' in outcome ? [outcome, ...(outcome.more ?? [])] : [];
+  expect(warnings.map(({ problem, line }) => `${line}: ${problem}`)).toEqual([
+    '2: data-number="abc" of <td> is not a number such as 1234.5, so a sheet has the text of the cell',
+    '3: data-date="2026-13-40" of <td> is not a date such as 2026-11-21, so a sheet has the text of the cell',
+    'undefined: data-number="b" of <td> is not a number such as 1234.5, so a sheet has the text of the cell',
+  ]);
 });
 
 test('what is removed of a comment for Outlook is a warning', async () => {

@@ -1,3 +1,5 @@
+import { cellDate, isCellNumber } from '../../../../domain/documents/warnings/cellValues.ts';
+
 /** The content of a cell of a sheet. */
 export type Cell =
   | { readonly kind: 'text' }
@@ -13,10 +15,8 @@ const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 const SHOWN_DATE = 'YYYY-MM-DD';
 
-const NUMBER = /^-?\d+(\.\d+)?$/;
 const WHOLE = /^-?\d+$/;
 const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/;
-const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 /** Minus, a currency, digits with separators, a currency. */
 const AMOUNT = /^([-−]?)([^\d\s.,-]{1,3}\s?)?(\d[\d.,’'\s]*?)(\s?[^\d\s.,-]{1,3})?$/u;
 /** Digits without groups, or groups of three digits by one separator; then two decimals by another separator. */
@@ -45,7 +45,7 @@ export function readCell(attribute: (name: string) => string | undefined, text: 
   const number = attribute('data-number')?.trim();
   // A spreadsheet stores numbers as doubles.
   if (number !== undefined && WHOLE.test(number) && !Number.isSafeInteger(Number(number))) return { kind: 'text' };
-  if (number !== undefined && NUMBER.test(number)) return numberCell(number, format);
+  if (number !== undefined && isCellNumber(number)) return numberCell(number, format);
   const date = attribute('data-date')?.trim();
   if (date !== undefined) return dateCell(date, format) ?? { kind: 'text' };
   if (number === undefined && isPlain(text)) return numberCell(text, format);
@@ -81,15 +81,10 @@ function numberCell(text: string, format: string | undefined): Cell {
 
 /** Returns undefined if the day does not exist. A time with an offset is shown in UTC, as everywhere in the service. */
 function dateCell(text: string, format: string | undefined): Cell | undefined {
-  const match = DATE.exec(text);
-  if (!match) return undefined;
-  const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = match;
-  const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-  if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return undefined;
-  if (hour === undefined) return { kind: 'date', value: (midnight - EPOCH) / DAY_MS, shown: format ?? SHOWN_DATE };
-  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
-  if (Number.isNaN(at)) return undefined;
-  return { kind: 'date', value: (at - EPOCH) / DAY_MS, shown: format ?? `${SHOWN_DATE} HH:MM:SS` };
+  const date = cellDate(text);
+  if (!date) return undefined;
+  const shown = format ?? (date.hasTime ? `${SHOWN_DATE} HH:MM:SS` : SHOWN_DATE);
+  return { kind: 'date', value: (date.at - EPOCH) / DAY_MS, shown };
 }
 
 /** Returns about how many characters a number or a date has in its format. */

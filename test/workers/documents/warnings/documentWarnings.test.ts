@@ -34,7 +34,7 @@ test('images and styles of data are judged as they are read, although the templa
   expect(await warningsOf(code, missing)).toEqual([
     own,
     'content: the image https://a.example/?a=1&b(c) is replaced by its alt text, because Waybill fetches nothing',
-    'content: the image data:image/png;base64,AAA= is replaced by its alt text, because it is neither an image under templates/ nor a data URI of one',
+    'content: the image data:image/png;base64,AAA= is replaced by its alt text, because it is damaged',
   ]);
 });
 
