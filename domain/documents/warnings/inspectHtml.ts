@@ -1,6 +1,6 @@
+import { cellProblem } from '../templates/cellValues.ts';
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
-import { cellProblem } from './cellValues.ts';
 import { decodeReferences } from './characterReferences.ts';
 import { conditionalComment } from './conditionalComment.ts';
 import { allowedElements, droppedElements, fieldElements, isMissed, isUnknownElement } from './htmlSupport.ts';

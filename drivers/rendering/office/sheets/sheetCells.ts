@@ -1,4 +1,4 @@
-import { cellDate, isCellNumber } from '../../../../domain/documents/warnings/cellValues.ts';
+import { cellDate, isCellNumber } from '../../../../domain/documents/templates/cellValues.ts';
 
 /** The content of a cell of a sheet. */
 export type Cell =
