@@ -17,6 +17,8 @@ interface RenderOptions {
   readonly format?: string;
   readonly content?: string;
   readonly pdf?: boolean;
+  readonly templateVersion?: string;
+  readonly appendedVersions?: string;
 }
 
 /** `waybill templates …` */
@@ -36,10 +38,18 @@ function render(): Command {
     .addOption(option('--format <format>', 'format of the document', 'format').default('pdf'))
     .option('-d, --data <file>', DATA)
     .option('--to <file>', TARGET)
+    .option('--template-version <number>', 'version of the template; the current one by default')
+    .option('--appended-versions <list>', 'versions of the appended templates, as X-Appended-Versions names them')
     .action(async (code: string, options: RenderOptions, self: Command) => {
       const connection = connect(self);
       const { mediaType, text } = await formatNamed(connection, options.format ?? 'pdf');
-      const path = `/api/v2/documents/generate/${encodeURIComponent(code)}/${encodeURIComponent(options.format ?? 'pdf')}?warnings=true`;
+      const { templateVersion, appendedVersions } = options;
+      const query = new URLSearchParams({
+        warnings: 'true',
+        ...(templateVersion !== undefined && { templateVersion }),
+        ...(appendedVersions !== undefined && { appendedVersions }),
+      });
+      const path = `/api/v2/documents/generate/${encodeURIComponent(code)}/${encodeURIComponent(options.format ?? 'pdf')}?${query}`;
       const response = await post(connection, path, await dataOf(options.data), mediaType);
       reportWarnings(response);
       await writeDocument(response, options.to, { isText: text });
@@ -87,7 +97,7 @@ async function formatNamed({ waybill }: Connection, name: string): Promise<Docum
 
 async function dataOf(file: string | undefined): Promise<object> {
   if (file === undefined) return {};
-  const [data] = parseValues(file === '-' ? await Bun.stdin.text() : await textOfFile(file), file);
+  const [data = {}] = parseValues(file === '-' ? await Bun.stdin.text() : await textOfFile(file), file);
   if (isObject(data)) return data;
   throw usageError(`${file}: must be an object with the data of the template.`);
 }

@@ -46,7 +46,10 @@ function filesAt(path: string): string[] {
 
 /** Returns the text of a file; the error of a missing one says so. */
 export async function textOfFile(file: string): Promise<string> {
-  if (await Bun.file(file).exists()) return Bun.file(file).text();
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw usageError(`${file} is a folder. Name a file in it.`);
+  // Also devices and pipes, such as /dev/null and <(command).
+  if (found) return Bun.file(file).text();
   throw usageError(`The file ${file} does not exist.`);
 }
 

@@ -142,13 +142,18 @@ describe('the parts of an operator', () => {
       source: 'return { number: input.number * 2 };',
     });
     const data = ['--data', '-'];
-    const [html, pdf, unknown, shown, doubled] = await Promise.all([
+    const first = ['--template-version', '1', '--data', '/dev/null'];
+    const [html, pdf, unknown, shown, doubled, empty, lost] = await Promise.all([
       run(['templates', 'render', 'greeting', '--format', 'html', ...data], {}, 'name: Jana'),
       run(['templates', 'render', 'greeting', '--to', 'greeting.pdf', ...data], {}, '{"name":"Jana"}'),
       run(['templates', 'render', 'greeting', '--format', 'pfd']),
       run(['templates', 'preview', 'greeting']),
       run(['scripts', 'run', 'double', '--jq', '.number', ...data], {}, 'number: 21'),
+      run(['templates', 'render', 'greeting', '--format', 'html', ...first]),
+      run(['templates', 'render', 'greeting', '--format', 'html', '--template-version', '99']),
     ]);
+    expect(empty.out).toContain('Hello');
+    expect(lost.stderr).toContain('99');
     expect(html.out).toContain('Hello Jana');
     expect(pdf.code).toBe(0);
     expect(await Bun.file(join(folder, 'greeting.pdf')).text()).toStartWith('%PDF-');
