@@ -53,7 +53,7 @@ export function drawFixed(
   const canvas = new Canvas(area.height, MAX_FIXED_PAGES, page);
   // One that would stand below the first page is at the top.
   const pending = boxes.map((one) => ({ ...one, y: one.y < area.height ? one.y : 0 }));
-  placePending(new Flow(canvas, undefined, { isOnPages: false }), pending, { x: 0, y: 0, ...area }, 0);
+  placePending(new Flow(canvas, undefined, { isOnPages: false }), pending, { x: 0, y: 0, ...area });
   return canvas.marks;
 }
 

@@ -16,6 +16,7 @@ import { hasBackground, isBehind, type Style } from './style/style.ts';
 import { inWholePixels, nearestPixel } from './style/values/layoutUnits.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
+import { painted } from './transforms/paintOrder.ts';
 import type { Tree } from './tree/tree.ts';
 import type { Sheet } from './writing/sheet.ts';
 
@@ -110,12 +111,7 @@ class PageLayout {
     const whole = { x: 0, y: 0, width: nearestPixel(laidWidth / scale) };
     const around = { ...wrapped(box), isRoot: this.#pages.length === 0 };
     const end = flow.inside(around, 0, 0, whole.width);
-    placePending(
-      flow,
-      flow.pending,
-      { ...whole, height: this.#isOnePage ? end : height },
-      backdropOf(box, canvas.marks),
-    );
+    placePending(flow, flow.pending, { ...whole, height: this.#isOnePage ? end : height });
     if (canvas.right > laidWidth + EPSILON) this.scale = Math.min(this.scale, laidWidth / canvas.right);
     const rest = MAX_PAGES - this.#pages.length;
     const pages = paginate(canvas, heightOf, rest);
@@ -168,12 +164,14 @@ class PageLayout {
       if (backdrop === 1) fillPage(own[0], { width: inner.width, height: content });
       const all = [
         ...pageDecoration(this.#setup.styleOf(page.number, name), { width, height: sheetHeight, margins }),
-        ...repeated(
-          drawMarginBoxes(
-            this.#setup.boxesOf(page.number, name),
-            { width, height: sheetHeight, margins },
-            page,
-            running,
+        ...painted(
+          repeated(
+            drawMarginBoxes(
+              this.#setup.boxesOf(page.number, name),
+              { width, height: sheetHeight, margins },
+              page,
+              running,
+            ),
           ),
         ),
         ...placed(own.slice(0, backdrop), left, top + header.height),
@@ -225,10 +223,11 @@ function repeated(marks: readonly Mark[]): readonly Mark[] {
   return marks;
 }
 
+/** Moves marks to their place on the page. Returns them in the order of painting. */
 function placed(marks: readonly Mark[], x: number, y: number): readonly Mark[] {
   for (const mark of marks) {
     mark.y += y;
     if ('x' in mark) mark.x += x;
   }
-  return marks;
+  return painted(marks);
 }

@@ -1,15 +1,15 @@
 import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
-import { collapsed, heightByRatio, horizontalPlace, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import { collapsed, heightByRatio, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Canvas, HeightOf } from '../layout/canvas.ts';
-import { drawImage } from '../layout/drawImage.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Reach } from '../layout/lineMetrics.ts';
 import type { Measures } from '../layout/lines.ts';
 import { drawMarker, keepPushed, pushOf } from '../layout/listMarker.ts';
 import { type BlockWords, blockWords, isShare } from '../layout/words.ts';
+import { ground, inLayer } from '../painting/paintLayers.ts';
 import { hasColumns } from '../style/columnStyle.ts';
 import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
@@ -17,6 +17,7 @@ import { clipContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
 import { fieldsetOf } from './fieldset.ts';
+import { layImage } from './imageInFlow.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine, widthOfItem } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
@@ -86,7 +87,7 @@ export class Flow implements Layout {
     const content = { x: place.x + insets.left, y: top + insets.top + (fieldset?.push ?? pushOf(box)), width: inner };
     const gap = fieldset && { from: content.x, to: content.x + fieldset.width, lift: fieldset.lift };
     const endBox = beginBox(canvas, style, { x: place.x, y: edge, width: place.width }, { gap });
-    const own = canvas.marks.length - before[0];
+    ground(style, canvas.marks.slice(before[0]));
     if (bookmark) canvas.marks.push({ kind: 'bookmark', y: top, ...bookmark });
     if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
     if (style.keepWithNext) canvas.headingAt(top);
@@ -121,7 +122,7 @@ export class Flow implements Layout {
     const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
     keepBlock(canvas, style, before, { top, bottom: end, insets, isFixed: height.fixed !== undefined, forced });
     if (isPositionedHere) {
-      placeWithin(this, style, area, { first: before[0], own, isWhole });
+      placeWithin(this, style, area, isWhole);
       this.pending = outerPending;
       transformSince(canvas, style, area, { before, right: outerRight });
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
@@ -188,21 +189,17 @@ export class Flow implements Layout {
   }
 
   box(box: Box, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
+    return inLayer(this.canvas, box.style, () => this.drawBox(box, x, y, width, forced));
+  }
+
+  private drawBox(box: Box, x: number, y: number, width: number, forced: GivenSize): Ended {
     // The width of vertical lines follows from their number.
     const isOpen = forced.width === undefined && box.style.width === undefined && box.style.rotation !== undefined;
     const own = isOpen ? { ...forced, width: this.fitWidth(box, width, width) } : forced;
     if (box.kind === 'block') return this.block(fittedBlock(this, box, width, own), x, y, width, own);
     const margin = marginOf(box.style.margin.bottom, width);
     if (box.kind === 'table') return { y: layTableInFlow(this, box, { x, y, width }, forced), margin };
-    const size = this.imageSize(box, width, forced);
-    const place = horizontalPlace({ ...box.style, width: size.width, borderBox: true }, x, width);
-    const left = forced.width === undefined ? place.x : x + marginOf(box.style.margin.left, width);
-    const [before, { right }] = [this.canvas.position(), this.canvas];
-    const area = { x: left, y, ...size };
-    drawImage(this.canvas, box, area, width);
-    transformSince(this.canvas, box.style, area, { before, right });
-    this.canvas.followed(y + size.height);
-    return { y: y + size.height, margin };
+    return { y: layImage(this, box, { x, y, width }, forced), margin };
   }
 
   wordsIn(box: BlockBox, width: number): BlockWords {

@@ -1,11 +1,12 @@
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import type { Area, Canvas, CanvasPosition, RepeatedRows } from '../layout/canvas.ts';
+import type { Area, Canvas, CanvasPosition } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
 import { LaidPages } from '../pages/laidPages.ts';
-import { isBehind, isPositioned, type Style } from '../style/style.ts';
+import { nextOrder, reorder } from '../painting/paintLayers.ts';
+import { isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { clipContent } from '../transforms/clipping.ts';
 import { paddingBox, relativeOffset } from './besideFloats.ts';
@@ -30,8 +31,8 @@ export function placeOutOfFlow(
   const { canvas, floats } = flow;
   const width = whole.right - whole.left;
   if (style.running !== undefined) canvas.marks.push(runningMark(box, style.running, y));
-  else if (style.position === 'fixed') flow.fixed.push({ box, x, y, width });
-  else if (isPositioned(style)) flow.pending.push({ box, x, y, width });
+  else if (style.position === 'fixed') flow.fixed.push({ box, x, y, width, order: nextOrder() });
+  else if (isPositioned(style)) flow.pending.push({ box, x, y, width, order: nextOrder() });
   else if (style.float !== 'none') {
     const own = flow.fitWidth(box, width, width);
     const outer = own + sideMargins(style, width);
@@ -49,62 +50,29 @@ export function placeOutOfFlow(
   }
 }
 
-/** Draws the positioned boxes of a block. `first`: the index of its first mark; `own`: how many it has itself. `isWhole`: no page ends in it. */
-export function placeWithin(
-  flow: OutOwner,
-  style: Style,
-  area: Area,
-  { first, own, isWhole }: { readonly first: number; readonly own: number; readonly isWhole: boolean },
-): void {
-  // Without a stacking context of its own, the background of the block is above those behind it.
-  const behind = first + (style.zIndex === undefined ? 0 : own);
+/** Draws the positioned boxes of a block. `isWhole`: no page ends in it. */
+export function placeWithin(flow: OutOwner, style: Style, area: Area, isWhole: boolean): void {
   const { canvas } = flow;
   const { right } = canvas;
-  const place = (): CanvasPosition => placePending(flow, flow.pending, paddingBox(style, area), behind);
-  const before = isWhole ? flow.beside(place) : place();
+  const before = canvas.position();
+  const place = (): void => placePending(flow, flow.pending, paddingBox(style, area));
+  if (isWhole) flow.beside(place);
+  else place();
   if (!style.contains) return;
   clipContent(canvas, style, area, before);
   canvas.right = right;
 }
 
-/**
- * Draws positioned boxes. `area`: the padding box of their containing block. `behind`: the index of the mark below which those
- * with a negative `z-index` are painted. Returns where the others begin.
- */
-export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area, behind: number): CanvasPosition {
-  if (boxes.length === 0) return layout.canvas.position();
-  const layers = boxes.toSorted((one, other) => (one.box.style.zIndex ?? 0) - (other.box.style.zIndex ?? 0));
-  const firstAbove = layers.findIndex(({ box }) => !isBehind(box.style));
-  const count = firstAbove < 0 ? layers.length : firstAbove;
-  const pages = new LaidPages(layout.canvas, area.y);
-  const before = layout.canvas.position();
-  for (const one of layers.slice(0, count)) placeOne(layout, one, area, pages);
-  if (count > 0) lower(layout.canvas, before, behind);
-  const above = layout.canvas.position();
-  for (const one of layers.slice(count)) placeOne(layout, one, area, pages);
-  return above;
-}
-
-/** Paints what was added since a position below all marks from an index on. */
-function lower(
-  { marks, heads, feet }: Canvas,
-  [from, , firstHead, , , firstFoot]: CanvasPosition,
-  index: number,
-): void {
-  if (index >= from) return;
-  const lowered = marks.splice(from);
-  const above = marks.splice(index);
-  for (const mark of lowered) marks.push(mark);
-  for (const mark of above) marks.push(mark);
-  // The heads and feet of tables are found by their positions in the list.
-  const shift = (rows: RepeatedRows[], first: number): void => {
-    rows.forEach((one, at) => {
-      const by = at >= first ? index - from : one.first >= index ? lowered.length : 0;
-      rows[at] = { ...one, first: one.first + by, end: one.end + by };
-    });
-  };
-  shift(heads, firstHead);
-  shift(feet, firstFoot);
+/** Draws positioned boxes. `area`: the padding box of their containing block. */
+export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area): void {
+  if (boxes.length === 0) return;
+  const { canvas } = layout;
+  const pages = new LaidPages(canvas, area.y);
+  for (const one of boxes) {
+    const first = canvas.marks.length;
+    placeOne(layout, one, area, pages);
+    reorder(canvas, first, one.order);
+  }
 }
 
 /** `pages`: of its containing block. */

@@ -1,5 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
 import { faceOf } from '../fonts/fonts.ts';
+import { layerInLine } from '../painting/paintLayers.ts';
 import { liftOf } from '../style/lines/lift.ts';
 import type { Style } from '../style/style.ts';
 import { type Canvas, faded } from './canvas.ts';
@@ -167,7 +168,9 @@ function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, s
       const top =
         verticalAlign === 'top' ? 0 : verticalAlign === 'bottom' ? frame.height - over - under : frame.above - over;
       const { down, aside } = place.offsetOf(word.moved?.by ?? []);
+      const first = frame.canvas.marks.length;
       place.placeBox(word.box, at + aside, frame.y + top + down);
+      layerInLine(frame.canvas, first, word.moved?.by);
       at += word.width;
       continue;
     }
@@ -260,12 +263,14 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   const { text } = word;
   const lowered = down === 0 ? {} : { down };
   const look = { face, size, colour, ...spacing, ...reading };
+  const first = canvas.marks.length;
   const isDecorated = style.decorations.length > 0;
   const decorated = { x, width: word.width + gap, y: y + baseline, ascent, tag };
   if (isDecorated) drawDecorations(canvas, style, decorated, 'below');
   const letters = { kind: 'text', text, x, y, height, baseline, ...look, ...lowered } as const;
   canvas.marks.push(...shadowsOfText(letters, style), { ...letters, tag });
   if (isDecorated) drawDecorations(canvas, style, decorated, 'above');
+  layerInLine(canvas, first, word.moved?.by);
   if (word.link !== undefined && word.bare > 0) {
     canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link, tag });
   }

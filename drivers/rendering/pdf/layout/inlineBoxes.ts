@@ -1,4 +1,5 @@
 import { faceOf } from '../fonts/fonts.ts';
+import { layerInLine } from '../painting/paintLayers.ts';
 import { liftOf } from '../style/lines/lift.ts';
 import type { Style } from '../style/style.ts';
 import { inWholePixels, PIXEL } from '../style/values/layoutUnits.ts';
@@ -21,6 +22,7 @@ interface OpenBox {
   /** Whether the element begins and ends on this line, where it has padding or a border. */
   readonly begins: boolean;
   ends: boolean;
+  readonly behind: readonly Style[] | undefined;
 }
 
 /** Draws the backgrounds and borders of the inline elements of a line, whose words come from left to right. */
@@ -51,10 +53,13 @@ export class InlineBoxes {
     }
     this.end();
     const { y, height } = this.#extentOf(style, down);
+    const behind = word.moved?.behind;
+    const first = this.#canvas.marks.length;
     const rect = pushRect(this.#canvas, style, { x, y, width, height }, { corners: undefined });
+    layerInLine(this.#canvas, first, behind);
     if (rect) rect.tag = word.tag;
     const begins = isEdge && (typeof style.padding.left !== 'number' || insetsOf(style, 0).left > 0);
-    this.#open = { style, x, down, width, rect, begins, ends: isEdge && !begins };
+    this.#open = { style, x, down, width, rect, begins, ends: isEdge && !begins, behind };
   }
 
   /** Ends the open box: its borders are drawn, and its corners are round. */
@@ -62,7 +67,7 @@ export class InlineBoxes {
     const open = this.#open;
     this.#open = undefined;
     if (!open) return;
-    const { style, x, down, width, rect, begins, ends } = open;
+    const { style, x, down, width, rect, begins, ends, behind } = open;
     const isWhole = begins && ends;
     const area = { x, width, ...this.#extentOf(style, down) };
     if (rect && isWhole) Object.assign(rect, { corners: style.corners });
@@ -72,7 +77,9 @@ export class InlineBoxes {
       left: begins ? border.left : { ...border.left, width: 0 },
       right: ends ? border.right : { ...border.right, width: 0 },
     };
+    const first = this.#canvas.marks.length;
     drawBorders(this.#canvas, { ...style, border: shown, corners: isWhole ? style.corners : undefined }, area);
+    layerInLine(this.#canvas, first, behind);
   }
 
   /** The box of an inline element is as high as its font, its padding and its border, and does not make its line higher. */

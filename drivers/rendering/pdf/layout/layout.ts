@@ -20,6 +20,8 @@ export interface PendingBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
+  /** Its place in the order of the document. */
+  readonly order: number;
 }
 
 /** What tables and containers need of the flow that lays out their content. */

@@ -24,8 +24,23 @@ interface Area {
   readonly height: number;
 }
 
+/** What is painted together, in an order of its own: a positioned box, or a stacking context. */
+export interface Layer {
+  /** The stacking context that it is in; undefined for that of the page. */
+  context: Layer | undefined;
+  /** Its `z-index`. */
+  readonly z: number;
+  /** Its place in the document: that of the box that it is placed with, then its own. */
+  order: readonly number[];
+}
+
 /** One thing to draw. Positions are in pt from the top left of an endless page, which paginate.ts cuts. */
-export type Mark =
+export type Mark = Drawn & {
+  /** Undefined for what is painted with the content around it. */
+  layer?: Layer;
+};
+
+type Drawn =
   | {
       readonly kind: 'text';
       readonly text: string;

@@ -5,7 +5,7 @@ import { propertyReaders } from './propertyReaders.ts';
 import { inheritValue } from './sheets/inheritValue.ts';
 import { withoutKeywords } from './sheets/keywords.ts';
 import { expand } from './shorthands.ts';
-import { isContainer, isOutOfFlow, notInherited, type Style, sides } from './style.ts';
+import { isContainer, isOutOfFlow, isPositioned, notInherited, type Style, sides } from './style.ts';
 import { readTextClip } from './textClip.ts';
 import { readColourOf } from './values/colours.ts';
 import { readDecorations } from './values/decorations.ts';
@@ -56,10 +56,7 @@ export function computeStyle(
     if (border.style === 'none' || border.style === 'hidden') border.width = 0;
     border.colour ??= style.colour;
   }
-  if (style.position === 'absolute' || style.position === 'fixed') {
-    style.float = 'none';
-    style.standsInLine = style.display.startsWith('inline');
-  }
+  readPosition(style, parent);
   readTurn(style);
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
     style.display = blockDisplay(style.display);
@@ -82,6 +79,14 @@ interface ComputeOptions {
 
 /** Boxes in a line, which have no part of the lines that the text around them has. */
 const undecorated = /^inline-/;
+
+/** Decides whether an element leaves the flow, and whether its `z-index` counts. */
+function readPosition(style: Style, parent: Style): void {
+  if (style.position === 'static' && !isContainer(parent)) style.zIndex = undefined;
+  if (!isPositioned(style)) return;
+  style.float = 'none';
+  style.standsInLine = style.display.startsWith('inline');
+}
 
 /** Decides whether an element turns its content. Cells do so in place of their rows and tables. */
 function readTurn(style: Style): void {

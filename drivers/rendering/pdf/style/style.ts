@@ -122,7 +122,7 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   position: 'static' | 'relative' | 'absolute' | 'fixed';
   /** The name under which the element runs in the margins of pages. Its `position` is `absolute`, so that it leaves the flow. */
   running: string | undefined;
-  /** Of a positioned element; undefined where it is `auto`. */
+  /** Of a positioned element or of an item of a container; undefined where it is `auto`. */
   zIndex: number | undefined;
   /** `top`, `right`, `bottom` and `left`. */
   inset: Edges<Length | undefined>;

@@ -95,7 +95,7 @@ const NEAR = 0.4;
 const LEANING = 1;
 
 /** Returns where a mark is drawn; undefined for one that is not drawn. A line has no thickness. */
-function boundsOfMark(mark: Mark): Area | undefined {
+export function boundsOfMark(mark: Mark): Area | undefined {
   if (!('x' in mark) || mark.kind === 'float') return undefined;
   if (mark.kind === 'text') return { ...mark, width: widthOf(mark, mark.text.trimEnd()) };
   if (mark.kind === 'rect') return reachOf(mark);

@@ -3,6 +3,7 @@ import type { Mark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
 import { boundsOf, determinant, type Matrix } from './matrix.ts';
+import { painted } from './paintOrder.ts';
 import { matrixOf } from './transformMatrix.ts';
 
 type GroupMark = Extract<Mark, { kind: 'group' }>;
@@ -51,7 +52,7 @@ export function groupSince(canvas: Canvas, area: Area, matrix: Matrix, before: C
   canvas.feet.length = feet;
   if (Math.abs(determinant(matrix)) < FLAT) return;
   const { marks, places } = separated(added, area, matrix);
-  canvas.marks.push({ kind: 'group', ...area, marks, matrix }, ...places);
+  canvas.marks.push({ kind: 'group', ...area, marks: painted(marks), matrix }, ...places);
 }
 
 /** Separates what is drawn from what stands for a place on the page, such as a link. */

@@ -63,7 +63,6 @@ export function movedBy(
 ): Content {
   if (style.position !== 'relative') return content;
   for (const item of content) reportUnmoved(style, item, problems);
-  if (!isPlaced(style)) return content;
   return content.map((item) => {
     if (item.kind !== 'text' && item.kind !== 'space' && item.kind !== 'box') return item;
     const { by = [], behind = [] } = item.moved ?? {};

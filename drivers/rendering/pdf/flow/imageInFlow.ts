@@ -1,0 +1,31 @@
+import type { ImageBox } from '../boxes/boxes.ts';
+import { horizontalPlace, marginOf } from '../layout/boxGeometry.ts';
+import type { Canvas } from '../layout/canvas.ts';
+import { drawImage } from '../layout/drawImage.ts';
+import type { GivenSize } from '../layout/layout.ts';
+import { transformSince } from '../transforms/groups.ts';
+
+interface ImageOwner {
+  readonly canvas: Canvas;
+  imageSize(box: ImageBox, whole: number, forced: GivenSize): { width: number; height: number };
+}
+
+/** Draws an image that stands between blocks, and returns where it ends. */
+export function layImage(
+  flow: ImageOwner,
+  box: ImageBox,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  forced: GivenSize,
+): number {
+  const { canvas } = flow;
+  const { style } = box;
+  const size = flow.imageSize(box, width, forced);
+  const place = horizontalPlace({ ...style, width: size.width, borderBox: true }, x, width);
+  const left = forced.width === undefined ? place.x : x + marginOf(style.margin.left, width);
+  const [before, { right }] = [canvas.position(), canvas];
+  const area = { x: left, y, ...size };
+  drawImage(canvas, box, area, width);
+  transformSince(canvas, style, area, { before, right });
+  canvas.followed(y + size.height);
+  return y + size.height;
+}

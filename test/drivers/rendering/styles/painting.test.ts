@@ -1,0 +1,64 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, textOf } from '../../../helpers/pdf.ts';
+import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+const html = (body: string): string => `<!DOCTYPE html>${bare}${body}`;
+const box = (style: string, content = ''): string => `<div style="${style}">${content}</div>`;
+const cover = (style: string): string => box(`position:absolute;inset:0;${style}`);
+
+describe.skipIf(popplerMissing !== undefined)('the order in which boxes are painted', () => {
+  test('is that of the document among positioned boxes without a z-index', async () => {
+    const relative = (style: string): string => box(`height:50pt;width:50pt;${style}`);
+    const pdf = await pdfOf(
+      html(`
+      ${box('position:relative;height:100pt;background:#ffff00', `${cover('background:#0000ff')}${relative('position:relative;background:#00ff00')}`)}
+      ${box('position:relative;height:100pt', `${cover('background:#0000ff')}${relative('background:#00ff00')}`)}
+      ${box('position:relative;height:100pt', `${relative('position:relative;background:#00ff00')}${cover('background:#0000ff')}`)}
+      ${box('position:relative;height:100pt', `${cover('background:#0000ff')}<span style="position:relative;background:#00ff00">text in a line</span>`)}`),
+    );
+    const seen = picturedPage(pdf);
+    const at = (x: number, y: number): string => colourAt(seen, x, y);
+    expect([at(20, 20), at(80, 20), at(20, 120), at(20, 220)]).toEqual(['#00ff00', '#0000ff', '#0000ff', '#0000ff']);
+    expect(at(2, 303)).toBe('#00ff00');
+  });
+
+  test('is that of z-index among positioned boxes and items of containers, within their stacking contexts', async () => {
+    const item = (style: string): string => box(`width:60pt;height:50pt;margin-right:-20pt;flex:none;${style}`);
+    const pdf = await pdfOf(
+      html(`
+      ${box('display:flex', `${item('z-index:2;background:#ff0000')}${item('background:#00ff00')}`)}
+      ${box('height:50pt;width:100pt;position:relative;z-index:2;background:#ff0000')}
+      ${box('height:50pt;width:100pt;position:relative;z-index:1;background:#00ff00;margin-top:-25pt')}
+      ${box('position:relative;z-index:0', box('position:relative;z-index:9;height:50pt;width:100pt;background:#ff0000'))}
+      ${box('height:50pt;width:100pt;position:relative;z-index:1;background:#00ff00;margin-top:-25pt')}
+      ${box('height:50pt;width:100pt;background:#0000ff;margin-top:-25pt;z-index:5')}`),
+    );
+    const seen = picturedPage(pdf);
+    const at = (x: number, y: number): string => colourAt(seen, x, y);
+    expect([at(50, 20), at(70, 20)]).toEqual(['#ff0000', '#00ff00']);
+    expect([at(50, 90), at(50, 110)]).toEqual(['#ff0000', '#00ff00']);
+    expect([at(50, 140), at(50, 160), at(50, 190), at(50, 210)]).toEqual(['#ff0000', '#00ff00', '#00ff00', '#0000ff']);
+  });
+
+  test('is known to the warning about text that nobody can read', async () => {
+    const problems: string[] = [];
+    await pdfOf(
+      html(
+        `${box('position:relative;height:30pt', `${cover('background:#003366')}<div style="position:relative;color:#ffffff">seen</div>`)}
+        ${box('position:relative;height:30pt;background:#003366', `${cover('background:#ffffff')}<div style="position:relative;color:#ffffff">lost</div>`)}`,
+      ),
+      'A4',
+      ({ problem }) => problems.push(problem),
+    );
+    expect(problems).toEqual(['"lost" on page 1 is #ffffff on #ffffff, which nobody can read']);
+  });
+
+  test('leaves text that no box overlaps in the order of the document', async () => {
+    const pdf = await pdfOf(
+      html('<p style="position:relative">one</p><p>two <i style="position:relative">three</i> four</p>'),
+    );
+    expect(textOf(pdf).match(/\w+/g)).toEqual(['one', 'two', 'three', 'four']);
+  });
+});
