@@ -4,7 +4,6 @@ import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { layTable } from '../tables/table.ts';
 import { metricsOf, sharedHeights, tableInsets, widthOfTable } from '../tables/tableMeasures.ts';
-import { clipContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { roomBeside } from './besideFloats.ts';
 import type { KnownSizes } from './knownSizes.ts';
@@ -52,10 +51,7 @@ export function layTableInFlow(
   layout.whole = whole;
   canvas.lastMargin = undefined;
   if (style.keepTogether) canvas.keepWhole(top, bottom);
-  if (style.contains) {
-    clipContent(canvas, style, { ...place, y: top, height: bottom - top }, before);
-    canvas.right = Math.max(right, place.x + place.width);
-  }
+  if (style.contains) canvas.right = Math.max(right, place.x + place.width);
   transformSince(canvas, style, { ...place, y: top, height: bottom - top }, { before, right });
   return bottom;
 }

@@ -44,7 +44,7 @@ export function needsOf(
       const extra = extraOf(placed);
       const measured = measure(placed.cell);
       const { least, upper } = bounds(placed.cell.style, extra);
-      const min = Math.max(least, measured.min + extra);
+      const min = Math.max(least, Math.min(upper, measured.min + extra));
       const max = Math.max(min, Math.min(upper, measured.max + extra));
       const need = needs[placed.from];
       if (placed.to - placed.from > 1) {
@@ -64,7 +64,7 @@ export function needsOf(
   return needs;
 }
 
-/** What a cell declares about its width: with its padding and borders; percentages of bounds count for nothing. */
+/** What a cell declares about its width, whatever its content needs: with its padding and borders; percentages count for nothing. */
 function bounds({ minWidth, maxWidth, borderBox }: Style, extra: number): { least: number; upper: number } {
   const own = borderBox ? 0 : extra;
   return {

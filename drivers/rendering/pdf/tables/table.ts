@@ -2,6 +2,8 @@ import type { BlockBox, TableBox } from '../boxes/boxes.ts';
 import { beginBox } from '../layout/borders.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
+import { initialStyle } from '../style/style.ts';
+import { clipContent } from '../transforms/clipping.ts';
 import { columnWidths, metricsOf, tableInsets } from './tableMeasures.ts';
 import { TableRows } from './tableRows.ts';
 
@@ -51,12 +53,16 @@ function layRows(table: TableBox, layout: Layout, left: number, top: number, siz
   const insets = tableInsets(table, metrics, width);
   const before = canvas.position();
   const endBox = beginBox(canvas, style, { x: left, y: top, width }, { bordered: !metrics.collapsed });
+  const inside = canvas.position();
   const widths = columnWidths(metrics, width);
   const starts = columnStarts(widths, left + insets.left, metrics.spacing);
   // The upper edge stays with the first line.
   if (insets.top > 0) canvas.headingAt(top);
   const rows = new TableRows({ layout, metrics, starts, style, least: size.rows });
   const bottom = rows.draw(top + insets.top + metrics.rowSpacing) + insets.bottom;
+  // As in browsers, a table with collapsed borders shows them too, unless its corners are round.
+  const around = metrics.collapsed && !style.corners ? { ...style, border: initialStyle.border } : style;
+  if (style.contains) clipContent(canvas, around, { x: left, y: top, width, height: bottom - top }, inside);
   if (insets.top + insets.bottom > 0) canvas.keepEdges(before, top, bottom);
   endBox(bottom - top);
   return { bottom, rows: rows.heights };

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, textOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, textOf, wordsOf } from '../../../helpers/pdf.ts';
 import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
@@ -60,5 +60,41 @@ describe.skipIf(popplerMissing !== undefined)('the order in which boxes are pain
       html('<p style="position:relative">one</p><p>two <i style="position:relative">three</i> four</p>'),
     );
     expect(textOf(pdf).match(/\w+/g)).toEqual(['one', 'two', 'three', 'four']);
+  });
+});
+
+describe.skipIf(popplerMissing !== undefined)('a table', () => {
+  test('with overflow: hidden shows its borders, and its rows within them', async () => {
+    const table = (style: string): string =>
+      `<table style="overflow:hidden;width:100pt;height:100pt;border-spacing:0;${style}"><tr><td style="background:#ff0000"></td></tr></table>`;
+    const pdf = await pdfOf(
+      html(
+        `${table('border:10pt solid #0000ff;border-radius:30pt')}${table('border:20pt solid #0000ff;border-collapse:collapse')}`,
+      ),
+    );
+    const seen = picturedPage(pdf);
+    const at = (x: number, y: number): string => colourAt(seen, x, y);
+    expect([at(2, 2), at(5, 50), at(50, 5), at(14, 14), at(50, 50)]).toEqual([
+      '#ffffff',
+      '#0000ff',
+      '#0000ff',
+      '#0000ff',
+      '#ff0000',
+    ]);
+    expect([at(2, 150), at(50, 102), at(50, 198), at(50, 150)]).toEqual(['#0000ff', '#0000ff', '#0000ff', '#ff0000']);
+  });
+
+  test('has cells as narrow as their max-width asks for, whatever text they have', async () => {
+    const cell = (style: string): string =>
+      `<table style="border-spacing:0"><tr><td style="white-space:nowrap;padding:0 10pt;${style}">a text without any space for it</td><td style="padding:0">next</td></tr></table>`;
+    const words = wordsOf(
+      await pdfOf(
+        html(
+          `${cell('max-width:50pt')}${cell('max-width:0;overflow:hidden;text-overflow:ellipsis')}${cell('max-width:50pt;min-width:80pt')}`,
+        ),
+      ),
+    );
+    const lefts = words.filter(({ text }) => text === 'next').map(({ left }) => Math.round(left));
+    expect(lefts).toEqual([70, 20, 100]);
   });
 });
