@@ -1,8 +1,7 @@
 import type { BlockBox } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
-import { horizontalPlace, marginOf } from '../layout/boxGeometry.ts';
+import { horizontalPlace, marginOf, type Offset, relativeOffset } from '../layout/boxGeometry.ts';
 import type { Area } from '../layout/canvas.ts';
-import type { Offset } from '../layout/drawLine.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize } from '../layout/layout.ts';
 import { isOwnContext, type Style } from '../style/style.ts';
@@ -31,14 +30,6 @@ export function roomBeside(
   if (floats.isEmpty()) return { left: x, top: y, room: width };
   const { y: top, room } = floats.find(y, Math.min(width, needed()), 1, { left: x, right: x + width });
   return { left: room.left, top, room: room.right - room.left };
-}
-
-/** Returns how far `position: relative` moves a box. */
-export function relativeOffset({ inset: { top, right, bottom, left } }: Style, width: number, height: number): Offset {
-  return {
-    down: top === undefined ? -marginOf(bottom ?? 0, height) : marginOf(top, height),
-    aside: left === undefined ? -marginOf(right ?? 0, width) : marginOf(left, width),
-  };
 }
 
 /** Returns how far several elements with `position: relative`, each in the one before it, move what is in the last. */

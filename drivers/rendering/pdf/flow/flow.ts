@@ -2,7 +2,7 @@ import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
 import { collapsed, heightByRatio, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
-import type { Canvas, HeightOf } from '../layout/canvas.ts';
+import type { Area, Canvas, HeightOf } from '../layout/canvas.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Reach } from '../layout/lineMetrics.ts';
@@ -25,7 +25,7 @@ import { bottomOf, closed, firstMargin, isCollapsedThrough, keepBlock, passThrou
 import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { endBelow, gapAbove, offsetOut } from './pageBreaks.ts';
 import { belowFloats, clearedTop } from './pagedFloats.ts';
-import { placeOutOfFlow, placeWithin, shiftRelative } from './positioned.ts';
+import { placeOutOfFlow, placePending, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
 import { layColumns } from './textColumns.ts';
 import { layTurned } from './turnedContent.ts';
@@ -290,7 +290,8 @@ export class Flow implements Layout {
     return known;
   }
 
-  measureInside(box: BlockBox): Measures {
-    return measureContent(this, box);
-  }
+  readonly measureInside = (box: BlockBox): Measures => measureContent(this, box);
+
+  readonly placePositioned = (boxes: readonly PendingBox[], area: Area): void =>
+    this.beside(() => placePending(this, boxes, area));
 }

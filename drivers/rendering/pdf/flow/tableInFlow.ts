@@ -5,8 +5,9 @@ import type { GivenSize, Layout } from '../layout/layout.ts';
 import { layTable } from '../tables/table.ts';
 import { metricsOf, sharedHeights, tableInsets, widthOfTable } from '../tables/tableMeasures.ts';
 import { transformSince } from '../transforms/groups.ts';
-import { roomBeside } from './besideFloats.ts';
+import { paddingBox, roomBeside } from './besideFloats.ts';
 import type { KnownSizes } from './knownSizes.ts';
+import { shiftRelative } from './positioned.ts';
 
 interface TablePlace {
   readonly x: number;
@@ -44,7 +45,7 @@ export function layTableInFlow(
     canvas.marks.push({ kind: 'problem', y: top, problem, text: 'writing-mode' });
   }
   if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
-  const [before, { right }] = [canvas.position(), canvas];
+  const [before, { right }, waiting] = [canvas.position(), canvas, layout.pending.length];
   canvas.extend(place.x + place.width);
   const rows = rowsOf(layout, table, place.width, forced.height);
   const { bottom } = layTable(table, layout, place.x, top, { width: place.width, rows });
@@ -52,7 +53,10 @@ export function layTableInFlow(
   canvas.lastMargin = undefined;
   if (style.keepTogether) canvas.keepWhole(top, bottom);
   if (style.contains) canvas.right = Math.max(right, place.x + place.width);
-  transformSince(canvas, style, { ...place, y: top, height: bottom - top }, { before, right });
+  const area = { ...place, y: top, height: bottom - top };
+  if (style.position !== 'static') layout.placePositioned(layout.pending.splice(waiting), paddingBox(style, area));
+  transformSince(canvas, style, area, { before, right });
+  shiftRelative(canvas, style, { width, height: whole ?? 0 }, before);
   return bottom;
 }
 

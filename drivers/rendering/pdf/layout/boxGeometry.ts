@@ -139,3 +139,17 @@ function requestedSize(
 export function marginTo({ lastMargin }: { readonly lastMargin?: Readonly<Stretch> | undefined }, y: number): number {
   return lastMargin && Math.abs(lastMargin.to - y) < EPSILON ? lastMargin.to - lastMargin.from : 0;
 }
+
+/** How far something is moved; pt. */
+export interface Offset {
+  readonly down: number;
+  readonly aside: number;
+}
+
+/** Returns how far `position: relative` moves a box. */
+export function relativeOffset({ inset: { top, right, bottom, left } }: Style, width: number, height: number): Offset {
+  return {
+    down: top === undefined ? -marginOf(bottom ?? 0, height) : marginOf(top, height),
+    aside: left === undefined ? -marginOf(right ?? 0, width) : marginOf(left, width),
+  };
+}

@@ -3,6 +3,7 @@ import { faceOf } from '../fonts/fonts.ts';
 import { layerInLine } from '../painting/paintLayers.ts';
 import { liftOf } from '../style/lines/lift.ts';
 import type { Style } from '../style/style.ts';
+import type { Offset } from './boxGeometry.ts';
 import { type Canvas, faded } from './canvas.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { drawDecorations, InlineBoxes } from './inlineBoxes.ts';
@@ -14,12 +15,6 @@ type TextMark = Extract<Mark, { kind: 'text' }>;
 
 /** How opaque the middle of a blurred shadow of letters is. */
 const BLURRED = 0.5;
-
-/** How far something is moved; pt. */
-export interface Offset {
-  readonly down: number;
-  readonly aside: number;
-}
 
 export interface LinePlace {
   readonly x: number;

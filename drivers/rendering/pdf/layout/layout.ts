@@ -1,5 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import type { Canvas, HeightOf } from './canvas.ts';
+import type { Area, Canvas, HeightOf } from './canvas.ts';
 import type { Measures } from './lines.ts';
 
 /** Where a block ends: below its border, with the margin that has yet to be added. */
@@ -30,7 +30,7 @@ export interface Layout {
   /** The height of the containing block, where it does not depend on its content. */
   whole: number | undefined;
   /** Positioned boxes that wait for the end of their containing block. */
-  readonly pending: readonly PendingBox[];
+  readonly pending: PendingBox[];
   /** Boxes that are on each page. */
   readonly fixed: readonly PendingBox[];
   /** Whether pages may end in what is drawn: nothing stands beside it, and nothing around it asks for a page of its own. */
@@ -54,6 +54,8 @@ export interface Layout {
   place(box: Box, x: number, y: number, whole: number, forced: GivenSize): number;
   /** Places a float, or notes a positioned box. `whole`: the sides of its containing block. */
   placeOut(box: Box, x: number, y: number, whole: { readonly left: number; readonly right: number }): void;
+  /** Draws positioned boxes, which no page ends in. `area`: the padding box of their containing block. */
+  placePositioned(boxes: readonly PendingBox[], area: Area): void;
   /** Returns the height of a margin box, without drawing it. */
   heightOf(box: Box, whole: number, forced: GivenSize): number;
 }

@@ -56,7 +56,7 @@ export function computeStyle(
     if (border.style === 'none' || border.style === 'hidden') border.width = 0;
     border.colour ??= style.colour;
   }
-  readPosition(style, parent);
+  readPosition(style, parent, declarations.get('position')?.toLowerCase());
   readTurn(style);
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
     style.display = blockDisplay(style.display);
@@ -80,8 +80,10 @@ interface ComputeOptions {
 /** Boxes in a line, which have no part of the lines that the text around them has. */
 const undecorated = /^inline-/;
 
-/** Decides whether an element leaves the flow, and whether its `z-index` counts. */
-function readPosition(style: Style, parent: Style): void {
+/** Decides where an element stands, whether it leaves the flow, and whether its `z-index` counts. */
+function readPosition(style: Style, parent: Style, position: string | undefined): void {
+  // On paper, nothing is scrolled.
+  if (position === 'sticky') style.inset = notInherited().inset;
   if (style.position === 'static' && !isContainer(parent)) style.zIndex = undefined;
   if (!isPositioned(style)) return;
   style.float = 'none';

@@ -1,6 +1,6 @@
 import type { TableCell } from '../boxes/boxes.ts';
 import { type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { Layout, PendingBox } from '../layout/layout.ts';
 import type { Mark, RectMark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
 import { clipContent } from '../transforms/clipping.ts';
@@ -26,6 +26,8 @@ export interface OpenCell {
   readonly rect: RectMark | undefined;
   readonly before: CanvasPosition;
   readonly after: CanvasPosition;
+  /** The positioned boxes in it that it or its row places. */
+  readonly pending: readonly PendingBox[];
 }
 
 /** Returns how far the content of a cell of a height is moved down. */

@@ -1,9 +1,8 @@
 import { marginTo } from '../layout/boxGeometry.ts';
-import { type Canvas, EPSILON, type HeightOf, pushRect } from '../layout/canvas.ts';
+import { type Area, type Canvas, EPSILON, type HeightOf, pushRect } from '../layout/canvas.ts';
 import { CellBorders, pushCellRect } from '../layout/cellBorders.ts';
 import type { Layout } from '../layout/layout.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
-import { isTransformed } from '../style/transformStyle.ts';
 import { breakCells, type RedrawnCell } from './brokenCells.ts';
 import {
   baselineOf,
@@ -14,6 +13,7 @@ import {
   type OpenCell,
   settle,
 } from './openCell.ts';
+import { moveRow, pendingOf, placeByCell, reportTransform } from './positionedCells.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
 import { TableFoot } from './tableFoot.ts';
 import { isKept, type PlacedCell, type PlacedRow } from './tableGrid.ts';
@@ -136,7 +136,7 @@ export class TableRows {
     const { cells, row } = placed;
     const { style } = row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
-    this.reportTransform(style, top, noTransform);
+    reportTransform(canvas, style, top, noTransform);
     const rect = this.borders.behind(pushRect(canvas, style, { x: left, y: top, width, height: 0 }));
     const isAlone = cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
     const draw = (): OpenCell[] => cells.map((one) => this.cell(one, top, undefined));
@@ -145,7 +145,7 @@ export class TableRows {
     const mayBreak = open.length > 1 && this.mayBreak(placed);
     const broken = mayBreak ? breakCells(this.canvas, open, natural, this.redraw) : undefined;
     const [place = { top, bottom: top }] = broken ?? stacked(natural);
-    if (rect) rect.height = place.bottom - top;
+    if (rect) moveRow(Object.assign(rect, { height: place.bottom - top }), style);
     return this.end(placed, { ...place, keptTo: place.bottom, ending: open, isBroken: broken !== undefined });
   }
 
@@ -158,7 +158,7 @@ export class TableRows {
     const ending = rows.map((): OpenCell[] => []);
     let y = top;
     const drawn = rows.map((placed, at) => {
-      this.reportTransform(placed.row.style, y, noTransform);
+      reportTransform(this.canvas, placed.row.style, y, noTransform);
       const open = this.layout.beside(() => placed.cells.map((one) => this.cell(one, y, placed.row.style)));
       const isSpanning = ({ placed: { rows: spanned } }: OpenCell): boolean => spanned > 1;
       const height = this.naturalHeight(placed.row.style, index + at, open);
@@ -194,9 +194,9 @@ export class TableRows {
     const height = bottom - top;
     this.heights.push(height);
     canvas.reached(bottom);
-    for (const one of ending) this.closeCell(one, bottom, isBroken);
+    const area = { x: left, y: top, width, height };
+    for (const one of ending) this.closeCell(one, bottom, { ...area, style }, isBroken);
     if (this.metrics.collapsed) {
-      const area = { x: left, y: top, width, height };
       this.borders.add(style, area, 'centred');
       if (placed.row.around) this.borders.add({ ...style, border: placed.row.around }, area, 'centred');
     }
@@ -223,10 +223,6 @@ export class TableRows {
   private isRepeated(index: number): boolean {
     const { rows, headRows, footRows } = this.metrics.grid;
     return rows[index]?.row.section !== undefined && (index < headRows || index >= rows.length - footRows);
-  }
-
-  private reportTransform(style: Style, y: number, problem: string): void {
-    if (isTransformed(style.transform)) this.canvas.marks.push({ kind: 'problem', y, problem, text: 'transform' });
   }
 
   /** Returns the height of a row without the cells that span others. */
@@ -263,9 +259,10 @@ export class TableRows {
     const insets = cellInsets(placed, this.width, this.metrics);
     const area = { x, y: top, width };
     if (hasBackground(style) || sides.some((side) => style.border[side].width > 0))
-      this.reportTransform(style, top, 'a cell of a table is transformed without its border and background');
+      reportTransform(canvas, style, top, 'a cell of a table is transformed without its border and background');
     const rect = this.borders.behind(pushCellRect(canvas, style, rowStyle, { ...area, height: 0 }));
     const before = canvas.position();
+    const waiting = layout.pending.length;
     const contentWidth = Math.max(0, width - insets.left - insets.right);
     const declared = declaredOf(style, insets);
     layout.whole = declared.content;
@@ -276,7 +273,8 @@ export class TableRows {
     const height = Math.max(contentHeight, declared.height);
     // Rows that a cell spans are moved later, with the contents of their cells that stay on one page.
     if (rowStyle) canvas.followed(end);
-    const drawn = { rect, before, after: canvas.position() };
+    const pending = pendingOf(layout, this.metrics.grid, placed, waiting);
+    const drawn = { rect, before, after: canvas.position(), pending };
     return { placed, area, height, contentHeight, padding: insets.bottom, margin, baseline, lowered: 0, ...drawn };
   }
 
@@ -290,11 +288,13 @@ export class TableRows {
     return { own: own.canvas, contentHeight: end + padding };
   };
 
-  private closeCell(one: OpenCell, bottom: number, isBroken: boolean): void {
+  private closeCell(one: OpenCell, bottom: number, row: Area & { style: Style }, isBroken: boolean): void {
     const { style } = one.placed.cell;
-    const height = bottom - one.area.y;
-    if (one.rect) one.rect.height = height;
-    if (!isBroken) settle(this.canvas, one, height);
-    this.borders.add(style, { ...one.area, height }, this.metrics.collapsed ? 'centred' : 'inside');
+    const area = { ...one.area, height: bottom - one.area.y };
+    if (one.rect) one.rect.height = area.height;
+    if (!isBroken) settle(this.canvas, one, area.height);
+    const moved = placeByCell(this.layout, one, { area, row, isBroken });
+    if (this.metrics.collapsed) this.borders.add(style, area, 'centred');
+    else this.borders.add(style, moved, 'inside');
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, textOf, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
 import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
@@ -96,5 +96,27 @@ describe.skipIf(popplerMissing !== undefined)('a table', () => {
     );
     const lefts = words.filter(({ text }) => text === 'next').map(({ left }) => Math.round(left));
     expect(lefts).toEqual([70, 20, 100]);
+  });
+
+  test('places boxes by its cells, its rows and itself where they are position: relative, and moves these', async () => {
+    const badge = (text: string): string => `<i style="position:absolute;right:0;bottom:0">${text}</i>`;
+    const cells = (first: string, content: string): string =>
+      `<td style="width:80pt;height:40pt;padding:0;${first}">cell ${content}</td><td style="width:80pt;padding:0">next</td>`;
+    const table = (style: string, rows: string): string =>
+      `<table style="border-spacing:0;margin:0 0 20pt 50pt;${style}">${rows}</table>`;
+    const pdf = await pdfOf(
+      html(`${table('', `<tr>${cells('position:relative', badge('first'))}</tr>`)}
+      ${table('', `<tr style="position:relative">${cells('', badge('second'))}</tr>`)}
+      ${table('position:relative', `<tr>${cells('', badge('third'))}</tr>`)}
+      ${table('', `<tr>${cells('position:relative;left:10pt;top:5pt', 'moved')}</tr>`)}
+      ${table('', `<tr>${cells('position:sticky;left:10pt;top:5pt', 'sticky')}</tr>`)}`),
+    );
+    const words = wordsOf(pdf);
+    const rights = ['first', 'second', 'third'].map((text) => Math.round(word(words, text).right));
+    expect(rights).toEqual([130, 210, 210]);
+    const tops = words.filter(({ text }) => text === 'cell').map(({ top }) => top);
+    expect(Math.round((tops[3] ?? 0) - (tops[2] ?? 0))).toBe(65);
+    expect(Math.round((tops[4] ?? 0) - (tops[2] ?? 0))).toBe(120);
+    expect(word(words, 'moved').left - word(words, 'sticky').left).toBeCloseTo(10, 0);
   });
 });

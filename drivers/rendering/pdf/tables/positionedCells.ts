@@ -1,0 +1,78 @@
+import { relativeOffset } from '../layout/boxGeometry.ts';
+import type { Area, Canvas } from '../layout/canvas.ts';
+import type { Layout, PendingBox } from '../layout/layout.ts';
+import type { RectMark } from '../layout/mark.ts';
+import type { Style } from '../style/style.ts';
+import { isTransformed } from '../style/transformStyle.ts';
+import { alignedBy, type OpenCell } from './openCell.ts';
+import type { Grid, PlacedCell } from './tableGrid.ts';
+
+const isRelative = ({ position }: Style): boolean => position === 'relative';
+
+/** Returns the positioned boxes of a cell that it or its row places, of those that were noted since a number of them. */
+export function pendingOf(layout: Layout, grid: Grid, { cell, row }: PlacedCell, first: number): readonly PendingBox[] {
+  const around = grid.rows[row]?.row.style ?? cell.style;
+  return isRelative(cell.style) || isRelative(around) ? layout.pending.splice(first) : [];
+}
+
+interface CellPlace {
+  /** Of the cell and of its row. */
+  readonly area: Area;
+  readonly row: Area & { readonly style: Style };
+  /** Whether a page ends in the row. */
+  readonly isBroken: boolean;
+}
+
+/**
+ * Moves the content of a cell as `position: relative` of the cell and of its row asks for, and draws the boxes that they
+ * place. Returns the area of the cell; collapsed borders belong to the table, and stay.
+ */
+export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken }: CellPlace): Area {
+  const { style } = one.placed.cell;
+  const byRow = offsetOf(row.style, row);
+  const own = offsetOf(style, row);
+  const [down, aside] = [byRow.down + own.down, byRow.aside + own.aside];
+  const moved = movedArea(area, down, aside);
+  if (down !== 0 || aside !== 0) {
+    if (!isBroken) layout.canvas.move(one.before, one.after, down, aside);
+    if (one.rect) Object.assign(one.rect, { x: one.rect.x + aside, y: one.rect.y + down });
+  }
+  if (one.pending.length === 0) return moved;
+  const lowered = down + alignedBy(one, area.height);
+  const pending = one.pending.map((box) => ({ ...box, x: box.x + aside, y: box.y + lowered }));
+  const block = isRelative(style) ? within(style, moved) : movedArea(row, byRow.down, byRow.aside);
+  layout.placePositioned(pending, block);
+  return moved;
+}
+
+/** Moves the background of a row as `position: relative` asks for. */
+export function moveRow(rect: RectMark, style: Style): void {
+  const { down, aside } = offsetOf(style, rect);
+  rect.x += aside;
+  rect.y += down;
+}
+
+/** Reports that a part of a table is not transformed. */
+export function reportTransform({ marks }: Canvas, style: Style, y: number, problem: string): void {
+  if (isTransformed(style.transform)) marks.push({ kind: 'problem', y, problem, text: 'transform' });
+}
+
+const offsetOf = (style: Style, { width }: Area): { readonly down: number; readonly aside: number } =>
+  isRelative(style) ? relativeOffset(style, width, 0) : { down: 0, aside: 0 };
+
+const movedArea = ({ x, y, width, height }: Area, down: number, aside: number): Area => ({
+  x: x + aside,
+  y: y + down,
+  width,
+  height,
+});
+
+/** Returns the padding box of a cell. */
+function within({ border: { top, right, bottom, left } }: Style, { x, y, width, height }: Area): Area {
+  return {
+    x: x + left.width,
+    y: y + top.width,
+    width: width - left.width - right.width,
+    height: height - top.width - bottom.width,
+  };
+}
