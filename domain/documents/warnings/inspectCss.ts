@@ -1,3 +1,4 @@
+import { brokenPartsOf } from '../css/brokenCss.ts';
 import { lacksUnit, officeTreatmentOf, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
 import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
@@ -51,6 +52,8 @@ export class CssInspector {
   /** @param element that has the CSS in its `style`; empty for a sheet */
   inspect(css: string, offset: number, element: string): void {
     const isSheet = element === '';
+    if (isSheet && this.#options.reader !== 'mail' && !css.includes(DYNAMIC))
+      for (const { at, problem } of brokenPartsOf(css)) this.#add(offset + at, problem);
     const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
     const tokens = scanned.filter((token) => !overridden.has(token));

@@ -47,6 +47,28 @@ test('rules that @supports excludes have no warnings', () => {
   expect(problems.map(({ problem }) => problem)).toEqual(['filter: blur(1px) of p is not supported, so it is ignored']);
 });
 
+test('comments and brackets that eat rules are warnings', () => {
+  const problemsOf = (css: string): string[] =>
+    inspectHtml(`<!DOCTYPE html><style>${css}</style>`, {
+      reader: 'layout',
+      tagged: false,
+      whyNotFetched: () => '',
+      hasImage: () => true,
+      hasFont: () => true,
+      isWhole: true,
+    }).map(({ problem }) => problem);
+  expect(problemsOf('p { color: red } /* p { color: blue }')).toEqual([
+    'the comment is not closed, so the rest of the sheet is ignored',
+  ]);
+  expect(problemsOf('p { color: red }} b { color: blue }')).toEqual([
+    'this } closes nothing, so the rule after it is ignored',
+  ]);
+  expect(problemsOf('.k(color: red} b { color: blue }')[0]).toBe(
+    'the bracket ( is not closed before }, so the CSS up to the next ) is ignored',
+  );
+  expect(problemsOf('p:not(.a) { content: "}" } @media (width > 1px) { b { background: #fff; /* } */ } }')).toEqual([]);
+});
+
 test('cleaned sheets have nested rules as they are written', () => {
   const sheet = cleanSheet('.y { .z & { color: red } &.k { color: blue } > i { color: red } }', {
     imageOf: () => undefined,

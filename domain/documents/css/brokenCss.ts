@@ -1,0 +1,23 @@
+/** A part of a sheet that no program reads. */
+interface BrokenPart {
+  readonly at: number;
+  readonly problem: string;
+}
+
+const tokens = /\/\*[\s\S]*?(\*\/|$)|\\.|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|url\(\s*[^"'()\s][^()]*\)|[(){}]/gis;
+
+/** Generates the places of a sheet whose comments and brackets eat rules, as CSS Syntax says. */
+export function* brokenPartsOf(css: string): Generator<BrokenPart> {
+  const open: { readonly sign: string; readonly at: number }[] = [];
+  for (const { 0: token, 1: end, index: at } of css.matchAll(tokens)) {
+    const last = open.at(-1);
+    if (end === '') yield { at, problem: 'the comment is not closed, so the rest of the sheet is ignored' };
+    else if (token === '(' || token === '{') open.push({ sign: token, at });
+    else if (token === ')' && last?.sign === '(') open.pop();
+    else if (token === '}' && last?.sign === '{') open.pop();
+    else if (token === '}' && last) {
+      yield { at: last.at, problem: 'the bracket ( is not closed before }, so the CSS up to the next ) is ignored' };
+      return;
+    } else if (token === '}') yield { at, problem: 'this } closes nothing, so the rule after it is ignored' };
+  }
+}
