@@ -23,7 +23,12 @@ const numberOf = (i: number): string => `2026-${String(i).padStart(5, '0')}`;
 const database = await makeDatabaseForFile();
 
 const start = (workers: string): Promise<RunningService> =>
-  startService({ DATABASE_URL: database.url, WORKERS: workers, RESULT_WAIT_SECONDS: '180' });
+  startService({
+    DATABASE_URL: database.url,
+    WORKERS: workers,
+    RESULT_WAIT_SECONDS: '180',
+    OFFICE_TIMEOUT_SECONDS: '150',
+  });
 
 let service = await start('2');
 stopAfterFile(() => service.stop());
