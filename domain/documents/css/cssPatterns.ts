@@ -8,7 +8,7 @@ const profile = 'srgb(?:-linear)?|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz(?:
 const mix = String.raw`color-mix\(\s*in\s+(?:${space})\s*,(?![^;]*currentcolor)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
 export const colour = String.raw`#[0-9a-f]{3,8}|(?:(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch))\(${absolute}|color\(\s*(?:${profile})\s[^()]*\)|${mix}|transparent|currentcolor|none|[a-z]+`;
 
-/** Splits a value at the commas outside of brackets. */
+/** Splits a value, or a list of selectors, at the commas outside of brackets. */
 export function layersOf(value: string): string[] {
   const layers: string[] = [];
   let depth = 0;

@@ -1,4 +1,5 @@
 import { brokenPartsOf } from '../css/brokenCss.ts';
+import { layersOf } from '../css/cssPatterns.ts';
 import { lacksUnit, officeTreatmentOf, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
 import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
@@ -57,13 +58,11 @@ export class CssInspector {
     const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
     const tokens = scanned.filter((token) => !overridden.has(token));
-    const relative = new Set(tokens.flatMap((token) => (isRelative(token) ? token.selector : [])));
     for (const token of tokens) {
       const at = offset + token.at;
       if (token.kind === 'declaration') {
         this.#variables(token, at);
         this.#declaration(token, at, isSheet);
-        if (relative.has(token.selector)) this.#depth(token, at);
       } else if (token.kind === 'rule') this.#rule(token.selector, at);
       else if (token.name === 'media' && token.prelude.split(',').some(isBrokenQuery))
         this.#add(at, `@media ${shown(token.prelude)} joins media by and, which none of them is: write a comma`);
@@ -102,10 +101,10 @@ export class CssInspector {
     if (this.#options.reader !== 'mail' && !selector.includes(DYNAMIC) && isBrokenSelector(selector))
       this.#add(at, `the selector ${shown(selector)} is not valid, so its rule is ignored`);
     if (this.#options.reader !== 'layout') return;
-    for (const one of selector.split(',')) {
-      const pseudo = unknownPseudoOf(one.trim());
+    for (const one of layersOf(selector)) {
+      const pseudo = unknownPseudoOf(one);
       if (pseudo && this.#findings.isUsed(one))
-        this.#add(at, `${pseudo} of ${shown(one.trim())} is not supported, so the rule is ignored`);
+        this.#add(at, `${pseudo} of ${shown(one)} is not supported, so the rule is ignored`);
     }
   }
 
@@ -140,8 +139,8 @@ export class CssInspector {
     if (/^@(?!page\b|(?:top|right|bottom|left)-)/.test(selector)) return;
     // A rule that is ignored as a whole has its own warning, and one of states counts nowhere on paper.
     const isIdle = (one: string): boolean =>
-      isOfState(one) || unknownPseudoOf(one.trim()) !== undefined || !this.#findings.isUsed(one);
-    if (isSheet && !selector.startsWith('@') && selector.split(',').every(isIdle)) return;
+      isOfState(one) || unknownPseudoOf(one) !== undefined || !this.#findings.isUsed(one);
+    if (isSheet && !selector.startsWith('@') && layersOf(selector).every(isIdle)) return;
     const place = at + token.property.length - property.length;
     const lost = this.#options.office && officeTreatmentOf(property, value.replace(/!.*/, '').trim());
     if (lost)
@@ -156,17 +155,6 @@ export class CssInspector {
     if (/^\s*-(?:o|ms|khtml|moz|apple)-/i.test(value) || hack.test(value)) return;
     if (/^\s*-[a-z]+-/i.test(value)) this.#prefixed = { property, selector, at: place, problem };
     else this.#add(place, problem);
-  }
-
-  /** Of an element that stays in the flow. */
-  #depth({ property, value, selector }: Declaration, at: number): void {
-    if (this.#options.reader !== 'layout' || property.replace(leading, '') !== 'z-index' || !value.startsWith('-'))
-      return;
-    if (!this.#findings.isUsed(selector)) return;
-    this.#add(
-      at,
-      `${shown(`z-index: ${value}`)} of ${shown(selector)} is not supported with position: relative, so the element is drawn in its place`,
-    );
   }
 
   #treatmentOf(property: string, value: string, selector: string): string | undefined {
@@ -209,9 +197,6 @@ const hack = /\\\d+\s*$|^(?:""|'')$/;
 const quotedWithin = /url\(\s*(?!["'\s])(?:\\.|[^\\"'()])*["'(]/i;
 
 const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
-
-const isRelative = (token: CssToken): token is Declaration =>
-  token.kind === 'declaration' && token.property.replace(leading, '') === 'position' && token.value === 'relative';
 
 /** Returns each `src` of an `@font-face` that another one in the rule follows: the last one counts. */
 function overriddenSources(tokens: readonly CssToken[]): ReadonlySet<CssToken> {

@@ -4,11 +4,11 @@ import { DYNAMIC } from './inspectOptions.ts';
 const implied = ['html', 'head', 'body', 'tbody', 'colgroup'];
 /** Elements around the content of a document: a text with no others is a part of one. */
 const frame = new Set([...implied, 'style', 'meta', 'title', 'link']);
-const sheets = /<style\b[^>]*>[\s\S]*?<\/style/gi;
+const sheets = /<style\b[^>]*>[\s\S]*?(?:<\/style|$)/gi;
 const tags = /<([a-z][\w:-]*)/gi;
 const named = /\s(?:class|id)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 /** In brackets, in which others may be. */
-const within = /\[[^\]]*\]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+const within = /\[[^[\]]*\]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 const pseudo = /::?-?[a-z][\w-]*/gi;
 const name = /([.#]?)((?:\\.|[\w-]|[\u{80}-\u{10ffff}])+)/gu;
 
@@ -38,8 +38,8 @@ export function usedNames(html: string): (selector: string) => boolean {
 interface Used {
   readonly elements: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
-  /** Those that data is a part of. */
-  readonly patterns: readonly RegExp[];
+  /** Those that data is a part of, each as the parts around it. */
+  readonly partial: readonly (readonly string[])[];
   readonly hasFiles: boolean;
   readonly hasContent: boolean;
 }
@@ -48,36 +48,42 @@ function namesIn(html: string): Used {
   const text = html.replace(sheets, ' ');
   const elements = new Set([...implied, ...[...text.matchAll(tags)].map(([, element = '']) => element.toLowerCase())]);
   const names = new Set<string>();
-  const patterns: RegExp[] = [];
+  const partial = new Set<string>();
   for (const [, double, single, bare = ''] of text.matchAll(named)) {
     for (const one of (double ?? single ?? bare).toLowerCase().split(/\s+/)) {
-      if (one.includes(DYNAMIC)) patterns.push(patternOf(one));
+      if (one.includes(DYNAMIC)) partial.add(one);
       else names.add(one);
     }
   }
   const hasContent = [...elements].some((element) => !frame.has(element));
-  return { elements, names, patterns, hasContent, hasFiles: /\stype\s*=\s*["']?file\b/i.test(text) };
+  const parts = [...partial].map((one) => one.split(DYNAMIC));
+  return { elements, names, partial: parts, hasContent, hasFiles: /\stype\s*=\s*["']?file\b/i.test(text) };
 }
 
-/** A name with anything in place of what the data decides. */
-const patternOf = (one: string): RegExp =>
-  new RegExp(
-    `^${one
-      .split(new RegExp(`${DYNAMIC}+`))
-      .map((part) => part.replaceAll(/[^\w-]/g, String.raw`\$&`))
-      .join('.*')}$`,
-    's',
-  );
+/** Whether a name may be the parts with anything between them. */
+function consistsOf(one: string, parts: readonly string[]): boolean {
+  const [first = '', ...further] = parts;
+  const last = further.pop() ?? '';
+  const end = one.length - last.length;
+  if (!one.startsWith(first) || !one.endsWith(last)) return false;
+  let from = first.length;
+  for (const part of further) {
+    const at = one.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return from <= end;
+}
 
 const partsOf = (selector: string): string[] => selector.replace(within, '').split(',');
 
-function isUsedBy(part: string, { elements, names, patterns, hasFiles }: Used): boolean {
+function isUsedBy(part: string, { elements, names, partial, hasFiles }: Used): boolean {
   if (!hasFiles && /:file-selector-button/i.test(part)) return false;
   for (const [, sign, escaped = ''] of part.replace(/\\:/g, '\\\u00b7').replace(pseudo, '').matchAll(name)) {
     // A number in place of a letter.
     if (/\\[0-9a-f]/i.test(escaped)) continue;
     const one = escaped.replaceAll('\u00b7', ':').replaceAll('\\', '').toLowerCase();
-    const isKnown = sign === '' ? elements.has(one) : names.has(one) || patterns.some((pattern) => pattern.test(one));
+    const isKnown = sign === '' ? elements.has(one) : names.has(one) || partial.some((parts) => consistsOf(one, parts));
     if (!isKnown) return false;
   }
   return true;

@@ -42,6 +42,19 @@ describe.skipIf(popplerMissing !== undefined)('the order in which boxes are pain
     expect([at(50, 140), at(50, 160), at(50, 190), at(50, 210)]).toEqual(['#ff0000', '#00ff00', '#00ff00', '#0000ff']);
   });
 
+  test('has what a relative box with a negative z-index contains below the text of its context', async () => {
+    const pdf = await pdfOf(
+      html(
+        box(
+          'position:relative;z-index:0;height:100pt',
+          `${box('height:50pt;background:#00ff00')}${box('position:relative;z-index:-1;height:50pt;margin-top:-25pt;background:#ff0000')}`,
+        ),
+      ),
+    );
+    const seen = picturedPage(pdf);
+    expect([colourAt(seen, 20, 40), colourAt(seen, 20, 60)]).toEqual(['#00ff00', '#ff0000']);
+  });
+
   test('is known to the warning about text that nobody can read', async () => {
     const problems: string[] = [];
     await pdfOf(
