@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { plainArray } from '../plainArray.ts';
 import type { StepRow } from './jobRows.ts';
 
-/** A claimed step, and its Job unless the row before this one is of the same Job: a batch has hundreds of rows. */
+/** A claimed step. The members of its Job are null where the row before is of the same Job. */
 export interface ClaimedRow extends StepRow {
   readonly jobStatus: JobStatus | null;
   readonly jobType: string | null;

@@ -6,7 +6,7 @@ interface BrokenPart {
 
 const tokens = /\/\*[\s\S]*?(\*\/|$)|\\.|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|url\(\s*[^"'()\s][^()]*\)|[(){}]/gis;
 
-/** Generates the places of a sheet whose comments and brackets eat rules, as CSS Syntax says. */
+/** Generates the places of a sheet whose comments and brackets hide rules, as CSS Syntax says. */
 export function* brokenPartsOf(css: string): Generator<BrokenPart> {
   const open: { readonly sign: string; readonly at: number }[] = [];
   for (const { 0: token, 1: end, index: at } of css.matchAll(tokens)) {

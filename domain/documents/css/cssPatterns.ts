@@ -8,6 +8,9 @@ const profile = 'srgb(?:-linear)?|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz(?:
 const mix = String.raw`color-mix\(\s*in\s+(?:${space})\s*,(?![^;]*currentcolor)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
 export const colour = String.raw`#[0-9a-f]{3,8}|(?:(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch))\(${absolute}|color\(\s*(?:${profile})\s[^()]*\)|${mix}|transparent|currentcolor|none|[a-z]+`;
 
+/** Values of `clip-path` that show nothing of an element. */
+export const emptyPath = String.raw`inset\(\s*(?:[5-9]\d|100)%\s*\)|circle\(\s*0+(?:\.0*)?(?:[a-z]+|%)?\s*(?:at\b[^()]*)?\)`;
+
 /** Splits a value, or a list of selectors, at the commas outside of brackets. */
 export function layersOf(value: string): string[] {
   const layers: string[] = [];

@@ -1,5 +1,5 @@
 import { colorsNamed } from 'culori';
-import { angle, colour, length, number } from './cssPatterns.ts';
+import { angle, colour, emptyPath, length, number } from './cssPatterns.ts';
 import { systemColours } from './systemColours.ts';
 
 const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|')})$`, 'i');
@@ -31,9 +31,8 @@ const withoutSubgrid = /^(?!.*subgrid)/i;
 const flat = String.raw`(?:translate[xyz]?|translate3d|scale[xyz]?|scale3d|rotatez?|skew[xy]?|matrix)\([^()]*(?:\([^()]*\)[^()]*)*\)`;
 
 const backgroundBox = '(?:border|padding|content)-box';
-/** Parts of a box that show nothing of it. */
+/** A part of a box that shows nothing of it. */
 const emptyClip = String.raw`rect\(\s*(${number})(?:px)?(?:[\s,]+\1(?:px)?){3}\s*\)`;
-const emptyPath = String.raw`inset\(\s*(?:[5-9]\d|100)%\s*\)|circle\(\s*0`;
 
 const sides = ['top', 'right', 'bottom', 'left'];
 const radii = `(?:${length})(?:\\s+(?:${length})){0,3}`;
@@ -123,7 +122,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   inset: lengthOrAuto,
   ...Object.fromEntries(flowSides.map((side) => [`inset-${side}`, lengthOrAuto])),
   clip: oneOf('auto', emptyClip),
-  'clip-path': new RegExp(`^(?:none|${emptyPath})`, 'i'),
+  'clip-path': oneOf('none', emptyPath),
   visibility: oneOf('visible', 'hidden', 'collapse'),
   hyphens: oneOf('manual', 'none'),
   opacity: oneOf(String.raw`[\d.]+%?`),

@@ -1,5 +1,6 @@
 import { layersOf } from '../css/cssPatterns.ts';
 import { knownProperties } from '../css/knownProperties.ts';
+import { ownValue } from '../css/ownValue.ts';
 import { tooLarge, withoutCalculations } from './calculationSupport.ts';
 import { withoutDrawnGradients } from './gradientSupport.ts';
 import { sizeTreatmentOf } from './pageSupport.ts';
@@ -65,7 +66,7 @@ export function treatmentOf(property: string, declared: string): Treatment {
   if (isTooLarge) return tooLarge;
   if (property.startsWith('--')) return undefined;
   if (/^grid(?!-auto|-gap)/.test(property) && beyondGrid.test(value)) return 'the grid has 1,000 tracks on that side';
-  const known = knownProperties[property];
+  const known = ownValue(knownProperties, property);
   const layers = listed.test(property) ? plainLayersOf(value) : [value];
   if (
     known
@@ -78,18 +79,20 @@ export function treatmentOf(property: string, declared: string): Treatment {
     /(?<![\w-])(?:repeating-)?(?:linear|radial|conic)-gradient\(/i.test(value)
   )
     return 'the first colour of the gradient is drawn';
-  return instead[property] ?? 'it is ignored';
+  return ownValue(instead, property) ?? 'it is ignored';
 }
 
-/** Whether the layout follows a declaration, as `@supports` asks. */
+/** Whether the layout follows a declaration, as `@supports` tests. */
 export function isLaidOut(property: string, value: string): boolean {
   if (property.startsWith('--')) return true;
   if (value === '' || ofOtherBrowsers.test(property)) return false;
   const plain = property.replace(/^-webkit-/, '');
   if (plain === 'position' && value === 'sticky') return true;
   if ((plain === 'background-clip' && value === 'text') || property === '-webkit-line-clamp') return true;
-  const name = knownProperties[property] ? property : plain;
-  return (name in knownProperties || silent.test(name) || ofDrawings.test(name)) && !treatmentOf(name, value);
+  const name = Object.hasOwn(knownProperties, property) ? property : plain;
+  return (
+    (Object.hasOwn(knownProperties, name) || silent.test(name) || ofDrawings.test(name)) && !treatmentOf(name, value)
+  );
 }
 
 /** Properties by which sheets recognize browsers that do not print PDFs. */

@@ -8,12 +8,12 @@ const MAX_DEPTH = 32;
 /**
  * Whether the rules of an `@supports` count.
  *
- * A declaration is supported if the layout follows it. One that browsers alone follow is not, because the rules for programs
- * without it give the better page.
+ * A declaration is supported if the layout follows it. One that browsers alone follow is not, because then the rules of
+ * the sheet for browsers without it apply.
  */
 export const isSupported = (condition: string): boolean => read(condition.trim(), MAX_DEPTH) === true;
 
-/** Returns undefined for what is no condition, which counts nowhere, with `not` neither. */
+/** Returns undefined for text that is no valid condition; `not` of it is undefined too. */
 function read(text: string, depth: number): boolean | undefined {
   if (depth === 0) return undefined;
   const negated = /^not(?=[\s(])\s*(.*)$/is.exec(text)?.[1];
@@ -60,5 +60,5 @@ function readTest({ name, inner }: Test, depth: number): boolean | undefined {
   if (name !== '') return false;
   const [, property, value = ''] = /^([\w-]+)\s*:\s*(.*)$/s.exec(inner) ?? [];
   if (property === undefined) return read(inner, depth - 1);
-  return isLaidOut(property.toLowerCase(), value.replace(/\s*!\s*important$/i, '').replace(/\s+/g, ' '));
+  return isLaidOut(property.toLowerCase(), value.replace(/\s+/g, ' ').replace(/ ?! ?important$/i, ''));
 }

@@ -14,7 +14,7 @@ const ABOVE = 0.1;
 
 /**
  * Returns the margin between a block and the one above it, whose bottom margin is `pending`. A page may end in it, or ends
- * above it where the block asks for that.
+ * above it where the block declares that.
  *
  * @param place `hasPassed`: an empty block is above it
  */
@@ -38,7 +38,7 @@ export function gapAbove(
   return gap;
 }
 
-/** Ends the page below a block that asks for it, and returns where the next block begins. */
+/** Ends the page below a block that declares it, and returns where the next block begins. */
 export const endBelow = (canvas: Canvas, child: Box, y: number): number =>
   breaksBelow(child) ? endPage(canvas, y) : y;
 

@@ -24,7 +24,7 @@ const leftOut = new RegExp(
     String.raw`<(?:linear|radial)Gradient\b[^>]*\s(?:href|xlink:href|gradientTransform|gradientUnits|spreadMethod|fx|fy)\s*=`,
     String.raw`<g\b[^>]*\sopacity\s*=|\s(?:textLength|rotate|paint-order|vector-effect|baseline-shift|transform-origin)\s*=`,
     String.raw`\sdisplay\s*=\s*["']none|\svisibility\s*=\s*["'](?:hidden|collapse)|\sstroke-dashoffset\s*=`,
-    String.raw`(?:fill|stroke|stop-color|color)\s*[=:]\s*["']?\s*(?:rgba|hsla|hwb|(?:ok)?l(?:ab|ch)|color|url\([^)]*\)\s+\w|currentcolor|#(?:[\da-f]{4}|[\da-f]{8})\b)`,
+    String.raw`(?:fill|stroke|stop-color|color)\s*[=:]\s*(?:["']\s*)?(?:rgba|hsla|hwb|(?:ok)?l(?:ab|ch)|color|url\([^)]*\)\s+\w|currentcolor|#(?:[\da-f]{4}|[\da-f]{8})\b)`,
     String.raw`style\s*=\s*["'][^"']*(?:\/\*|!important|mix-blend-mode|display\s*:|visibility\s*:|transform-origin)`,
     String.raw`\s(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|width|height)\s*=\s*["'][\d.+-]+(?:%|mm|cm|in|pt|pc|em|rem|ex)["'](?![^<]*<\/svg>\s*$)`,
   ].join('|'),

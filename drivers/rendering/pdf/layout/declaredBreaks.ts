@@ -1,27 +1,27 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { isOutOfFlow } from '../style/style.ts';
 
-/** Whether a page ends below a box, because it or the last box in it asks for that. */
+/** Whether a page ends below a box, because it or the last box in it declares that. */
 export function endsInBreak(box: Box): boolean {
   for (let one: Box | undefined = box; one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
     if (one.style.breakAfter) return true;
   return false;
 }
 
-/** Whether a page ends below a box, and the last box in it does not ask for that, too. */
+/** Whether a page ends below a box, and the last box in it does not declare that, too. */
 export function breaksBelow(box: Box): boolean {
   const last = box.kind === 'block' ? lastInFlow(box) : undefined;
   return box.style.breakAfter && !(last && endsInBreak(last));
 }
 
-/** Whether a page begins with a box, because it or the first box in it asks for that. */
+/** Whether a page begins with a box, because it or the first box in it declares that. */
 export function startsWithBreak(box: Box): boolean {
   for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
     if (one.style.breakBefore) return true;
   return false;
 }
 
-/** Whether no page ends above a box, because it or the first box in it asks for that. */
+/** Whether no page ends above a box, because it or the first box in it declares that. */
 export function staysWithPrevious(box: Box): boolean {
   for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
     if (one.style.keepWithPrevious) return true;

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
 import { readLift } from './lines/lift.ts';
 import { readOldBox, readOldItem } from './lines/oldBoxes.ts';
@@ -7,10 +8,10 @@ import { withoutKeywords } from './sheets/keywords.ts';
 import { expand } from './shorthands.ts';
 import { isContainer, isOutOfFlow, isPositioned, notInherited, type Style, sides } from './style.ts';
 import { readTextClip } from './textClip.ts';
+import { readClip } from './values/clip.ts';
 import { readColourOf } from './values/colours.ts';
 import { readDecorations } from './values/decorations.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
-import { readPlacement } from './values/placement.ts';
 import {
   customOf,
   hasVariables,
@@ -43,11 +44,11 @@ export function computeStyle(
   for (const side of sides) style.border[side].width = MEDIUM_BORDER * (style.units.zoom ?? 1);
   for (const [property, value] of declarations) {
     if (value !== 'inherit')
-      propertyReaders[property]?.(style, caseFree.has(property) ? value : value.toLowerCase(), parent);
+      ownValue(propertyReaders, property)?.(style, caseFree.has(property) ? value : value.toLowerCase(), parent);
     else inheritValue(style, parent, property);
   }
   readTextClip(style, declarations);
-  readPlacement(style, declarations);
+  readClip(style, declarations);
   style.ellipsis &&= style.contains;
   readOldBox(style, declarations);
   readOldItem(style, parent, declarations);
@@ -155,7 +156,7 @@ function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string
   const family = declarations.get('font-family')?.trim().toLowerCase() ?? 'inherit';
   if (family !== 'inherit') style.isMonospace = family === 'monospace';
   const size = declarations.get('font-size')?.toLowerCase();
-  const isNamed = size !== undefined && sizes[size] !== undefined;
+  const isNamed = size !== undefined && Object.hasOwn(sizes, size);
   if (size !== undefined) {
     style.size = readSize(size, parent);
     if (/\d(?:px|pt|pc|q|mm|cm|in|rem|v[whi]|vmin|vmax)\s*$/.test(size)) style.isSizeAbsolute = true;
@@ -217,7 +218,7 @@ const sizes: Record<string, number> = {
 function readSize(value: string, { size, units }: Style): number {
   if (value === 'smaller') return size / 1.2;
   if (value === 'larger') return size * 1.2;
-  const named = sizes[value];
+  const named = ownValue(sizes, value);
   const length = named === undefined ? readLength(value, size, units) : named * (units.zoom ?? 1);
   return length === undefined ? size : Math.max(0, Math.min(2000, resolved(length, size)));
 }

@@ -1,4 +1,5 @@
 import { type CssNode, generate, ident, type Selector as SelectorNode } from 'css-tree';
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { isStateName } from '../../../../domain/documents/warnings/pseudoSupport.ts';
 
 /** An element as selectors see it. Its position among its siblings is counted once, when the tree is built. */
@@ -200,10 +201,10 @@ function compileInherited(name: 'lang' | 'dir', argument: CssNode | undefined): 
 }
 
 function compilePseudo(name: string, argument: CssNode | undefined): Simple | undefined {
-  const plain = plainPseudos[name];
+  const plain = ownValue(plainPseudos, name);
   if (plain) return { test: plain, specificity: 1000 };
   if (name === 'lang' || name === 'dir') return compileInherited(name, argument);
-  const count = positions[name];
+  const count = ownValue(positions, name);
   if (count && argument?.type === 'Nth' && !argument.selector) {
     const matches = compileNth(argument.nth);
     return matches && { test: (element) => matches(count(element)), specificity: 1000 };

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import { expandBoxes, expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
@@ -20,13 +21,14 @@ const listTypes =
 export function expand(declared: string, value: string): [string, string][] {
   const property = aliasOf(declared);
   if (hasVariables(value) && !property.startsWith('--')) {
-    const longhands = expandPlain(property, samples[property] ?? '0');
+    const longhands = expandPlain(property, ownValue(samples, property) ?? '0');
     if (longhands.length > 1 || longhands[0]?.[0] !== property) {
       return longhands.map(([longhand]) => [longhand, pendingValue({ shorthand: property, longhand, value })]);
     }
     return [[property, value]];
   }
-  if (isKeyword(value)) return expandPlain(property, samples[property] ?? '0').map(([longhand]) => [longhand, value]);
+  if (isKeyword(value))
+    return expandPlain(property, ownValue(samples, property) ?? '0').map(([longhand]) => [longhand, value]);
   return expandPlain(property, value);
 }
 
@@ -40,7 +42,7 @@ const samples: Readonly<Record<string, string>> = {
 
 function expandPlain(property: string, value: string): [string, string][] {
   const words = parts(value);
-  const container = containerShorthands[property];
+  const container = ownValue(containerShorthands, property);
   if (container) return container(value, words);
   const [, box, part = ''] = ofFlow.exec(property) ?? [];
   if (box) return twoSides(words, `${box}-start${part}`, `${box}-end${part}`);

@@ -124,7 +124,9 @@ export class StyleResolver {
   ): GeneratedStyle {
     const listed = (all: readonly StyleRule[]): Declarations[] =>
       inOrder(all, undefined, undefined, rotationOf(parent.frame));
-    const all = cascade(listed(rules), listed(byImportance(this.#sheets, rules)));
+    const strong = byImportance(this.#sheets, rules);
+    const lists = listed(rules);
+    const all = cascade(lists, strong === rules ? lists : listed(strong));
     const declarations = pseudo ? permittedIn(pseudo, all) : all;
     const style = computeStyle(parent, declarations, { report: this.#report, builtIn: () => builtInOf(rules) });
     if (parent.firstLine && style.display === 'inline' && !isOutOfFlow(style))
@@ -176,7 +178,8 @@ export class StyleResolver {
       const listed = (all: readonly StyleRule[]): Declarations[] =>
         inOrder(all, hints, declared, rotationOf(parent.frame));
       const lists = listed(rules);
-      const declarations = cascade(lists, listed(byImportance(this.#sheets, rules)));
+      const strong = byImportance(this.#sheets, rules);
+      const declarations = cascade(lists, strong === rules ? lists : listed(strong));
       style = computeStyle(parent, declarations, {
         report,
         builtIn: () => builtInOf(rules),

@@ -39,7 +39,7 @@ export interface Stylesheet {
   readonly pseudoElements: ReadonlySet<PseudoElement>;
   readonly pages: readonly PageRule[];
   /** The cascade layers in the order in which they appear. */
-  readonly layers: readonly string[];
+  readonly layers: ReadonlySet<string>;
   /** Whether a rule changes counters. */
   readonly counts: boolean;
 }
@@ -58,6 +58,11 @@ export interface PageRule {
 /** The lowest rank of a rule of an author. */
 export const AUTHOR_RANK = 1e15;
 
+/** Maximum number of layers of a sheet. */
+const MAX_LAYERS = 1_000;
+/** Maximum number of names, and of characters, in the path of a layer. */
+const MAX_LAYER_PARTS = 32;
+const MAX_LAYER_PATH = 2_000;
 const MAX_CACHED_SHEETS = 100;
 const MAX_CACHED_INLINE = 1000;
 const sheets = new Map<string, Stylesheet>();
@@ -99,7 +104,7 @@ class SheetCompiler implements Stylesheet {
   readonly pseudo = new Map<string, StyleRule[]>();
   readonly pseudoElements = new Set<PseudoElement>();
   readonly pages: PageRule[] = [];
-  readonly layers: string[] = [];
+  readonly layers = new Set<string>();
   counts = false;
   readonly #origin: Origin;
   readonly #needsUnits: boolean;
@@ -126,7 +131,7 @@ class SheetCompiler implements Stylesheet {
     }
     switch (name.toLowerCase()) {
       case 'page':
-        this.pages.push(...pageRules(prelude, block, this.#needsUnits));
+        for (const rule of pageRules(prelude, block, this.#needsUnits)) this.pages.push(rule);
         break;
       case 'media':
         if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
@@ -144,10 +149,12 @@ class SheetCompiler implements Stylesheet {
     }
   }
 
-  /** Returns the path of a layer. */
-  #addLayer(name: string): string {
+  /** Returns the path of a layer; that of the layer around it if it is beyond a limit. */
+  #addLayer(name: string): string | undefined {
     const path = this.#layer ? `${this.#layer}.${name}` : name;
-    this.layers.push(path);
+    if (path.length > MAX_LAYER_PATH || path.split('.').length > MAX_LAYER_PARTS) return this.#layer;
+    if (this.layers.size >= MAX_LAYERS && !this.layers.has(path)) return this.#layer;
+    this.layers.add(path);
     return path;
   }
 
@@ -260,7 +267,7 @@ export function matching(sheets: readonly Stylesheet[], element: ElementView, ps
     for (const name of element.classes) addMatching(found, byKey.get(`.${name}`), element);
     if (element.id !== undefined) addMatching(found, byKey.get(`#${element.id}`), element);
     if (found.length > 1) found.sort((one, other) => one.order - other.order);
-    all.push(...found);
+    for (const rule of found) all.push(rule);
   }
   if (pseudo)
     return sortByStrength(

@@ -1,4 +1,5 @@
 import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import type { Matrix } from '../transforms/matrix.ts';
 import type { Style } from './style.ts';
 import type { TransformStep, TransformStyle } from './transformStyle.ts';
@@ -38,7 +39,7 @@ function readSteps(value: string, style: Style): TransformStep[] | undefined {
   const steps: TransformStep[] = [];
   for (const word of parts(value.replace(/\)(?=\w)/g, ') ')).slice(0, MAX_STEPS)) {
     const [, name = '', list = ''] = /^([a-z0-9]+)\((.*)\)$/.exec(word) ?? [];
-    const step = functions[name]?.(layersOf(list), style);
+    const step = ownValue(functions, name)?.(layersOf(list), style);
     if (!step) return undefined;
     steps.push(step);
   }

@@ -24,7 +24,7 @@ interface CellPlace {
 }
 
 /**
- * Moves the content of a cell as `position: relative` of the cell and of its row asks for, and draws the boxes that they
+ * Moves the content of a cell as `position: relative` of the cell and of its row declares, and draws the boxes that they
  * place. Returns the area of the cell; collapsed borders belong to the table, and stay.
  */
 export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken }: CellPlace): Area {
@@ -45,7 +45,7 @@ export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken
   return moved;
 }
 
-/** Moves the background of a row as `position: relative` asks for. */
+/** Moves the background of a row as `position: relative` declares. */
 export function moveRow(rect: RectMark, style: Style): void {
   const { down, aside } = offsetOf(style, rect);
   rect.x += aside;

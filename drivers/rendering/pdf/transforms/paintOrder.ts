@@ -75,7 +75,8 @@ function merged(flow: Content['flow'], layers: readonly PaintedLayer[], isLarge:
   const marks = below.flatMap((one) => one.marks);
   let next = 0;
   for (const { mark, at } of flow) {
-    for (let one = inPlace[next]; one && one.at < at; one = inPlace[++next]) marks.push(...one.marks);
+    for (let one = inPlace[next]; one && one.at < at; one = inPlace[++next])
+      for (const inner of one.marks) marks.push(inner);
     marks.push(mark);
   }
   return [...marks, ...inPlace.slice(next).flatMap((one) => one.marks), ...raised.flatMap((one) => one.marks)];

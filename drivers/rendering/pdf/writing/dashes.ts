@@ -39,7 +39,7 @@ export function dashesOf(
   return { dash, gap: fittedGap(length, dash, gap, isClosed), isRound };
 }
 
-/** Returns the gap nearest to one that is asked for with which the line ends with a dash. */
+/** Returns the gap nearest to the requested one with which the line ends with a dash. */
 function fittedGap(length: number, dash: number, gap: number, isClosed: boolean): number {
   const fewer = Math.floor((isClosed ? length : length + gap) / (dash + gap));
   const gapOf = (count: number): number => (length - count * dash) / (isClosed ? count : count - 1);

@@ -63,4 +63,10 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
     ];
     expect(exact).toEqual(pairs.map((pair) => pair.join(' ')));
   });
+
+  test('is read at once however much white space its colours have', async () => {
+    const red = `<rect width="80" height="40" fill=${' '.repeat(400_000)}"#ff0000"/>`;
+    const source = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" viewBox="0 0 80 40">${red}</svg>`;
+    expect(colourAt(picturedPage(await pdfOf(`${plain}<img src="${svg(source)}">`)), 30, 20)).toBe('#ff0000');
+  });
 });

@@ -27,6 +27,9 @@ test('@supports is true of what the layout follows, with not, and, or and select
     '(-moz-appearance: none)',
     '(display: grid) and (gap: 1px) or (inset: 0)',
     'not foo',
+    '(constructor: x)',
+    '(__proto__: x)',
+    `(display: a${' '.repeat(400_000)}b)`,
     '',
     `${'('.repeat(100)}display: grid${')'.repeat(100)}`,
   ];
@@ -47,7 +50,7 @@ test('rules that @supports excludes have no warnings', () => {
   expect(problems.map(({ problem }) => problem)).toEqual(['filter: blur(1px) of p is not supported, so it is ignored']);
 });
 
-test('comments and brackets that eat rules are warnings', () => {
+test('comments and brackets that hide rules are warnings', () => {
   const problemsOf = (css: string): string[] =>
     inspectHtml(`<!DOCTYPE html><style>${css}</style>`, {
       reader: 'layout',
@@ -97,6 +100,38 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
       <style>@layer one { .f { display: none } }</style><p class=f>f</p><p class=c style="display: block !important">g</p>`,
       ),
     ).toBe('b g');
+  });
+
+  test('layers beyond the limits are those around them', async () => {
+    const deep = 'a'.repeat(100_000).split('').join('.');
+    const many = Array.from({ length: 1000 }, (_, i) => `n${i}`).join(', ');
+    const css = `@layer ${deep} { .a { display: none } } .b { display: none } @layer ${many}; @layer n { .b { display: block } }
+      @layer n1 { .c { display: none } }`;
+    expect(await shown(css, '<p class=a>a</p><p class=b>b</p><p class=c>c</p><p>d</p>')).toBe('b d');
+  });
+
+  test('names that every object has are no properties, values or selectors', async () => {
+    const all =
+      'constructor: x; __proto__: x; font-size: constructor; outline-width: constructor; transform: constructor(1)';
+    const css = `p { ${all} } b { constructor: inherit; __proto__: inherit } :constructor, p:__proto__ { display: none }`;
+    expect(await shown(css, '<p>a <b>b</b></p>')).toBe('a b');
+    expect([treatmentOf('constructor', 'x'), treatmentOf('__proto__', 'x')]).toEqual([
+      'it is ignored',
+      'it is ignored',
+    ]);
+  });
+
+  test('a clip-path hides an element if nothing of it is within, and else is a warning', async () => {
+    const values = ['circle(0)', 'circle(0.0px at 50% 50%)', 'inset(50%)', 'circle(0.5in)', 'circle(05%)'];
+    const body = values.map((value, i) => `<p style="clip-path: ${value}">${i}</p>`).join('');
+    expect(await shown('', body)).toBe('3 4');
+    expect(values.map((value) => treatmentOf('clip-path', value) === undefined)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('nested rules with & behind another selector apply, and those after them', async () => {

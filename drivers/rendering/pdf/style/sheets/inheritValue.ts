@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import type { ContainerStyle } from '../containerStyle.ts';
 import type { Style } from '../style.ts';
 
@@ -48,9 +49,9 @@ const isSide = (side = ''): side is keyof Style['border'] => side !== '';
 
 /** Takes a value of the parent. */
 export function inheritValue(style: Style, parent: Style, property: string): void {
-  const name = inheritable[property];
+  const name = ownValue(inheritable, property);
   if (name) Object.assign(style, { [name]: parent[name] });
-  const key = inheritableOfContainers[property];
+  const key = ownValue(inheritableOfContainers, property);
   if (key) style.container = { ...style.container, [key]: parent.container[key] };
   const [, box, side, part] = inheritableSide.exec(property) ?? [];
   if (!isSide(side)) return;

@@ -1,3 +1,5 @@
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
+
 /** Words that every property has as a value. */
 export const isKeyword = (value: string): boolean => /^(?:inherit|initial|unset|revert(?:-layer)?)$/i.test(value);
 
@@ -70,10 +72,10 @@ export function withoutKeywords(
   for (const [property, declared] of declarations) {
     if (!isKeyword(declared)) continue;
     const value = declared.toLowerCase();
-    if (value === 'inherit' && initials[property] === undefined) continue;
+    if (value === 'inherit' && !Object.hasOwn(initials, property)) continue;
     replaced ??= new Map(declarations);
     const before = value.startsWith('revert') ? builtIn?.().get(property) : undefined;
-    const own = before ?? (value === 'initial' ? initials[property] : undefined) ?? initialOfSide(property);
+    const own = before ?? (value === 'initial' ? ownValue(initials, property) : undefined) ?? initialOfSide(property);
     if (own === undefined) replaced.delete(property);
     else replaced.set(property, own);
   }

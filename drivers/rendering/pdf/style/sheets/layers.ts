@@ -6,7 +6,7 @@ interface LayeredRule {
 }
 
 /** The sheets of a document, each with its layers in the order in which they appear. */
-type Sheets = readonly { readonly layers: readonly string[] }[];
+type Sheets = readonly { readonly layers: ReadonlySet<string> }[];
 
 /** A cascade layer with the layers in it, by their names, in the order in which they first appear. */
 interface Layer {
@@ -19,7 +19,7 @@ type LayerOrder = ReadonlyMap<string, number>;
 const orders = new WeakMap<Sheets, LayerOrder | undefined>();
 
 function orderOf(sheets: Sheets): LayerOrder | undefined {
-  if (!orders.has(sheets)) orders.set(sheets, makeOrder(sheets.flatMap(({ layers }) => layers)));
+  if (!orders.has(sheets)) orders.set(sheets, makeOrder(sheets.flatMap(({ layers }) => [...layers])));
   return orders.get(sheets);
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import type { Style } from '../style.ts';
 import { readColourOf } from './colours.ts';
 import { PIXEL } from './layoutUnits.ts';
@@ -28,7 +29,7 @@ export const lookReaders: Record<string, LookReader> = {
   },
   'outline-width': (style, value) => {
     const { zoom = 1 } = style.units;
-    const named = lineWidths[value];
+    const named = ownValue(lineWidths, value);
     const width = named === undefined ? readLength(value, style.size, style.units) : named * zoom;
     if (typeof width === 'number') style.outline = { ...style.outline, width: Math.max(0, Math.min(MAX_WIDTH, width)) };
   },

@@ -1,11 +1,9 @@
+import { emptyPath } from '../../../../../domain/documents/css/cssPatterns.ts';
 import type { Style } from '../style.ts';
 import { readLength } from './lengths.ts';
 
-/** Reads what depends on how an element is positioned. */
-export function readPlacement(style: Style, declarations: ReadonlyMap<string, string>): void {
-  // No page scrolls, so what is sticky stays in its place.
-  if (declarations.get('position')?.toLowerCase() === 'sticky')
-    style.inset = { top: undefined, right: undefined, bottom: undefined, left: undefined };
+/** Hides an element of which `clip` or `clip-path` shows nothing. */
+export function readClip(style: Style, declarations: ReadonlyMap<string, string>): void {
   const isOut = style.position === 'absolute' || style.position === 'fixed';
   const clip = declarations.get('clip');
   if ((isOut && clip !== undefined && isEmptyClip(clip, style)) || isEmptyPath(declarations.get('clip-path')))
@@ -23,4 +21,5 @@ function isEmptyClip(value: string, { size, units }: Style): boolean {
   return typeof bottom === 'number' && typeof left === 'number' && (bottom <= top || right <= left);
 }
 
-const isEmptyPath = (value = ''): boolean => /^inset\(\s*(?:[5-9]\d|100)%\s*\)$|^circle\(\s*0/i.test(value.trim());
+const emptyPaths = new RegExp(`^(?:${emptyPath})$`, 'i');
+const isEmptyPath = (value = ''): boolean => emptyPaths.test(value.trim());
