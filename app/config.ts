@@ -599,7 +599,7 @@ export const variables = {
   ),
   officeTimeoutSeconds: whole(
     'OFFICE_TIMEOUT_SECONDS',
-    'Time limit for one office document with its retry; less than RESULT_WAIT_SECONDS, so that callers get the reason.',
+    'Time limit for one office document with its retry, in processor time of the bundled converter. A caller waits up to 1.25 times as long; keep this below RESULT_WAIT_SECONDS, so that callers get the reason.',
     45,
     [5, 600],
   ),

@@ -38,8 +38,11 @@ function render(): Command {
     .addOption(option('--format <format>', 'format of the document', 'format').default('pdf'))
     .option('-d, --data <file>', DATA)
     .option('--to <file>', TARGET)
-    .option('--template-version <number>', 'version of the template; the current one by default')
-    .option('--appended-versions <list>', 'versions of the appended templates, as X-Appended-Versions names them')
+    .option('--template-version <number>', 'number of a version; default: the current one')
+    .option(
+      '--appended-versions <list>',
+      'versions of the appended templates, in the form of the header X-Appended-Versions',
+    )
     .action(async (code: string, options: RenderOptions, self: Command) => {
       const connection = connect(self);
       const { mediaType, text } = await formatNamed(connection, options.format ?? 'pdf');

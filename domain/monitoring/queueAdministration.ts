@@ -4,6 +4,7 @@ import { integer } from '../kinds/declaration/members.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { queues as allQueues, deadLetterQueue } from '../queue/definitions.ts';
+import { workerConcurrency } from '../queue/workerConcurrency.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { type Definitions, knownQueue } from './knownQueue.ts';
@@ -12,10 +13,10 @@ import { type Definitions, knownQueue } from './knownQueue.ts';
 
 export async function listQueues(services: Services, definitions: Definitions = allQueues): Promise<string> {
   const states = await queueStates(services.sql, Object.keys(definitions));
-  return JSON.stringify(states.map((state) => queueOf(state, definitions)));
+  return JSON.stringify(states.map((state) => queueOf(services, state, definitions)));
 }
 
-function queueOf(state: QueueState, definitions: Definitions): object {
+function queueOf({ search }: Services, state: QueueState, definitions: Definitions): object {
   const { name, ready, deferred, active, oldestReadySeconds, deadLetters: dead, outbox, rejected } = state;
   const { pausedAt, pausedBy, concurrency, concurrencySetAt, concurrencySetBy, cron } = state;
   const definition = definitions[name];
@@ -26,7 +27,7 @@ function queueOf(state: QueueState, definitions: Definitions): object {
     paused: pausedAt !== null,
     ...(pausedAt !== null && { pausedAt: pausedAt.toISOString(), pausedBy }),
     batchSize: definition?.batchSize,
-    workerConcurrency: definition?.concurrency,
+    workerConcurrency: definition && workerConcurrency(definition, search),
     ...(concurrency !== null && {
       concurrency,
       concurrencySetAt: concurrencySetAt?.toISOString(),
@@ -94,5 +95,5 @@ export async function setConcurrency(
 
 async function oneQueue(services: Services, name: string): Promise<string> {
   const [state] = await queueStates(services.sql, [name]);
-  return JSON.stringify(queueOf(state as QueueState, allQueues));
+  return JSON.stringify(queueOf(services, state as QueueState, allQueues));
 }

@@ -126,7 +126,7 @@ export class ConversionRefused extends Error {
   override readonly name = 'ConversionRefused';
 }
 
-/** No converter was ready in time. The request may be repeated. The message is for the client. */
+/** No converter was ready, or the document was not made, in time. The request may be repeated. The message is for the client. */
 export class ConverterNotReady extends Error {
   override readonly name = 'ConverterNotReady';
 }

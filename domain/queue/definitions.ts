@@ -5,16 +5,15 @@ import type { Context } from './context.ts';
 import type { JobCallback } from './jobCallback.ts';
 import type { PostChanges } from './postChanges.ts';
 
-/**
- * The queues: what each carries and how workers claim from it. Definitions stand apart from their handlers
- * (workers/handlers), so that a process that only enqueues loads no library that the handlers need.
- */
+/** How workers claim from a queue. Handlers are in workers/handlers: a process that only enqueues loads no library of theirs. */
 export interface QueueSettings {
   readonly purpose: string;
   /** Maximum number of jobs in a batch. One for long work: a batch ends with its slowest job. */
   readonly batchSize: number;
   /** Batches that a worker process runs concurrently. */
   readonly concurrency: number;
+  /** The search engine can set a lower concurrency (domain/queue/workerConcurrency.ts). */
+  readonly limitedBySearch: boolean;
   /** A job that runs longer goes to another worker. The broker's own default of 900 would end healthy long steps. */
   readonly expireInSeconds: number;
   /** Completed jobs are deleted after this time. */
@@ -148,6 +147,7 @@ const defaults: QueueSettings = {
   purpose: '',
   batchSize: 1,
   concurrency: 1,
+  limitedBySearch: false,
   expireInSeconds: 3_600,
   deleteAfterSeconds: 3_600,
   partition: false,
@@ -211,8 +211,9 @@ export const queues = {
   'index.sync': defineQueue<IndexSync>('index.sync', {
     purpose: 'updates the search indexes after changes of records',
     batchSize: 10,
-    // At most: the search engine says how many it gains from.
+    // The search engine can set a lower one (`concurrentSyncs`).
     concurrency: 2,
+    limitedBySearch: true,
     expireInSeconds: 300,
     deleteAfterSeconds: 60,
     partition: true,

@@ -1,4 +1,4 @@
-import { type Document, type Element, isTag, isText, Text } from 'domhandler';
+import { type ChildNode, type Document, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { html } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { isForPrint } from '../../domain/documents/warnings/mediaQueries.ts';
@@ -44,8 +44,17 @@ export function asRunningText(document: Document): void {
     if (isContainer(next.style)) separateItems(next);
     todo.push(...shown);
   }
-  // Parents come before their children.
-  for (const one of unseen.toReversed()) removeEmpty(one);
+  removeEmpty(unseen);
+}
+
+/** Replaces the children of a node at once: removing 100,000 children one by one would move each of them as many times. */
+function setChildren(parent: ParentNode, children: ChildNode[]): void {
+  parent.children = children;
+  for (const [index, child] of children.entries()) {
+    child.parent = parent;
+    child.prev = children[index - 1] ?? null;
+    child.next = children[index + 1] ?? null;
+  }
 }
 
 function sheetsOf(document: Document, isQuirky: boolean) {
@@ -58,43 +67,68 @@ function sheetsOf(document: Document, isQuirky: boolean) {
 
 /** Removes the texts and the children that are not shown, and returns the elements among the others. */
 function shownChildren({ view, style }: Visited, styles: StyleResolver): Visited[] {
+  const { element } = view;
   const shown: Visited[] = [];
   const views = new SiblingViews(view);
-  for (const child of [...view.element.children]) {
-    if (isText(child) && isUnseen(style) && child.data.trim() !== '') adapter.detachNode(child);
-    if (!isTag(child)) continue;
-    const own = views.next(child);
-    if (undrawn.test(child.name)) continue;
-    const visited = { view: own, style: styles.styleOf(own, style) };
-    if (visited.style.display === 'none') adapter.detachNode(child);
-    else shown.push(visited);
+  const left: ChildNode[] = [];
+  for (const child of element.children) {
+    if (isText(child) && isUnseen(style) && !isSpace(child)) continue;
+    const visited = isTag(child) ? visit(views.next(child), style, styles) : undefined;
+    if (visited?.style.display === 'none') continue;
+    if (visited) shown.push(visited);
+    left.push(child);
   }
+  if (left.length < element.children.length) setChildren(element, left);
   return shown;
 }
+
+/** Returns the style of an element with its view; undefined for an element that is never drawn. */
+const visit = (view: TreeElement, around: Style, styles: StyleResolver): Visited | undefined =>
+  undrawn.test(view.tag) ? undefined : { view, style: styles.styleOf(view, around) };
 
 /** Whether the text of an element is not seen. Elements in it may be. */
 const isUnseen = ({ hidden, opacity, size }: Style): boolean => hidden || opacity === 0 || size === 0;
 
-/** Removes an element that is not seen and has nothing that is. A part of a table stays, because the others stand beside it. */
-function removeEmpty({ view: { element }, style }: Visited): void {
-  for (const name of valuesOfCells) delete element.attribs[name];
-  const isPicture = /^(?:img|hr)$/.test(element.name);
-  if (isPicture ? !style.hidden && style.opacity > 0 : element.children.some((child) => !isSpace(child))) return;
-  if (!style.display.startsWith('table-') && element.name !== 'br') adapter.detachNode(element);
+/** Removes the elements that have nothing that is seen, of those that are not seen themselves; parents come before their children. */
+function removeEmpty(unseen: readonly Visited[]): void {
+  const empty = new Set<ChildNode>();
+  for (const one of unseen.toReversed()) {
+    const { element } = one.view;
+    for (const name of valuesOfCells) delete element.attribs[name];
+    if (isEmpty(one, empty)) empty.add(element);
+  }
+  const parents = new Set([...empty].map(({ parent }) => parent));
+  for (const parent of parents)
+    if (parent)
+      setChildren(
+        parent,
+        parent.children.filter((child) => !empty.has(child)),
+      );
+}
+
+/** Whether an element that is not seen may be removed. A part of a table may not, because the others stand beside it. */
+function isEmpty({ view: { element }, style }: Visited, empty: ReadonlySet<ChildNode>): boolean {
+  if (style.display.startsWith('table-') || element.name === 'br') return false;
+  if (/^(?:img|hr)$/.test(element.name)) return style.hidden || style.opacity === 0;
+  return element.children.every((child) => isSpace(child) || empty.has(child));
 }
 
 /** Puts a space between the items of a row that would stand in one line, and ends the line between those of a column. */
 function separateItems({ view: { element }, style }: Visited): void {
-  const items = element.children.filter((child) => isTag(child) || !isSpace(child));
   const isColumn = style.display.endsWith('flex') && style.container.direction.startsWith('column');
-  for (const [index, item] of items.entries()) {
-    const before = items[index - 1];
-    if (!before || !isOfLine(before) || !isOfLine(item)) continue;
-    if (isColumn) adapter.insertBefore(element, adapter.createElement('br', html.NS.HTML, []), item);
-    else adapter.insertBefore(element, new Text(' '), item);
+  const separator = (): ChildNode => (isColumn ? adapter.createElement('br', html.NS.HTML, []) : new Text(' '));
+  const separated: ChildNode[] = [];
+  let before: ChildNode | undefined;
+  for (const child of element.children) {
+    if (!isSpace(child)) {
+      if (before && isOfLine(before) && isOfLine(child)) separated.push(separator());
+      before = child;
+    }
+    separated.push(child);
   }
+  if (separated.length > element.children.length) setChildren(element, separated);
 }
 
-const isSpace = (node: Element['children'][number]): boolean => isText(node) && node.data.trim() === '';
+const isSpace = (node: ChildNode): boolean => isText(node) && node.data.trim() === '';
 
-const isOfLine = (node: Element['children'][number]): boolean => !isTag(node) || ofLines.test(node.name);
+const isOfLine = (node: ChildNode): boolean => !isTag(node) || ofLines.test(node.name);

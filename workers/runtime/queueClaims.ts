@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { claimLimits } from '../../db/queries/queue/claimLimits.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker, ClaimedJob, Settlements } from '../../domain/queue/broker.ts';
-import { type QueueDefinition, queues } from '../../domain/queue/definitions.ts';
+import type { QueueDefinition } from '../../domain/queue/definitions.ts';
+import { workerConcurrency } from '../../domain/queue/workerConcurrency.ts';
 import { SILENT_SECONDS } from './peerLiveness.ts';
 
 export interface QueueClaimsOptions {
@@ -45,7 +46,7 @@ export class QueueClaims {
       if (this.#stopping) return;
       const { name, needs } = definition;
       const limit = byQueue.get(name);
-      const batches = limit?.share ?? concurrencyOf(definition, services);
+      const batches = limit?.share ?? workerConcurrency(definition, services.search);
       const waits = this.#searchUnavailable && needs === 'search';
       if (limit?.paused || waits || batches === 0) this.#close(name);
       else this.#claim(definition, batches);
@@ -94,9 +95,4 @@ export class QueueClaims {
     const { broker, log } = this.#options;
     broker.abandon(queue).catch((error: unknown) => log.warn({ err: error, queue }, 'a queue could not be closed'));
   }
-}
-
-/** The batches of a queue that a worker runs at a time if no administrator has set a limit. */
-function concurrencyOf({ name, concurrency }: QueueDefinition, { search }: Pick<Services, 'search'>): number {
-  return name === queues['index.sync'].name ? Math.min(concurrency, search.concurrentSyncs) : concurrency;
 }

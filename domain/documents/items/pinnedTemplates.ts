@@ -50,7 +50,7 @@ export async function pinTemplates(scope: ReadScope, codes: readonly string[]): 
 /** Maximum number of codes that a problem lists. */
 const LISTED = 10;
 
-/** The problem of a code that no template has; lists the codes that the caller may read. */
+/** The problem of a code that no template has; lists at most LISTED of the codes that the caller may read. */
 export async function noTemplate(scope: ReadScope, parameter: string, code: string): Promise<string> {
   const codes = await templateCodes(scope.sql, readableRows(scope, formatterTemplate), LISTED + 1);
   const existing =

@@ -145,20 +145,25 @@ function waitFor(limitMs: number): Wait {
   const queued = new AbortController();
   const start = performance.now();
   let hasBegun = false;
+  let waitMs = limitMs;
   const expire = (): void => {
-    const seconds = limitMs / 1_000;
+    const factor = waitMs === limitMs ? '' : `${LONGEST_WAIT} × `;
+    const limit = `within ${Math.round(waitMs / 1_000)} s (${factor}OFFICE_TIMEOUT_SECONDS)`;
     const error = new ConverterNotReady(
-      `No office converter was ready within ${seconds} s (OFFICE_TIMEOUT_SECONDS): it is still starting, or busy. Send the request again.`,
+      hasBegun
+        ? `The office document was not made ${limit}: the machine is busy. Send the request again.`
+        : `No office converter was ready ${limit}: it is still starting, or busy. Send the request again.`,
     );
     reject(error);
     if (!hasBegun) queued.abort(error);
   };
-  let timer = setTimeout(expire, limitMs);
+  let timer = setTimeout(expire, waitMs);
   const begun = (): void => {
     hasBegun = true;
     if (performance.now() - start >= limitMs * EARLY_PART) return;
     clearTimeout(timer);
-    timer = setTimeout(expire, limitMs * LONGEST_WAIT);
+    waitMs = limitMs * LONGEST_WAIT;
+    timer = setTimeout(expire, waitMs);
   };
   return { over: promise, signal: queued.signal, begun, end: () => clearTimeout(timer) };
 }

@@ -76,8 +76,7 @@ export function asSvgUri(svg: string): string | undefined {
 /** Returns a picture as a data URI. Its first bytes decide about the type. Throws TemplateFault if it has too many pixels. */
 function asUri(bytes: Uint8Array): string | undefined {
   const type = Object.entries(signatures).find(([, fits]) => fits(bytes))?.[0];
-  if (type === 'image/png' && pixelsOf(bytes) > MAX_PIXELS)
-    throw new TemplateFault(tooManyPixels(String(pixelsOf(bytes))));
+  if (type === 'image/png' && pixelsOf(bytes) > MAX_PIXELS) throw new TemplateFault(tooManyPixels(pixelsOf(bytes)));
   return type && `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`;
 }
 

@@ -43,6 +43,11 @@ describe('the concurrency of a queue', () => {
     expect(entries).toHaveLength(2);
   });
 
+  test('is by default what a worker runs: one of index.sync, because more gain nothing with PostgreSQL', async () => {
+    const queues = (await api.request('GET', '/admin/queues')).json<Queue[]>();
+    expect(queues.find(({ name }) => name === 'index.sync')?.workerConcurrency).toBe(1);
+  });
+
   test('is a whole number from 1 to 1000 of a known queue', async () => {
     const errors = async (body: unknown) => (await api.request('PUT', path, body as never)).errors;
     expect(await errors({ concurrency: 0 })).toEqual(['concurrency: must be at least 1']);

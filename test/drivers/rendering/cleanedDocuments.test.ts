@@ -226,6 +226,12 @@ describe('formats without a layout', () => {
     expect(await render(content, {}, { format: 'pdf', strict: true })).toHaveProperty('content');
   });
 
+  test('are made of 100,000 siblings that are hidden or separated', async () => {
+    const content = `{{#each list}}<b style="visibility:hidden">x</b>{{/each}}<div style="display:flex">{{#each list}}<b>y</b>{{/each}}</div>`;
+    const txt = await text(content, { list: Array.from({ length: 100_000 }, () => 1) }, { format: 'txt' });
+    expect(txt.split(/\s+/).length).toBe(100_000);
+  });
+
   test('separate the items of flex and grid containers', async () => {
     const txt = await text(items, {}, { format: 'txt' });
     expect(txt.split(/\n+/)).toEqual(['Total 12.00', 'a text', 'up', 'down']);

@@ -55,6 +55,16 @@ describe('a conversion', () => {
     expect(refused).toBeInstanceOf(ConversionRefused);
   });
 
+  test('that a caller waits for ends with an error that names the time if it begins late and is not made', async () => {
+    // The first start hangs, so the conversion begins after 1.5 s at least, and its own limit ends after that of the caller.
+    const { office } = fake({ stall: true, startMs: 1_500, limitMs: 6_000 });
+    const failed = await office.convert('alwaysHang', 'docx', undefined, true).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ConverterNotReady);
+    expect(String(failed)).toContain(
+      'The office document was not made within 6 s (OFFICE_TIMEOUT_SECONDS): the machine',
+    );
+  });
+
   test('is retried by another process once if its process dies', async () => {
     const { convert, starts } = fake();
     expect(await convert('die')).toMatch(/^\d+$/);

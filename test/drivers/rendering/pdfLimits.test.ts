@@ -147,6 +147,7 @@ describe('PDF of hostile input', () => {
         () => 'document',
         (error) => {
           expect(error).toBeInstanceOf(PdfProblem);
+          expect(error.message).toMatch(/^[A-Z].*\.$/);
           return 'problem';
         },
       );

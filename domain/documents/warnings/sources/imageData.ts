@@ -11,9 +11,9 @@ const SIGNATURE = 24;
 /** Maximum number of pixels of an image, which is unpacked in memory: a small file can have very many. */
 export const MAX_PIXELS = 25_000_000;
 
-/** The problem of an image with more pixels than that. */
-export const tooManyPixels = (size: string): string =>
-  `an image has ${size} pixels; the maximum is ${MAX_PIXELS / 1_000_000} million`;
+/** The problem of an image with more pixels than that. `count`: undefined if it is not known. */
+export const tooManyPixels = (count: number | undefined): string =>
+  `an image has ${count ?? 'too many'} pixels; the maximum is ${MAX_PIXELS}`;
 
 /** Whether a `src` is meant to be a data URI of an image. */
 export const isMeantAsImageData = (source: string): boolean => /^\s*data:image\/(?:png|jpe?g|gif|webp);/i.test(source);

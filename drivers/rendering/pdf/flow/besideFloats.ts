@@ -1,5 +1,4 @@
 import type { BlockBox } from '../boxes/boxes.ts';
-import { insetsOf } from '../layout/borders.ts';
 import { horizontalPlace, marginOf, type Offset, relativeOffset } from '../layout/boxGeometry.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
@@ -41,11 +40,4 @@ export function relativeOffsets(styles: readonly Style[], width: number, height:
     aside += own.aside;
   }
   return { down, aside };
-}
-
-/** Returns the padding box within a border box. */
-export function paddingBox({ border, padding, ...style }: Style, { x, y, width, height }: Area): Area {
-  const none = { top: 0, right: 0, bottom: 0, left: 0 };
-  const { top, right, bottom, left } = insetsOf({ ...style, border, padding: none }, width);
-  return { x: x + left, y: y + top, width: width - left - right, height: height - top - bottom };
 }

@@ -1,5 +1,5 @@
 import type { Box } from '../boxes/boxes.ts';
-import { marginOf, relativeOffset, sideMargins } from '../layout/boxGeometry.ts';
+import { marginOf, paddingBox, relativeOffset, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas, CanvasPosition } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout, PendingBox } from '../layout/layout.ts';
@@ -9,7 +9,6 @@ import { nextOrder, reorder } from '../painting/paintLayers.ts';
 import { isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { clipContent } from '../transforms/clipping.ts';
-import { paddingBox } from './besideFloats.ts';
 import { layPagedBox } from './pagedBoxes.ts';
 import { layPagedFloat, reachPage } from './pagedFloats.ts';
 

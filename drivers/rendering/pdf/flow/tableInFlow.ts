@@ -1,11 +1,11 @@
 import type { TableBox } from '../boxes/boxes.ts';
-import { declaredHeight, horizontalPlace, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import { declaredHeight, horizontalPlace, marginOf, paddingBox, sideMargins } from '../layout/boxGeometry.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { layTable } from '../tables/table.ts';
 import { metricsOf, sharedHeights, tableInsets, widthOfTable } from '../tables/tableMeasures.ts';
 import { transformSince } from '../transforms/groups.ts';
-import { paddingBox, roomBeside } from './besideFloats.ts';
+import { roomBeside } from './besideFloats.ts';
 import type { KnownSizes } from './knownSizes.ts';
 import { shiftRelative } from './positioned.ts';
 

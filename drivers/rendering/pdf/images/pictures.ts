@@ -65,11 +65,15 @@ export async function pngOf(bytes: Uint8Array): Promise<Uint8Array | undefined> 
     return await new Bun.Image(bytes, { maxPixels: MAX_PIXELS }).png({ compressionLevel: 1 }).bytes();
   } catch (error) {
     const { code }: { readonly code?: unknown } = error ?? {};
-    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw new PdfProblem(tooManyPixels('too many'));
+    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw pixelProblem(undefined);
     if (typeof code === 'string' && code.startsWith('ERR_IMAGE_')) return undefined;
     throw error;
   }
 }
+
+/** Texts of PDF problems are sentences. */
+const pixelProblem = (count: number | undefined): PdfProblem =>
+  new PdfProblem(`${tooManyPixels(count).replace('an', 'An')}.`);
 
 /** Reads the size of a PNG, a JPEG or an SVG. Returns undefined where it cannot be drawn. */
 export function pictureOf(bytes: Uint8Array): Picture | undefined {
@@ -77,9 +81,7 @@ export function pictureOf(bytes: Uint8Array): Picture | undefined {
   const found = raster ? { ...raster, bytes } : readSvg(bytes);
   if (!found || !(found.width > 0) || !(found.height > 0)) return undefined;
   const { width, height } = found;
-  if (raster && width * height > MAX_PIXELS) {
-    throw new PdfProblem(tooManyPixels(String(width * height)));
-  }
+  if (raster && width * height > MAX_PIXELS) throw pixelProblem(width * height);
   if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
   const { buffer, byteOffset, byteLength } = found.bytes;
   const own = { bytes: Buffer.from(buffer, byteOffset, byteLength), width: width * PT, height: height * PT };

@@ -3,7 +3,7 @@ import { type Edges, isContainer, type Style } from '../style/style.ts';
 import { marginInUnits } from '../style/values/layoutUnits.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { insetsOf } from './borders.ts';
-import { EPSILON, type Stretch } from './canvas.ts';
+import { type Area, EPSILON, type Stretch } from './canvas.ts';
 import type { Reach } from './lineMetrics.ts';
 
 /** Returns the one margin that two adjoining ones make: the largest, plus the most negative. */
@@ -151,5 +151,18 @@ export function relativeOffset({ inset: { top, right, bottom, left } }: Style, w
   return {
     down: top === undefined ? -marginOf(bottom ?? 0, height) : marginOf(top, height),
     aside: left === undefined ? -marginOf(right ?? 0, width) : marginOf(left, width),
+  };
+}
+
+/** Returns the padding box within a border box. */
+export function paddingBox(
+  { border: { top, right, bottom, left } }: Pick<Style, 'border'>,
+  { x, y, width, height }: Area,
+): Area {
+  return {
+    x: x + left.width,
+    y: y + top.width,
+    width: width - left.width - right.width,
+    height: height - top.width - bottom.width,
   };
 }

@@ -87,7 +87,7 @@ function add(found: Declaration[], property: string, value: string | undefined):
   if (value !== undefined) found.push([property, value, false]);
 }
 
-/** Lengths of attributes have no units. */
+/** Adds the width and the height that attributes declare. */
 function addSizes(found: Declaration[], tag: string, attributes: Attributes): void {
   const isTable = tag === 'table' || tag === 'td' || tag === 'th';
   for (const side of ['width', 'height'] as const) {

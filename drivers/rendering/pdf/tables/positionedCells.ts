@@ -1,4 +1,4 @@
-import { relativeOffset } from '../layout/boxGeometry.ts';
+import { paddingBox, relativeOffset } from '../layout/boxGeometry.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
 import type { Layout, PendingBox } from '../layout/layout.ts';
 import type { RectMark } from '../layout/mark.ts';
@@ -40,7 +40,7 @@ export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken
   if (one.pending.length === 0) return moved;
   const lowered = down + alignedBy(one, area.height);
   const pending = one.pending.map((box) => ({ ...box, x: box.x + aside, y: box.y + lowered }));
-  const block = isRelative(style) ? within(style, moved) : movedArea(row, byRow.down, byRow.aside);
+  const block = isRelative(style) ? paddingBox(style, moved) : movedArea(row, byRow.down, byRow.aside);
   layout.placePositioned(pending, block);
   return moved;
 }
@@ -66,13 +66,3 @@ const movedArea = ({ x, y, width, height }: Area, down: number, aside: number): 
   width,
   height,
 });
-
-/** Returns the padding box of a cell. */
-function within({ border: { top, right, bottom, left } }: Style, { x, y, width, height }: Area): Area {
-  return {
-    x: x + left.width,
-    y: y + top.width,
-    width: width - left.width - right.width,
-    height: height - top.width - bottom.width,
-  };
-}

@@ -1,3 +1,4 @@
+import { paddingBox } from '../layout/boxGeometry.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Layer, Mark } from '../layout/mark.ts';
 import { boundsOfMark } from './clipping.ts';
@@ -92,16 +93,7 @@ function byOrder({ layer: one }: PaintedLayer, { layer: other }: PaintedLayer): 
 function isOver(mark: Mark, area: Area | undefined): boolean {
   if (!area || !('x' in mark) || !mayReach(mark, area)) return false;
   const bounds = boundsOfMark(mark);
-  if (mark.kind === 'frame' && bounds) {
-    const { top, right, bottom, left } = mark.border;
-    const inner = {
-      x: mark.x + left.width,
-      y: mark.y + top.width,
-      width: mark.width - left.width - right.width,
-      height: mark.height - top.width - bottom.width,
-    };
-    return overlaps(bounds, area) && !isWithin(area, inner);
-  }
+  if (mark.kind === 'frame' && bounds) return overlaps(bounds, area) && !isWithin(area, paddingBox(mark, mark));
   return overlaps(bounds, area);
 }
 
