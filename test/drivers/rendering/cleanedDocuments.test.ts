@@ -227,9 +227,9 @@ describe('formats without a layout', () => {
   });
 
   test('are made of 100,000 siblings that are hidden or separated', async () => {
-    const content = `{{#each list}}<b style="visibility:hidden">x</b>{{/each}}<div style="display:flex">{{#each list}}<b>y</b>{{/each}}</div>`;
-    const txt = await text(content, { list: Array.from({ length: 100_000 }, () => 1) }, { format: 'txt' });
-    expect(txt.split(/\s+/).length).toBe(100_000);
+    const items = '<b hidden>x</b><b>y</b>'.repeat(50_000);
+    const txt = await text('<div style="display:flex">{{{items}}}</div>', { items }, { format: 'txt' });
+    expect(txt.split(/\s+/).length).toBe(50_000);
   });
 
   test('separate the items of flex and grid containers', async () => {
