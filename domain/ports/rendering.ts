@@ -159,11 +159,15 @@ export interface Office {
   /**
    * @param html   a complete page, cleaned, with inlined styles
    * @param format the name of a format that has `office` in the list of document formats
-   * @param awaited whether the time limit counts from the call on, in which no converter may be ready
+   * @param options.isAwaited whether the time limit counts from the call on, in which no converter may be ready
    * @throws ConversionRefused for a fault of the document, ConverterNotReady when that time is over; any other error is one
    *   of the converter or of `signal`
    */
-  convert(html: string, format: string, signal?: AbortSignal, awaited?: boolean): Promise<Uint8Array>;
+  convert(
+    html: string,
+    format: string,
+    options?: { readonly signal?: AbortSignal | undefined; readonly isAwaited?: boolean | undefined },
+  ): Promise<Uint8Array>;
   /** Starts a converter in advance, which takes seconds. */
   warm(): void;
 }

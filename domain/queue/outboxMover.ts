@@ -37,7 +37,7 @@ export type IndexRows = (rows: readonly OutboxRow[]) => Promise<readonly OutboxR
 /** @param indexRows indexes instead of moving; it runs in no transaction, while that of the outbox rows is open */
 export function makeOutboxMover(sql: Database, broker: Broker, log: Logger, indexRows?: IndexRows): OutboxMover {
   let known: ReadonlySet<string> = new Set();
-  /** The parts whose last move found nothing. They are looked at before a transaction begins: many commits write one part only. */
+  /** The parts whose last move found nothing. A query checks whether they have due rows before a transaction begins: many commits write only one. */
   const empty = new Set<OutboxPart>();
 
   async function moveRows(part: OutboxPart, limit: number): Promise<number> {

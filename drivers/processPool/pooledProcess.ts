@@ -114,18 +114,15 @@ export class PooledProcess<Work, Answer, Task> {
   limitWork(ms: number, idleMs = Number.POSITIVE_INFINITY): void {
     const { pid } = this.#child;
     let startMs: number | undefined;
+    let worked = { ms: Number.NEGATIVE_INFINITY, at: 0 };
     const end = performance.now() + ms * MAX_STRETCH;
     const look = (): void => {
-      const nowMs = processorMs(pid);
+      const [nowMs, now] = [processorMs(pid), performance.now()];
       const restMs = startMs === undefined || nowMs === undefined ? 0 : startMs + ms - nowMs;
-      if (restMs <= 0) this.kill('time');
-      else if (performance.now() >= end) this.kill('starved');
-      else if (idleMs < restMs) this.#limit = setTimeout(lookForIdle, idleMs, nowMs);
-      else this.#limit = setTimeout(look, Math.max(LOOK_MS, restMs));
-    };
-    const lookForIdle = (beforeMs: number): void => {
-      if ((processorMs(pid) ?? 0) - beforeMs < idleMs * IDLE_SHARE) this.kill('time');
-      else look();
+      if (nowMs !== undefined && nowMs - worked.ms >= idleMs * IDLE_SHARE) worked = { ms: nowMs, at: now };
+      if (restMs <= 0 || now - worked.at >= idleMs) this.kill('time');
+      else if (now >= end) this.kill('starved');
+      else this.#limit = setTimeout(look, Math.max(LOOK_MS, Math.min(restMs, idleMs)));
     };
     const begin = (): void => {
       startMs = processorMs(pid);

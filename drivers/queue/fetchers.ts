@@ -79,11 +79,14 @@ export class Fetchers {
     const queue = this.#queues.get(name);
     if (!queue) return;
     queue.concurrency = 0;
+    // Now, because the queue may be opened again before those that wait have put their jobs back.
+    const asleep = [...queue.fetchers].filter(({ phase }) => phase === 'idle' || phase === 'woken');
     const waiting = [...queue.fetchers].filter(({ phase }) => phase === 'waiting');
     for (const { giveSlot } of waiting) giveSlot?.(false);
-    await Promise.allSettled(waiting.map(({ run }) => run));
-    const asleep = [...queue.fetchers].filter(({ phase }) => phase === 'idle' || phase === 'woken');
-    await Promise.all(asleep.map((fetcher) => this.#end(queue, fetcher)));
+    await Promise.all([
+      ...asleep.map((fetcher) => this.#end(queue, fetcher)),
+      Promise.allSettled(waiting.map(({ run }) => run)),
+    ]);
   }
 
   /** Looks for jobs of a queue, unless as many batches run as may. */
@@ -182,13 +185,13 @@ export class Fetchers {
     }
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const giveSlot = (isGiven: boolean): void => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       delete fetcher.giveSlot;
       // At once, so that the slot is not given again.
       fetcher.phase = isGiven ? 'running' : 'idle';
       resolve(isGiven);
     };
-    const patience = setTimeout(() => giveSlot(false), this.#options.slotWaitMs);
+    const timer = setTimeout(() => giveSlot(false), this.#options.slotWaitMs);
     fetcher.phase = 'waiting';
     fetcher.giveSlot = giveSlot;
     return promise;

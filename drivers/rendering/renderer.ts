@@ -133,7 +133,9 @@ class DocumentRenderer implements Renderer, Component {
     if (template.strict && warnings[0]) return { ...warnings[0], more: warnings.slice(1) };
     if (!office) return answer;
     const html = new TextDecoder().decode(answer.content);
-    const converted = await outcomeOfOffice(() => office.convert(html, format, signal, rendering.isAwaited));
+    const converted = await outcomeOfOffice(() =>
+      office.convert(html, format, { signal, isAwaited: rendering.isAwaited }),
+    );
     return 'problem' in converted ? converted : { ...converted, ...(warns && { warnings }) };
   }
 

@@ -32,7 +32,7 @@ test.each([
   }
 });
 
-test('the look for due queues reads one job of a queue, however many wait in it', async () => {
+test('dueQueues reads one job of a queue, however many wait in it', async () => {
   const sql = openDatabase(database.url, { name: 'waybill test plans', max: 1 });
   try {
     await sql`insert into pgboss.job (name) select 'script.evaluate' from generate_series(1, 3000)`;

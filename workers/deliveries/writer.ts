@@ -13,8 +13,8 @@ import { type Exchange, type ExchangeLog, exchangeLogs, insertExchangeLogs } fro
 /** Maximum number of outcomes in a transaction. */
 const MAX_BATCH = 200;
 /**
- * ms after a transaction in which further outcomes join the next one: at 500 messages a second, 25 share what costs as much as three. A worker
- * that dies meanwhile has so many more outcomes that nobody knows.
+ * ms after a transaction in which further outcomes join the next one: at 500 messages a second, 25 share what costs as much as three. If a
+ * worker dies meanwhile, the outcomes that it has gathered are lost, and their messages are sent again or reported as uncertain.
  */
 const GATHER_MS = 50;
 /**

@@ -24,8 +24,8 @@ import {
 import { repairSteps } from './stepRepair.ts';
 
 const INTERVAL_MS = 1_500;
-/** Every so many intervals, each worker reconciles: the passes of the oldest one may fail. */
-const OWN_PASS = 10;
+/** Each worker reconciles once in this many intervals, in case the passes of the oldest one fail. */
+const INTERVALS_PER_OWN_PASS = 10;
 const ABANDONED_PAGE = 1_000;
 /** Seconds for which the step of a dead letter is looked for. */
 const DEAD_SECONDS = 120;
@@ -58,7 +58,7 @@ export function makeReconciler(context: WorkContext, isOldest: () => boolean = (
   let intervals = 0;
 
   async function passInTurn(): Promise<void> {
-    if (intervals++ % OWN_PASS === 0 || isOldest()) await pass();
+    if (intervals++ % INTERVALS_PER_OWN_PASS === 0 || isOldest()) await pass();
   }
 
   async function pass(): Promise<void> {

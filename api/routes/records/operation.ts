@@ -67,7 +67,8 @@ export function warningHeader(warnings: readonly string[]): { 'x-warnings'?: str
     const text = inAscii(warning);
     length += text.length + 2;
     if (length > MAX_HEADER) {
-      texts.push(`${warning.slice(0, warning.indexOf(':'))}: ${warnings.length - texts.length} more`);
+      const place = /^[\w.[\]]+(?=:)/.exec(warning)?.[0] ?? 'content';
+      texts.push(`${place}: ${warnings.length - texts.length} more`);
       break;
     }
     texts.push(text);

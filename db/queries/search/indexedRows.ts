@@ -1,4 +1,5 @@
 import type { Database } from '../../client.ts';
+import { plainArray } from '../plainArray.ts';
 
 /** A record to be written to an external search engine. */
 export interface IndexedRow {
@@ -43,7 +44,7 @@ export async function rowsToSync(
   const text = `with clock as (select (extract(epoch from statement_timestamp()) * 1000000)::bigint::text as clock),
     page as (${page(`select ${columns} from "${table}" where id = any($1::uuid[])`)})
     select clock, page.* from clock left join page on true order by id`;
-  const rows = await sql.unsafe<(IndexedRow & { clock: string })[]>(text, [`{${ids.join(',')}}`], { prepare: true });
+  const rows = await sql.unsafe<(IndexedRow & { clock: string })[]>(text, [plainArray(ids)], { prepare: true });
   return { rows: rows.filter(({ id }) => id !== null), clock: rows[0]?.clock ?? '0' };
 }
 
@@ -65,7 +66,7 @@ export async function indexVersionsOf(
 ): Promise<Map<string, bigint>> {
   const rows = await sql.unsafe<{ id: string; indexVersion: string }[]>(
     `select id, index_version::text as "indexVersion" from "${table}" where id = any($1::uuid[])`,
-    [`{${ids.join(',')}}`],
+    [plainArray(ids)],
     { prepare: true },
   );
   return new Map(rows.map(({ id, indexVersion }) => [id, BigInt(indexVersion)]));
@@ -84,14 +85,16 @@ export async function raiseIndexVersions(
   await sql.unsafe(
     `update "${table}" set index_version = greatest(index_version + 1, $2::bigint + 1, clock_us())
       where id = any($1::uuid[])`,
-    [`{${ids.join(',')}}`, String(indexed)],
+    [plainArray(ids), String(indexed)],
     { prepare: true },
   );
 }
 
 /** Returns those of the ids whose records have their first version. An index version may be raised without a change of the record. */
 export async function unchangedIds(sql: Database, table: string, ids: readonly string[]): Promise<string[]> {
-  const text = `select id from "${table}" where id = any($1::uuid[]) and version = 1`;
-  const rows = await sql.unsafe<{ id: string }[]>(text, [`{${ids.join(',')}}`], { prepare: true });
+  // For each id by itself: a plan that is cached while the table is empty would read all of it.
+  const text = `select found.id from unnest($1::uuid[]) as input(id)
+    cross join lateral (select id from "${table}" where id = input.id and version = 1 limit 1) as found`;
+  const rows = await sql.unsafe<{ id: string }[]>(text, [plainArray(ids)], { prepare: true });
   return rows.map(({ id }) => id);
 }

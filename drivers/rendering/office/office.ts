@@ -115,9 +115,9 @@ export function makeOffice({
     start: () => pool.start(),
     stop: () => pool.stop(),
     warm: () => pool.warm(),
-    async convert(html, format, signal, awaited) {
+    async convert(html, format, { signal, isAwaited = false } = {}) {
       if (!documentFormat(format)?.office) throw new ConversionRefused(`${format} is not made by the office converter`);
-      if (!awaited) return attempts(html, format, signal);
+      if (!isAwaited) return attempts(html, format, signal);
       const wait = waitFor(limitMs);
       const either = signal ? AbortSignal.any([signal, wait.signal]) : wait.signal;
       try {
@@ -160,10 +160,11 @@ function waitFor(limitMs: number): Wait {
   let timer = setTimeout(expire, waitMs);
   const begun = (): void => {
     hasBegun = true;
-    if (performance.now() - start >= limitMs * EARLY_PART) return;
+    const waited = performance.now() - start;
+    if (waited >= limitMs * EARLY_PART) return;
     clearTimeout(timer);
     waitMs = limitMs * LONGEST_WAIT;
-    timer = setTimeout(expire, waitMs);
+    timer = setTimeout(expire, waitMs - waited);
   };
   return { over: promise, signal: queued.signal, begun, end: () => clearTimeout(timer) };
 }

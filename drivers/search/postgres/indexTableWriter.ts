@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/client.ts';
 import { classify, isDataFault, sqlStateOf } from '../../../db/errors.ts';
+import { plainArray } from '../../../db/queries/plainArray.ts';
 import type { IndexForm } from '../../../db/queries/search/indexTables.ts';
 import { type WriteParts, writeRecords } from '../../../db/queries/search/writeIndex.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
@@ -77,7 +78,7 @@ export class IndexTableWriter {
   async writeOnly(kind: Kind, index: string, { ids, outboxIds }: Written): Promise<boolean> {
     const deletesOutbox = outboxIds.length > 0;
     const text = await this.#statementOf(kind, index, { removes: false, deletesOutbox, checksList: true });
-    const values = [arrayOf(ids), ...(deletesOutbox ? [arrayOf(outboxIds)] : []), kind.name];
+    const values = [plainArray(ids), ...(deletesOutbox ? [plainArray(outboxIds)] : []), kind.name];
     try {
       const [row] = await withTransactionRetry(() =>
         this.#sql.unsafe<{ found: number; isListed: boolean }[]>(text, values, { prepare: true }),
@@ -92,7 +93,7 @@ export class IndexTableWriter {
   /** Returns the number of records that exist. Documents of the others are deleted. */
   async #run(kind: Kind, index: string, { ids, outboxIds }: Written): Promise<number> {
     const deletesOutbox = outboxIds.length > 0;
-    const values = deletesOutbox ? [arrayOf(ids), arrayOf(outboxIds)] : [arrayOf(ids)];
+    const values = deletesOutbox ? [plainArray(ids), plainArray(outboxIds)] : [plainArray(ids)];
     const run = async (removes: boolean): Promise<number> => {
       const text = await this.#statementOf(kind, index, { removes, deletesOutbox });
       const [row] = await withTransactionRetry(() =>
@@ -114,9 +115,6 @@ export class IndexTableWriter {
     return text;
   }
 }
-
-/** The text of an array of ids. */
-const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 /** Returns why the values of a record cannot be indexed. The message of the database names internal tables. */
 const reasonOf = (error: unknown): string =>

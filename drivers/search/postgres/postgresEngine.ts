@@ -101,13 +101,13 @@ class PostgresSearch implements SearchEngine {
     const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
     if (list.length === 0) return outcome;
     return whileReachable(async () => {
-      const { outboxIds: superfluous = [], expectedIndexes = [] } = options;
+      const { outboxIds: allOutboxIds = [], expectedIndexes = [] } = options;
       const [only, ...others] = expectedIndexes;
-      const parts = { ids: list, outboxIds: superfluous };
+      const parts = { ids: list, outboxIds: allOutboxIds };
       if (only !== undefined && others.length === 0 && (await this.#writer.writeOnly(kind, only, parts))) {
         const merged = this.#pendingLists.wrote(only, list.length);
         if (!options.refresh) await merged;
-        return { ...outcome, indexed: list.length, ...(superfluous.length > 0 && { outboxIsDeleted: true }) };
+        return { ...outcome, indexed: list.length, ...(allOutboxIds.length > 0 && { outboxIsDeleted: true }) };
       }
       const failures = new Map<string, string>();
       let isMissing = false;
@@ -115,7 +115,7 @@ class PostgresSearch implements SearchEngine {
       for (const index of written) {
         options.signal?.throwIfAborted();
         const isLast = index === written.at(-1) && failures.size === 0;
-        const outboxIds = isLast ? superfluous : [];
+        const outboxIds = isLast ? allOutboxIds : [];
         const { found, missing, outboxIsDeleted } = await this.#writer.write(
           kind,
           index,

@@ -31,7 +31,7 @@ function fake(options: { stall?: boolean; startMs?: number; limitMs?: number } =
   const starts = () => readdirSync(folder).filter((name) => name.startsWith('start-')).length;
   const isRunning = (pid: string) => existsSync(`/proc/${pid}/status`);
   const convert = async (html: string, signal?: AbortSignal): Promise<string> =>
-    new TextDecoder().decode(await office.convert(html, 'docx', signal));
+    new TextDecoder().decode(await office.convert(html, 'docx', { signal }));
   return { office, convert, starts, isRunning };
 }
 
@@ -44,21 +44,23 @@ describe('a conversion', () => {
 
   test('that a caller waits for ends with an error to repeat it if no converter starts in time', async () => {
     const { office, starts } = fake({ stall: true, limitMs: 1_000 });
-    const failed = await office.convert('page', 'docx', undefined, true).catch((error: unknown) => error);
+    const failed = await office.convert('page', 'docx', { isAwaited: true }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(ConverterNotReady);
     expect(String(failed)).toContain('No office converter was ready within 1 s (OFFICE_TIMEOUT_SECONDS)');
     // The converter that is starting is not given up.
     expect(starts()).toBe(1);
     const hung = fake({ limitMs: 3_000 });
     await hung.convert('page');
-    const refused = await hung.office.convert('alwaysHang', 'docx', undefined, true).catch((error: unknown) => error);
+    const refused = await hung.office
+      .convert('alwaysHang', 'docx', { isAwaited: true })
+      .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ConversionRefused);
   });
 
   test('that a caller waits for ends with an error that names the time if it begins late and is not made', async () => {
     // The first start hangs, so the conversion begins after 1.5 s at least, and its own limit ends after that of the caller.
     const { office } = fake({ stall: true, startMs: 1_500, limitMs: 6_000 });
-    const failed = await office.convert('alwaysHang', 'docx', undefined, true).catch((error: unknown) => error);
+    const failed = await office.convert('alwaysHang', 'docx', { isAwaited: true }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(ConverterNotReady);
     expect(String(failed)).toContain(
       'The office document was not made within 6 s (OFFICE_TIMEOUT_SECONDS): the machine',

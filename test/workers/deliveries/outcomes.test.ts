@@ -146,7 +146,6 @@ test('an outcome whose log has no partition is written as a whole after the part
 });
 
 test('a notification that is sent at once is indexed at its end, and not when it was accepted', async () => {
-  await sql`delete from outbox`;
   const input = { ownerType: 'T', ownerId: '1', templateCode: 'plain', notificationTo: [{ email: 'a@example.org' }] };
   await saveRecord(
     services,
