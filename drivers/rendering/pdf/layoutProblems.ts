@@ -4,8 +4,9 @@ import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
 import { colourAt } from './images/gradientGeometry.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
-import type { Mark, RectMark } from './layout/mark.ts';
+import type { ImageMark, Mark, RectMark, TextMark } from './layout/mark.ts';
 import { type Rgb, rgbOf } from './style/values/colours.ts';
+import { widthOfText } from './transforms/clipping.ts';
 import { boundsOf, identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
 import type { Sheet } from './writing/sheet.ts';
 
@@ -40,8 +41,6 @@ const MAX_EXCERPT = 40;
 const MAX_CUT = 20;
 /** Maximum number of letters that one problem lists. */
 const MAX_LETTERS = 20;
-
-type TextMark = Extract<Mark, { kind: 'text' }>;
 
 /**
  * Reports text in a colour too near to its background, once for each pair of colours, text beyond the edge of its page, and
@@ -105,7 +104,7 @@ export const nameOfLetter = (letter: string): string =>
 
 /** A mark that text may stand on. */
 interface Backdrop {
-  readonly mark: RectMark | Extract<Mark, { kind: 'image' }>;
+  readonly mark: RectMark | ImageMark;
   /** From the page to where the mark is positioned. */
   readonly fromPage: Matrix;
   /** The images and gradients of a rectangle. */
@@ -177,7 +176,7 @@ function reportPair(
 
 /** Reports the texts of a drawing, which stand on its rectangles or on what is behind its middle. */
 function reportDrawing(
-  { mark, toPage }: { readonly mark: Extract<Mark, { kind: 'image' }>; readonly toPage: Matrix },
+  { mark, toPage }: { readonly mark: ImageMark; readonly toPage: Matrix },
   below: readonly Backdrop[],
   page: number,
   pairs: Set<string>,
@@ -224,7 +223,7 @@ function backgroundAt(
 
 /** Returns what is behind the middle and the end of a text. */
 function alongText(mark: TextMark, toPage: Matrix, below: readonly Backdrop[]): SeenBackground[] {
-  const length = mark.face.width(mark.text.trimEnd()) * mark.size + (mark.letterSpacing ?? 0) * mark.text.length;
+  const length = widthOfText(mark, mark.text.trimEnd());
   return [length / 2, length - 1].flatMap((along) => {
     const place = mapped(toPage, mark.x + along, mark.y + mark.baseline - mark.size / 4);
     return backgroundAt(place, below) ?? [];
@@ -245,9 +244,9 @@ const CAPITALS = 0.7;
  * for programs that read a page aloud.
  */
 function departureOf(mark: TextMark, toPage: Matrix, page: Omit<Sheet, 'marks'>): string | undefined {
-  const { text, face, size, x, y, baseline, letterSpacing = 0, clips = [] } = mark;
+  const { text, size, x, y, baseline, clips = [] } = mark;
   if (mark.isShadow || !/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const whole = face.width(text.trimEnd()) * size + letterSpacing * text.length;
+  const whole = widthOfText(mark, text.trimEnd());
   const left = Math.max(0, ...clips.map((clip) => clip.left));
   const length = Math.min(whole, ...clips.map((clip) => clip.left + clip.width));
   const letters = { x: x + left, y: y + baseline - size * CAPITALS, width: length - left, height: size * CAPITALS };

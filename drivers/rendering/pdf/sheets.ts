@@ -93,7 +93,7 @@ class PageLayout {
       const height = isAlone ? Math.max(1, Math.min(content, Math.max(end * this.#scale, endOf(marks)))) : content;
       this.#pages.push({ marks, name: section.page, geometry, height });
     });
-    this.#fixed.push(...flow.fixed);
+    for (const fixed of flow.fixed) this.#fixed.push(fixed);
   }
 
   #lay(

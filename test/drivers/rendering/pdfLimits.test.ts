@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { PdfProblem } from '../../../drivers/rendering/pdf/boxes/pdfProblem.ts';
+import { Canvas } from '../../../drivers/rendering/pdf/layout/canvas.ts';
+import { CellBorders } from '../../../drivers/rendering/pdf/layout/cellBorders.ts';
+import { initialStyle } from '../../../drivers/rendering/pdf/style/style.ts';
+import { clipContent } from '../../../drivers/rendering/pdf/transforms/clipping.ts';
 import { pdfOf } from '../../helpers/pdf.ts';
 
 /** A red pixel. */
@@ -70,6 +74,7 @@ describe('PDF of hostile input', () => {
       'problem',
     ],
     ['a grid of 3,000 rows', `<div style="display:grid">${'<p>x</p>'.repeat(3000)}</div>`, 'document'],
+    ['100 nested lists', `${'<ul><li>'.repeat(100)}x`, 'document'],
     ['50 nested flex containers', `${'<div style="display:flex"><p>y</p>'.repeat(50)}x`, 'document'],
     [
       '50 nested flex rows that a page ends in',
@@ -154,6 +159,22 @@ describe('PDF of hostile input', () => {
       expect(outcome).toBe(expected);
     }, 30_000);
   }
+
+  test('a box and a table have any number of marks', () => {
+    const count = 800_000;
+    const area = { x: 0, y: 0, width: 100, height: 100 };
+    const canvas = new Canvas(800, 1);
+    const start = canvas.position();
+    for (let at = 0; at < count; at++) canvas.marks.push({ kind: 'anchor', y: 0, id: '' });
+    canvas.marks.push({ kind: 'unseen', y: 200, height: 10 });
+    clipContent(canvas, initialStyle, area, start);
+    expect(canvas.marks.length).toBe(count);
+    const outlined = { ...initialStyle, outline: { ...initialStyle.outline, width: 1, style: 'solid' } };
+    const borders = new CellBorders();
+    for (let at = 0; at < count; at++) borders.add(outlined, area, 'inside');
+    borders.draw(canvas);
+    expect(canvas.marks.length).toBe(2 * count);
+  }, 30_000);
 
   test('random HTML is rendered', async () => {
     const lengths = fc.constantFrom(

@@ -261,8 +261,8 @@ export class Flow implements Layout {
   }
 
   adopt({ pending, fixed }: Layout, by: number): void {
-    this.pending.push(...pending.map((one) => ({ ...one, y: one.y + by })));
-    this.fixed.push(...fixed);
+    for (const one of pending) this.pending.push({ ...one, y: one.y + by });
+    for (const one of fixed) this.fixed.push(one);
   }
 
   beside<Result>(draw: () => Result): Result {

@@ -68,7 +68,7 @@ interface LaidBlock {
   readonly forced: GivenSize;
 }
 
-/** Keeps a block on a page where it asks for that, and its edges with what is in it. */
+/** Keeps a block on one page if its style declares that, and its edges with its content. */
 export function keepBlock(canvas: Canvas, style: Style, before: CanvasPosition, block: LaidBlock): void {
   const { top, bottom, insets, isFixed, forced } = block;
   const margin = marginTo(canvas, bottom);

@@ -85,8 +85,8 @@ function layRun(
   scratch.isInColumns = true;
   const content = { ...box, style: anonymous(style, 'block') };
   const end = scratch.inside(content, 0, 0, columns.width);
-  flow.fixed.push(...scratch.fixed);
-  flow.pending.push(...scratch.pending);
+  for (const fixed of scratch.fixed) flow.fixed.push(fixed);
+  for (const pending of scratch.pending) flow.pending.push(pending);
   if (end <= 0) return y;
   const heights = height === undefined ? heightsOf(flow, scratch.canvas, columns.count, y, end) : () => height;
   const { canvas } = flow;

@@ -235,11 +235,11 @@ export class Canvas {
   /** Returns a function that takes away what is added from now on. */
   snapshot(): () => void {
     const [marks, keeps, heads, breaks, gaps, feet] = this.position();
-    const { headingFrom, startedPage, lastRow, boxFrom, looked } = this;
+    const { headingFrom, startedPage, lastRow, boxFrom, lastMargin, looked } = this;
     return () => {
       [this.marks.length, this.keeps.length, this.heads.length] = [marks, keeps, heads];
       [this.breaks.length, this.gaps.length, this.feet.length] = [breaks, gaps, feet];
-      Object.assign(this, { headingFrom, startedPage, lastRow, boxFrom, looked });
+      Object.assign(this, { headingFrom, startedPage, lastRow, boxFrom, lastMargin, looked });
     };
   }
 

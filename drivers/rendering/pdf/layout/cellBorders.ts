@@ -26,7 +26,7 @@ export class CellBorders {
     this.first = marks.length;
   }
 
-  /** Notes the background of a cell or a row. */
+  /** Records a background, to be painted below the borders of all cells. Returns it. */
   behind(rect: RectMark | undefined): RectMark | undefined {
     if (rect) this.backgrounds.add(rect);
     return rect;
@@ -64,7 +64,7 @@ export class CellBorders {
   draw(canvas: Canvas): void {
     const lines = this.lines.sort((one, other) => one.thickness - other.thickness);
     paintBelow(canvas, this.first, this.backgrounds, lines);
-    canvas.marks.push(...this.outlines);
+    for (const mark of this.outlines) canvas.marks.push(mark);
     this.lines = [];
     this.outlines = [];
     this.last.clear();

@@ -2,6 +2,7 @@ import type { ImageBox } from '../boxes/boxes.ts';
 import type { Picture } from '../images/picture.ts';
 import type { Style } from '../style/style.ts';
 import { curvesOf, curvesWithin } from '../style/values/corners.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { drawBorders, insetsOf } from './borders.ts';
 import { type Area, type Canvas, pushRect } from './canvas.ts';
@@ -32,7 +33,7 @@ function reportWide(canvas: Canvas, { isField, style }: ImageBox, { x, y, width 
   // One with a width in percent follows its container.
   const isRelative = typeof style.width === 'object' || typeof style.maxWidth === 'object';
   if (isField || isRelative || x + width <= canvas.pageWidth + 1) return;
-  const problem = `an image of ${Math.round(width / 0.75)} px is wider than the page, so all pages are smaller`;
+  const problem = `an image of ${Math.round(width / PIXEL)} px is wider than the page, so all pages are smaller`;
   canvas.marks.push({ kind: 'problem', y, problem, text: '' });
 }
 

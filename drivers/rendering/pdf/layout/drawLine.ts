@@ -8,10 +8,8 @@ import { type Canvas, faded } from './canvas.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { drawDecorations, InlineBoxes } from './inlineBoxes.ts';
 import { fontMetricsOf, type Reach, reachOfText } from './lineMetrics.ts';
-import type { Mark } from './mark.ts';
+import type { Mark, TextMark } from './mark.ts';
 import type { Word } from './words.ts';
-
-type TextMark = Extract<Mark, { kind: 'text' }>;
 
 /** How opaque the middle of a blurred shadow of letters is. */
 const BLURRED = 0.5;

@@ -56,7 +56,10 @@ function firstBaseline(box: BlockBox): number {
   // With an empty table, which has a baseline too, `clearfix` begins.
   if (isEmptyTable(first)) return 0;
   const begins = first?.kind === 'block' && (first.inline || first.children.length > 0);
-  if (begins) return insetsOf(first.style, 0).top + pushOf(first) + firstBaseline(first);
+  if (begins) {
+    const above = first.marker ? aboveBaseline(first.marker.style) : Number.NEGATIVE_INFINITY;
+    return insetsOf(first.style, 0).top + Math.max(firstBaseline(first), above);
+  }
   const texts = (box.inline ?? []).filter((item) => item.kind === 'text' && item.style.size > box.style.size);
   return Math.max(aboveBaseline(box.style), ...texts.map((item) => ('style' in item ? aboveBaseline(item.style) : 0)));
 }

@@ -166,6 +166,7 @@ type Drawn =
   | { readonly kind: 'running'; y: number; readonly name: string; readonly box: Box };
 
 export type ImageMark = Extract<Mark, { kind: 'image' }>;
+export type TextMark = Extract<Mark, { kind: 'text' }>;
 export type RectMark = Extract<Mark, { kind: 'rect' }>;
 
 /** Returns where the picture of a mark is drawn. */

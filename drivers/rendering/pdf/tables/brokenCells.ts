@@ -214,10 +214,10 @@ function bottomOf({ own, cell, top }: CutCell, pages: PageEnds): number {
 /** Returns a canvas with what was drawn of a cell, from the top of its row. */
 function ownCanvasOf(canvas: Canvas, { before, after, area }: OpenCell): Canvas {
   const own = canvas.blank();
-  own.marks.push(...canvas.marks.slice(before[0], after[0]));
-  own.keeps.push(...canvas.keeps.slice(before[1], after[1]));
-  own.breaks.push(...canvas.breaks.slice(before[3], after[3]));
-  own.gaps.push(...canvas.gaps.slice(before[4], after[4]));
+  for (const mark of canvas.marks.slice(before[0], after[0])) own.marks.push(mark);
+  for (const keep of canvas.keeps.slice(before[1], after[1])) own.keeps.push(keep);
+  for (const y of canvas.breaks.slice(before[3], after[3])) own.breaks.push(y);
+  for (const gap of canvas.gaps.slice(before[4], after[4])) own.gaps.push(gap);
   const repeated = [canvas.heads.slice(before[2], after[2]), canvas.feet.slice(before[5], after[5])] as const;
   for (const [at, list] of [own.heads, own.feet].entries())
     for (const rows of repeated[at] ?? [])
@@ -243,7 +243,7 @@ function replace(canvas: Canvas, parts: readonly CutCell[], pages: PageEnds): vo
         canvas.marks.push(mark);
       }
     });
-    canvas.marks.push(...(between[at] ?? []));
+    for (const mark of between[at] ?? []) canvas.marks.push(mark);
   });
   canvas.keeps.length = before[1];
   canvas.heads.length = before[2];

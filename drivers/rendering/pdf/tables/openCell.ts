@@ -68,7 +68,7 @@ export function insideCell(
   return end;
 }
 
-/** Moves the content of a cell of a height to its place, and hides what leaves the cell if its `overflow` asks for that. */
+/** Moves the content of a cell to its aligned position, and clips it if the cell has `overflow: hidden`. */
 export function settle(canvas: Canvas, one: OpenCell, height: number): void {
   const { style } = one.placed.cell;
   lowerContent(canvas, one, alignedBy(one, height));

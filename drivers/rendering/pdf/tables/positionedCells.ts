@@ -1,4 +1,4 @@
-import { paddingBox, relativeOffset } from '../layout/boxGeometry.ts';
+import { type Offset, paddingBox, relativeOffset } from '../layout/boxGeometry.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
 import type { Layout, PendingBox } from '../layout/layout.ts';
 import type { RectMark } from '../layout/mark.ts';
@@ -29,12 +29,13 @@ interface CellPlace {
  */
 export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken }: CellPlace): Area {
   const { style } = one.placed.cell;
-  const byRow = offsetOf(row.style, row);
-  const own = offsetOf(style, row);
+  // What a page breaks stays in place.
+  const none = { down: 0, aside: 0 };
+  const [byRow, own] = isBroken ? [none, none] : [offsetOf(row.style, row), offsetOf(style, row)];
   const [down, aside] = [byRow.down + own.down, byRow.aside + own.aside];
   const moved = movedArea(area, down, aside);
   if (down !== 0 || aside !== 0) {
-    if (!isBroken) layout.canvas.move(one.before, one.after, down, aside);
+    layout.canvas.move(one.before, one.after, down, aside);
     if (one.rect) Object.assign(one.rect, { x: one.rect.x + aside, y: one.rect.y + down });
   }
   if (one.pending.length === 0) return moved;
@@ -57,7 +58,7 @@ export function reportTransform({ marks }: Canvas, style: Style, y: number, prob
   if (isTransformed(style.transform)) marks.push({ kind: 'problem', y, problem, text: 'transform' });
 }
 
-const offsetOf = (style: Style, { width }: Area): { readonly down: number; readonly aside: number } =>
+const offsetOf = (style: Style, { width }: Area): Offset =>
   isRelative(style) ? relativeOffset(style, width, 0) : { down: 0, aside: 0 };
 
 const movedArea = ({ x, y, width, height }: Area, down: number, aside: number): Area => ({

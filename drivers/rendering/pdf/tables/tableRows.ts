@@ -106,7 +106,7 @@ export class TableRows {
   private rows(index: number, top: number): [number, number] {
     const { rows } = this.metrics.grid;
     const count = connectedRows(rows, index);
-    const [placed] = rows.slice(index);
+    const placed = rows[index];
     return [index + count, count === 1 && placed ? this.row(placed, index, top) : this.connected(index, count, top)];
   }
 
@@ -133,19 +133,19 @@ export class TableRows {
   /** Draws a row whose cells span no other. */
   private row(placed: PlacedRow, index: number, top: number): number {
     const { canvas, left, width } = this;
-    const { cells, row } = placed;
-    const { style } = row;
+    const { style } = placed.row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
     reportTransform(canvas, style, top, noTransform);
     const rect = this.borders.behind(pushRect(canvas, style, { x: left, y: top, width, height: 0 }));
-    const isAlone = cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
-    const draw = (): OpenCell[] => cells.map((one) => this.cell(one, top, undefined));
+    const isAlone = placed.cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
+    const draw = (): OpenCell[] => placed.cells.map((one) => this.cell(one, top, undefined));
     const open = isAlone ? draw() : this.layout.beside(draw);
     const natural = { top, first: index, heights: [this.naturalHeight(style, index, open)], spacing: 0 };
     const mayBreak = open.length > 1 && this.mayBreak(placed);
     const broken = mayBreak ? breakCells(this.canvas, open, natural, this.redraw) : undefined;
     const [place = { top, bottom: top }] = broken ?? stacked(natural);
-    if (rect) moveRow(Object.assign(rect, { height: place.bottom - top }), style);
+    if (rect) rect.height = place.bottom - top;
+    if (rect && !broken) moveRow(rect, style);
     return this.end(placed, { ...place, keptTo: place.bottom, ending: open, isBroken: broken !== undefined });
   }
 

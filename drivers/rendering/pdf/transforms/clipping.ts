@@ -1,6 +1,8 @@
+import { overlap } from '../images/backgroundTiles.ts';
+import { paddingBox } from '../layout/boxGeometry.ts';
 import { type Area, type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
 import { fittingLetters } from '../layout/ellipsis.ts';
-import type { Clip, Mark, RectMark } from '../layout/mark.ts';
+import type { Clip, Mark, RectMark, TextMark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
 import { type Curves, curvesOf, curvesWithin } from '../style/values/corners.ts';
 import { resolved } from '../style/values/lengths.ts';
@@ -9,8 +11,8 @@ import { boundsOf } from './matrix.ts';
 /** What a box shows of its content: its padding box. */
 interface Opening extends Area {
   readonly curves: Curves | undefined;
-  /** Whether it is known that nothing leaves its right side. */
-  readonly isWide: boolean;
+  /** Whether nothing reaches beyond its right side. */
+  readonly fitsAcross: boolean;
 }
 
 /** The first of the texts that a box hides, below its end and beside it. */
@@ -46,7 +48,7 @@ export function clipContent(
   }
   // The heads and feet of tables are found by their positions in the list.
   const isFixed = canvas.heads.length > heads || canvas.feet.length > feet || end < marks.length;
-  if (count > 0 && !isFixed) marks.push(...marks.splice(first).filter((mark) => !isNothing(mark)));
+  if (count > 0 && !isFixed) for (const mark of marks.splice(first)) if (!isNothing(mark)) marks.push(mark);
   if (area.height < MIN_SIDE || area.width < MIN_SIDE) return;
   if (hidden.low !== undefined) report(canvas, area, hidden.low, 'and what follows is hidden', 'low');
   // Text that begins beyond its box is hidden on purpose.
@@ -59,12 +61,9 @@ function openingOf({ border, corners }: Pick<Style, 'border' | 'corners'>, area:
   const { top, right, bottom, left } = border;
   const widths = { top: top.width, right: right.width, bottom: bottom.width, left: left.width };
   return {
-    x: area.x + left.width,
-    y: area.y + top.width,
-    width: area.width - left.width - right.width,
-    height: area.height - top.width - bottom.width,
+    ...paddingBox({ border }, area),
     curves: curvesWithin(curvesOf(corners, area), widths),
-    isWide: reach <= area.x + area.width - right.width + LEANING,
+    fitsAcross: reach <= area.x + area.width - right.width + LEANING,
   };
 }
 
@@ -78,11 +77,10 @@ function report({ marks }: Canvas, { y }: Area, hidden: string, fate: string, si
   marks.push({ kind: 'problem', y, problem, text });
 }
 
-type TextMark = Extract<Mark, { kind: 'text' }>;
-
 const isWritten = (mark: Mark): mark is TextMark => mark.kind === 'text' && /[\p{L}\p{N}]/u.test(mark.text);
 
-const widthOf = ({ face, size, letterSpacing = 0 }: TextMark, text: string): number =>
+/** Returns the width of a text, or of a part of one. */
+export const widthOfText = ({ face, size, letterSpacing = 0 }: TextMark, text: string): number =>
   face.width(text) * size + letterSpacing * text.length;
 
 /** A smaller box hides its content on purpose, for programs that read a page aloud or for mail programs; pt. */
@@ -97,7 +95,7 @@ const LEANING = 1;
 /** Returns where a mark is drawn; undefined for one that is not drawn. A line has no thickness. */
 export function boundsOfMark(mark: Mark): Area | undefined {
   if (!('x' in mark) || mark.kind === 'float') return undefined;
-  if (mark.kind === 'text') return { ...mark, width: widthOf(mark, mark.text.trimEnd()) };
+  if (mark.kind === 'text') return { ...mark, width: widthOfText(mark, mark.text.trimEnd()) };
   if (mark.kind === 'rect') return reachOf(mark);
   if (mark.kind !== 'group') return mark;
   const bounds = boundsOf(mark.matrix, { x: 0, y: 0, width: mark.width, height: mark.height });
@@ -122,8 +120,8 @@ function shownOf(mark: Mark, opening: Opening, hidden: HiddenTexts): Mark | unde
   }
   const isText = mark.kind === 'text';
   // Widths of texts are measured only where they count.
-  const isHigh = isText && mark.y + mark.height <= bottom + NEAR && mark.y >= opening.y - NEAR;
-  if (isHigh && opening.isWide && !opening.curves && mark.x >= opening.x - LEANING) return mark;
+  const fitsDown = isText && mark.y + mark.height <= bottom + NEAR && mark.y >= opening.y - NEAR;
+  if (fitsDown && opening.fitsAcross && !opening.curves && mark.x >= opening.x - LEANING) return mark;
   const bounds = boundsOfMark(mark);
   if (!bounds) return mark;
   const [ends, near] = [bounds.x + bounds.width, isText ? LEANING : NEAR];
@@ -166,23 +164,16 @@ function isInCorner(bounds: Area | undefined, { curves, ...opening }: Opening): 
 function clipped(mark: Mark, opening: Opening): Mark {
   if (!('x' in mark) || mark.kind === 'float') return mark;
   const isPlain = mark.kind === 'line' || (mark.kind === 'rect' && !mark.style && !mark.corners && !mark.shadows);
-  if (mark.kind === 'link' || (isPlain && !isInCorner(mark, opening))) return { ...mark, ...overlapOf(mark, opening) };
+  if (mark.kind === 'link' || (isPlain && !isInCorner(mark, opening))) return { ...mark, ...overlap(mark, opening) };
   const { x, y, width, height, curves } = opening;
   const clip: Clip = { left: x - mark.x, top: y - mark.y, width, height, curves };
   return { ...mark, clips: [...(mark.clips ?? []), clip] };
 }
 
-function overlapOf(mark: Area, opening: Area): Area {
-  const [x, y] = [Math.max(mark.x, opening.x), Math.max(mark.y, opening.y)];
-  const right = Math.min(mark.x + mark.width, opening.x + opening.width);
-  const bottom = Math.min(mark.y + mark.height, opening.y + opening.height);
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
-}
-
 /** Returns a text without the letters that are wholly beyond a width. */
 function textWithin(mark: TextMark, width: number): TextMark {
   const { text } = mark;
-  if (widthOf(mark, text.trimEnd()) <= width + EPSILON) return mark;
+  if (widthOfText(mark, text.trimEnd()) <= width + EPSILON) return mark;
   // The letters of other scripts may be drawn in another order.
   if (
     mark.spoken !== undefined ||
@@ -191,6 +182,6 @@ function textWithin(mark: TextMark, width: number): TextMark {
     return mark;
   const letters = [...text];
   // The letter that crosses the edge is drawn in part.
-  const count = fittingLetters(letters, (start) => widthOf(mark, start) < width) + 1;
+  const count = fittingLetters(letters, (start) => widthOfText(mark, start) < width) + 1;
   return { ...mark, text: letters.slice(0, count).join('') };
 }

@@ -75,7 +75,7 @@ function sheetsIn(drawing: Element): Element[] {
   const todo = drawing.children.filter(isTag).toReversed();
   for (let one = todo.pop(); one; one = todo.pop()) {
     if (one.name === 'style') found.push(one);
-    todo.push(...one.children.filter(isTag).toReversed());
+    for (const child of one.children.toReversed()) if (isTag(child)) todo.push(child);
   }
   return found;
 }
@@ -86,7 +86,7 @@ export function textOf(element: Element): string {
   const stack: ChildNode[] = [...element.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (isText(node)) text += node.data;
-    else if (isTag(node)) stack.push(...[...node.children].reverse());
+    else if (isTag(node)) for (const child of node.children.toReversed()) stack.push(child);
   }
   return text;
 }

@@ -3,12 +3,10 @@ import { composedTilings } from '../images/composeTiles.ts';
 import type { Shading } from '../images/gradientGeometry.ts';
 import type { Picture } from '../images/picture.ts';
 import type { Area } from '../layout/canvas.ts';
-import type { Mark } from '../layout/mark.ts';
+import type { ImageMark, Mark } from '../layout/mark.ts';
 import type { BackgroundBox } from '../style/backgroundImages.ts';
 import { ungrouped } from '../transforms/groups.ts';
 import type { Sheet } from './sheet.ts';
-
-type ImageMark = Extract<Mark, { kind: 'image' }>;
 
 interface Behind {
   readonly clip: Area;

@@ -1,3 +1,4 @@
+import { paddingBox } from '../layout/boxGeometry.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { RectMark } from '../layout/mark.ts';
 import { type Curves, curvesAround, curvesOf, curvesWithin } from '../style/values/corners.ts';
@@ -33,7 +34,7 @@ export function drawShadows(pen: Paper, mark: RectMark, which: 'around' | 'insid
   const [top, bottom] = [above > 0 ? y : y - BEYOND, above + height < whole ? y + height : y + height + BEYOND];
   if (above > 0 || above + height < whole) pen.rect(x - BEYOND, top, width + 2 * BEYOND, bottom - top).clip();
   if (which === 'inside') {
-    const inner = paddingBox(outer, mark);
+    const inner = innerBox(outer, mark);
     boxPath(pen, inner.area, inner.curves).clip();
     for (const shadow of drawn.toReversed()) drawInside(pen, inner, shadow);
   } else {
@@ -45,16 +46,11 @@ export function drawShadows(pen: Paper, mark: RectMark, which: 'around' | 'insid
   pen.restore();
 }
 
-function paddingBox({ area, curves }: Shadowed, { border }: RectMark): Shadowed {
+function innerBox({ area, curves }: Shadowed, { border }: RectMark): Shadowed {
   if (!border) return { area, curves };
   const [top, right, bottom, left] = [border.top.width, border.right.width, border.bottom.width, border.left.width];
-  const { x, y, width, height } = area;
-  const inner = {
-    x: x + left,
-    y: y + top,
-    width: Math.max(0, width - left - right),
-    height: Math.max(0, height - top - bottom),
-  };
+  const { width, height, ...place } = paddingBox({ border }, area);
+  const inner = { ...place, width: Math.max(0, width), height: Math.max(0, height) };
   return { area: inner, curves: curvesWithin(curves, { top, right, bottom, left }) };
 }
 

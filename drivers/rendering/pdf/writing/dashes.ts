@@ -41,7 +41,7 @@ export function dashesOf(
 
 /** Returns the gap nearest to the requested one with which the line ends with a dash. */
 function fittedGap(length: number, dash: number, gap: number, isClosed: boolean): number {
-  const fewer = Math.floor((isClosed ? length : length + gap) / (dash + gap));
+  const fewer = Math.max(isClosed ? 1 : 2, Math.floor((isClosed ? length : length + gap) / (dash + gap)));
   const gapOf = (count: number): number => (length - count * dash) / (isClosed ? count : count - 1);
   const [large, small] = [gapOf(fewer), gapOf(fewer + 1)];
   return small <= 0 || Math.abs(large - gap) < Math.abs(small - gap) ? large : small;

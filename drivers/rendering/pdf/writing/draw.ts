@@ -3,6 +3,7 @@ import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import { clipOfColour } from '../style/backgroundImages.ts';
 import type { Colour } from '../style/values/colours.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { boundsOf, identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
 import type { Backgrounds } from './backgrounds.ts';
@@ -245,7 +246,7 @@ class Painter {
   /** Draws a wave that begins and ends on the line, as browsers do. */
   private wave({ x, y, width, thickness, colour }: MarkOf<'line'>): void {
     const { pen } = this;
-    const [half, reach] = [thickness * 2 + 0.75, thickness * 3 + 0.75];
+    const [half, reach] = [thickness * 2 + PIXEL, thickness * 3 + PIXEL];
     pen
       .save()
       .rect(x, y - reach, width, 2 * reach)

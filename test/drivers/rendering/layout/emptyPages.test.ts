@@ -26,7 +26,7 @@ describe.skipIf(popplerMissing !== undefined)(`empty pages${popplerMissing ? `: 
     );
   });
 
-  test('are not where a break is that several blocks ask for, nor above the first block', async () => {
+  test('are not made by one break that several blocks declare, nor above the first block', async () => {
     expect(await pagesOf(below)).toBe('two 1');
     expect(await pagesOf(`<b style="position:absolute">out</b>${below}`)).toBe('out 1, two 1');
     expect(await pagesOf(`<div style="break-after:page"><p style="break-after:page">one</p></div>${below}`)).toBe(

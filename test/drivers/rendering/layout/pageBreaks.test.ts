@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { Canvas } from '../../../../drivers/rendering/pdf/layout/canvas.ts';
 import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
 import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
@@ -32,6 +33,27 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     expect(await placesOf(`${lines(2, 'line')}${float}${clear}${next}`, 'next')).toEqual([[1, 7]]);
     const high = '<div style="clear: both; height: 15pt"></div>';
     expect(await placesOf(`${lines(8, 'line')}${float}${high}${next}`, 'next')).toEqual([[2, 4]]);
+  });
+
+  test('leave a row of a table in place that position: relative moves', async () => {
+    const cell = (text: string, style: string): string => `<td style="padding: 0; ${style}">${text}</td>`;
+    const row = `${cell(lines(12, 'one'), 'background: #00ff00; position: relative; left: 20pt')}${cell('two', '')}`;
+    const html = `<style>${css}</style><table style="border-spacing: 0; table-layout: fixed; width: 160pt">
+      <tr style="background: #ff0000; position: relative; left: 30pt">${row}</tr></table>`;
+    const pdf = await pdfOf(html);
+    expect(word(wordsOf(pdf), 'one1').left).toBeCloseTo(20, 0);
+    const seen = picturedPage(pdf);
+    const colours = [10, 22, 90, 110, 170, 190].map((x) => colourAt(seen, x, 50));
+    expect(colours).toEqual(['#ffffff', '#00ff00', '#00ff00', '#ff0000', '#ff0000', '#ffffff']);
+  });
+
+  test('restore the margin that a box ended with where lines are drawn again', () => {
+    const canvas = new Canvas(100, 1);
+    canvas.lastMargin = { from: 10, to: 20 };
+    const restore = canvas.snapshot();
+    canvas.lastMargin = { from: 30, to: 40 };
+    restore();
+    expect(canvas.lastMargin).toEqual({ from: 10, to: 20 });
   });
 
   test('are in each item of a grid by itself where items span rows', async () => {

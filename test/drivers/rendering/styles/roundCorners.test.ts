@@ -141,4 +141,16 @@ describe.skipIf(popplerMissing !== undefined)('a box of a PDF', () => {
     ]);
     expect(seen).toEqual([red, red, white, red, red, white]);
   });
+
+  test('that is dotted has a dot at each corner where its sides are two dots long', async () => {
+    const html = '<div style="width:0;height:0;border:10pt dotted #ff0000"></div>';
+    const seen = await coloursOf(html, [
+      [5, 5],
+      [15, 5],
+      [5, 15],
+      [15, 15],
+      [10, 10],
+    ]);
+    expect(seen).toEqual(['#ff0000', '#ff0000', '#ff0000', '#ff0000', '#ffffff']);
+  });
 });

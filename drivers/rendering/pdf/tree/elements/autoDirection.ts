@@ -21,7 +21,8 @@ function firstLetter(element: Element): string | undefined {
   for (let node = stack.pop(), left = MAX_NODES; node && left > 0; node = stack.pop(), left--) {
     const found = isText(node) ? letter.exec(node.data)?.[0] : undefined;
     if (found !== undefined) return found;
-    if (isTag(node) && !apart.has(node.name) && !('dir' in node.attribs)) stack.push(...node.children.toReversed());
+    if (isTag(node) && !apart.has(node.name) && !('dir' in node.attribs))
+      for (const child of node.children.toReversed()) stack.push(child);
   }
   return undefined;
 }
