@@ -55,7 +55,8 @@ function partsOf(box: Box): Part[] {
     breaks = breaksAfter(child);
   }
   const [rest, before] = [parts.at(-1), parts.at(-2)];
-  if (rest && before && rest.page === undefined) before.children.push(...(parts.pop()?.children ?? []));
+  if (rest && before && rest.page === undefined)
+    for (const child of parts.pop()?.children ?? []) before.children.push(child);
   if (parts.length === 1)
     return [
       {

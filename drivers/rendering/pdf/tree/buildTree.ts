@@ -20,6 +20,7 @@ import { svgPicture } from './inlineSvg.ts';
 import { addInsideMarker, itemMarker } from './itemMarkers.ts';
 import {
   addEdge,
+  addItems,
   type Content,
   integerOf,
   isolated,
@@ -218,7 +219,7 @@ class TreeBuilder implements BlockBuilder {
       default:
         // The children of an element without a box of its own are items.
         if (style.display === 'contents' && isContainer(around.style))
-          content.push(...this.#contentOf(view, { ...around, style: { ...style, display: around.style.display } }));
+          addItems(content, this.#contentOf(view, { ...around, style: { ...style, display: around.style.display } }));
         else if (/^(?:inline|contents)$/.test(style.display) && !isContainer(around.style) && !isField(view))
           this.#addInline(content, view, style, around);
         else this.#addBlock(content, view, { ...around, style }, number);
@@ -262,9 +263,9 @@ class TreeBuilder implements BlockBuilder {
     const own: Content = [];
     addEdge(own, 'left', style, background);
     // Its padding and border are at the sides that the text around it has.
-    own.push(...isolated(view.element, style, this.#contentOf(view, { style, link, background, run })));
+    addItems(own, isolated(view.element, style, this.#contentOf(view, { style, link, background, run })));
     addEdge(own, 'right', style, background);
-    content.push(...(style.display === 'inline' ? movedBy(style, own, around.background, this.#problems) : own));
+    addItems(content, style.display === 'inline' ? movedBy(style, own, around.background, this.#problems) : own);
   }
 
   #addPseudo(content: Content, view: TreeElement, around: LineContext, pseudo: 'before' | 'after'): void {

@@ -35,6 +35,11 @@ export function generatedItem(part: Generated, context: LineContext): Inline {
   return textItem(part.text, context);
 }
 
+/** Adds any number of items: the arguments of `push` are limited. */
+export function addItems(content: Content, items: Content): void {
+  for (const item of items) content.push(item);
+}
+
 /** Adds the padding, border and margin that an inline element has at one of its ends. */
 export function addEdge(content: Content, side: 'left' | 'right', style: Style, background: Style | undefined): void {
   const margin = style.margin[side];
