@@ -7,6 +7,7 @@ import { builtIn, quirks } from './pdf/style/builtIn.css.ts';
 import { initialStyle, isContainer, type Style } from './pdf/style/style.ts';
 import { StyleResolver } from './pdf/style/styleResolver.ts';
 import { parseStylesheet } from './pdf/style/stylesheet.ts';
+import { prepareDetails } from './pdf/tree/elements/details.ts';
 import { SiblingViews, type TreeElement } from './pdf/tree/siblingViews.ts';
 import { textOf } from './pdf/tree/survey.ts';
 
@@ -68,6 +69,10 @@ function sheetsOf(document: Document, isQuirky: boolean) {
 /** Removes the texts and the children that are not shown, and returns the elements among the others. */
 function shownChildren({ view, style }: Visited, styles: StyleResolver): Visited[] {
   const { element } = view;
+  if (element.name === 'details') {
+    prepareDetails(element);
+    setChildren(element, element.children);
+  }
   const shown: Visited[] = [];
   const views = new SiblingViews(view);
   const left: ChildNode[] = [];

@@ -22,7 +22,7 @@ export function withNestingSelectors(css: string): string {
       const prelude = css.slice(from, at);
       const isInRule = open.at(-1) === true;
       if (isInRule && /^[^@&]/.test(prelude)) {
-        result += `${css.slice(copied, from)}${prelude.includes('&') ? MARK : '& '}`;
+        result += `${css.slice(copied, from)}${prelude.includes('&') && !/^[>+~]/.test(prelude) ? MARK : '& '}`;
         copied = from;
       }
       open.push(prelude.startsWith('@') ? isInRule && groups.test(prelude) : true);

@@ -40,7 +40,7 @@ const universal = /^(?:inherit|initial|unset|revert)$|\bvar\(/i;
 /** Properties with values of several layers. */
 const listed = /^background|^(?:box|text)-shadow$/;
 
-const addresses = /url\(\s*(?:"[^"]*"|'[^']*'|[^)]*)\s*\)/gi;
+const addresses = /url\(\s*(?:"[^"]*"\s*|'[^']*'\s*|[^"'\s()][^()]*)?\)/gi;
 
 /** The layers of a background or of a shadow, each without its image. */
 function plainLayersOf(value: string): string[] {

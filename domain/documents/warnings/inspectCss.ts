@@ -165,13 +165,13 @@ export class CssInspector {
 
   /** Warns of functions that are not allowed: sanitizing removes their declarations for every renderer. */
   #functions({ property, value, selector }: Declaration, at: number): void {
-    for (const [, name = ''] of value.replaceAll(/"[^"]*"|'[^']*'|url\([^)]*\)/gi, '').matchAll(/([a-z][\w-]*)\(/gi))
+    for (const [, name = ''] of value.replaceAll(/"[^"]*"|'[^']*'|url\([^()]*\)/gi, '').matchAll(/([a-z][\w-]*)\(/gi))
       if (!allowedFunctions.test(name))
         this.#add(at, `${name}() in ${property} of ${shown(selector)} is not supported, so the declaration is removed`);
   }
 
   #font(value: string, at: number): void {
-    const sources = [...value.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))\s*\)/gi)].map(
+    const sources = [...value.matchAll(addresses)].map(
       ([, double, single, plain]) => double ?? single ?? plain?.trim() ?? '',
     );
     if (sources.some(this.#options.hasFont)) return;
@@ -188,7 +188,7 @@ export class CssInspector {
 }
 
 /** The addresses in a value. */
-const addresses = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*))\s*\)/gi;
+const addresses = /url\(\s*(?:"([^"]*)"\s*|'([^']*)'\s*|([^"'\s()][^"'()]*)?)\)/gi;
 
 /** Values for old versions of Internet Explorer alone, and those that a tool has left empty. */
 const hack = /\\\d+\s*$|^(?:""|'')$/;

@@ -1,3 +1,5 @@
+import { ownValue } from '../css/ownValue.ts';
+
 /** The size that media queries ask for: that of A4 less 1 cm on each side, as browsers print it by default; px. */
 const PAGE_WIDTH = ((210 - 20) * 96) / 25.4;
 const PAGE_HEIGHT = ((297 - 20) * 96) / 25.4;
@@ -116,7 +118,7 @@ function hasFeature(feature: string): Truth {
   return names.test(written) ? false : inRange(feature);
 }
 
-const measureOf = (name: string): Measure | undefined => measures[name.replace(/^device-(?!pixel)/, '')];
+const measureOf = (name: string): Measure | undefined => ownValue(measures, name.replace(/^device-(?!pixel)/, ''));
 
 const opposite: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '=': '=' };
 
@@ -134,7 +136,7 @@ function inRange(feature: string): Truth {
 
 function compares({ value, units }: Measure, sign: string, text: string): Truth {
   const [, number, unit = '', divisor = '1'] = /^([\d.]+)([a-z]*)(?:\s*\/\s*([\d.]+))?$/.exec(text.trim()) ?? [];
-  const factor = units[unit] ?? (Number(number) === 0 ? 1 : undefined);
+  const factor = ownValue(units, unit) ?? (Number(number) === 0 ? 1 : undefined);
   if (factor === undefined || number === undefined) return undefined;
   const limit = (Number(number) * factor) / Number(divisor);
   if (sign === '=') return value === limit;

@@ -2,6 +2,8 @@ import { closingBracket } from '../css/cssPatterns.ts';
 import { isLaidOut } from './cssSupport.ts';
 import { isBrokenSelector, unknownPseudoOf } from './pseudoSupport.ts';
 
+/** Maximum length of a condition that is read. */
+const MAX_LENGTH = 10_000;
 /** Maximum number of brackets in each other that are read. */
 const MAX_DEPTH = 32;
 
@@ -11,7 +13,8 @@ const MAX_DEPTH = 32;
  * A declaration is supported if the layout follows it. One that browsers alone follow is not, because then the rules of
  * the sheet for browsers without it apply.
  */
-export const isSupported = (condition: string): boolean => read(condition.trim(), MAX_DEPTH) === true;
+export const isSupported = (condition: string): boolean =>
+  condition.length <= MAX_LENGTH && read(condition.trim(), MAX_DEPTH) === true;
 
 /** Returns undefined for text that is no valid condition; `not` of it is undefined too. */
 function read(text: string, depth: number): boolean | undefined {

@@ -4,7 +4,7 @@ import { DYNAMIC } from './inspectOptions.ts';
 const implied = ['html', 'head', 'body', 'tbody', 'colgroup'];
 /** Elements around the content of a document: a text with no others is a part of one. */
 const frame = new Set([...implied, 'style', 'meta', 'title', 'link']);
-const sheets = /<style\b[^>]*>[\s\S]*?(?:<\/style|$)/gi;
+const sheets = /<style\b[^<>]*>[\s\S]*?(?:<\/style|$)/gi;
 const tags = /<([a-z][\w:-]*)/gi;
 const named = /\s(?:class|id)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 /** In brackets, in which others may be. */

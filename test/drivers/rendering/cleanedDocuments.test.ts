@@ -196,7 +196,7 @@ describe('formats without a layout', () => {
   const hidden = `<style>.h{display:none} @media print{.p{display:none}} @media screen{.s{display:none}} .v{visibility:hidden} .w{visibility:visible}</style>
     <p>shown</p><p hidden>HID1</p><p style="display:none">HID2</p><p style="visibility:hidden">HID3</p>
     <p style="font-size:0">HID4</p><p style="opacity:0"><b>HID5</b></p><p class="h">HID6</p><p class="p">HID7</p><p class="s">seen</p>
-    <p class="v">HID8 <b class="w">visible</b></p><table><tr hidden><td>HID9</td></tr>
+    <details><summary>s</summary>HID11</details><p class="v">HID8 <b class="w">visible</b></p><table><tr hidden><td>HID9</td></tr>
     <tr><td class="v" data-number="1" data-formula="=A2">HID10</td><td>cell</td></tr></table>
     <div style="font-size:0"><span style="font-size:9pt">one</span> <span style="font-size:9pt">two</span></div>`;
   const items = `<div style="display:flex"><b>Total</b><b>12.00</b></div><div style="display:grid"><i>a</i>text</div>
@@ -205,7 +205,7 @@ describe('formats without a layout', () => {
   test('have nothing that a PDF does not show', async () => {
     const txt = await text(hidden, {}, { format: 'txt' });
     expect(txt.match(/HID\d+/g)).toBe(null);
-    expect(txt.split(/\s+/)).toEqual(['shown', 'seen', 'visible', 'cell', 'one', 'two']);
+    expect(txt.split(/\s+/)).toEqual(['shown', 'seen', 's', 'visible', 'cell', 'one', 'two']);
     const styled = (await converted(hidden)).replace(/<style>.*?<\/style>/gs, '');
     expect(styled.match(/HID\d+|data-(?:number|formula)/g)).toBe(null);
     expect(styled).toMatch(/<td[^>]*><\/td><td>cell<\/td>/);

@@ -3,5 +3,14 @@ import type { Face, Imitation } from './face.ts';
 /** Returns a face that is drawn bold or oblique. Its letters advance as before. */
 export function imitated(face: Face, imitation: Imitation): Face {
   if (!imitation.isBold && !imitation.isOblique) return face;
-  return { ...face, imitation, withFeatures: (tags) => imitated(face.withFeatures(tags), imitation) };
+  const drawn: Face = {
+    ...face,
+    imitation,
+    // A face without these features is returned as it is: so its small capitals are imitated.
+    withFeatures: (tags) => {
+      const other = face.withFeatures(tags);
+      return other === face ? drawn : imitated(other, imitation);
+    },
+  };
+  return drawn;
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { type Face, makeFace } from './face.ts';
 import { optionalFontFile, optionalFonts } from './scripts.ts';
 import { type FaceName, fileOf, isFace } from './standardFonts.ts';
@@ -57,7 +58,7 @@ const optionalFamilies = new Map(optionalFonts.map((name) => [`noto sans ${name.
 /** Returns the face of an installed family of a script, given in lower case; undefined if there is none. */
 export function scriptFace(family: string, weight: number): Face | undefined {
   const bold = isBold(weight);
-  const name = ofScripts[family];
+  const name = ownValue(ofScripts, family);
   if (name !== undefined) return faceInWeight(name, bold);
   const optionalName = optionalFamilies.get(family);
   return optionalName === undefined ? undefined : optionalFace(optionalName, bold);

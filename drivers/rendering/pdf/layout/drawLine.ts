@@ -289,9 +289,9 @@ function inVisualOrder(line: readonly Word[]): readonly Word[] {
 
 /** Returns the shadows of a text, from the lowest to the topmost. A blurred one is as faint as its middle. */
 function shadowsOfText(letters: Omit<TextMark, 'tag'>, { textShadows, opacity }: Style): Mark[] {
-  return textShadows.toReversed().map(({ aside, down, blur, colour }) => {
+  return textShadows.toReversed().map(({ offsetX, offsetY, blur, colour }) => {
     const share = blur > 0 ? BLURRED : 1;
     const shown = { hex: colour.hex, opacity: colour.opacity * opacity * share };
-    return { ...letters, x: letters.x + aside, baseline: letters.baseline + down, colour: shown, isShadow: true };
+    return { ...letters, x: letters.x + offsetX, baseline: letters.baseline + offsetY, colour: shown, isShadow: true };
   });
 }

@@ -41,9 +41,9 @@ function scaledBorder({ top, right, bottom, left }: Edges<Border>, by: number): 
 }
 
 function scaledShadows(mark: RectMark, by: number): RectMark {
-  const shadows = mark.shadows?.map(({ aside, down, blur, spread, ...look }) => ({
+  const shadows = mark.shadows?.map(({ offsetX, offsetY, blur, spread, ...look }) => ({
     ...look,
-    ...{ aside: aside * by, down: down * by, blur: blur * by, spread: spread * by },
+    ...{ offsetX: offsetX * by, offsetY: offsetY * by, blur: blur * by, spread: spread * by },
   }));
   const border = mark.border && scaledBorder(mark.border, by);
   return { ...mark, ...(shadows && { shadows }), ...(border && { border }), ...(mark.style && { scale: by }) };

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
+import { readLegacyBox, readLegacyItem } from './lines/legacyFlexbox.ts';
 import { readLift } from './lines/lift.ts';
-import { readOldBox, readOldItem } from './lines/oldBoxes.ts';
 import { propertyReaders } from './propertyReaders.ts';
 import { inheritValue } from './sheets/inheritValue.ts';
 import { withoutKeywords } from './sheets/keywords.ts';
@@ -50,8 +50,8 @@ export function computeStyle(
   readTextClip(style, declarations);
   readClip(style, declarations);
   style.ellipsis &&= style.contains;
-  readOldBox(style, declarations);
-  readOldItem(style, parent, declarations);
+  readLegacyBox(style, declarations);
+  readLegacyItem(style, parent, declarations);
   for (const side of sides) {
     const border = style.border[side];
     if (border.style === 'none' || border.style === 'hidden') border.width = 0;
@@ -159,7 +159,7 @@ function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string
   const isNamed = size !== undefined && Object.hasOwn(sizes, size);
   if (size !== undefined) {
     style.size = readSize(size, parent);
-    if (/\d(?:px|pt|pc|q|mm|cm|in|rem|v[whi]|vmin|vmax)\s*$/.test(size)) style.isSizeAbsolute = true;
+    if (/\d(?:px|pt|pc|q|mm|cm|in|rem|[sld]?v(?:[whi]|min|max))\s*$/.test(size)) style.isSizeAbsolute = true;
     else if (isNamed) style.isSizeAbsolute = false;
   }
   if (!style.isSizeAbsolute && style.isMonospace !== (!isNamed && parent.isMonospace))

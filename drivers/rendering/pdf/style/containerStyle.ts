@@ -33,7 +33,7 @@ export interface TrackList {
 /** The properties of flex and grid containers. */
 export interface ContainerStyle {
   /** Whether it is of `display: -webkit-box`. */
-  readonly isOld: boolean;
+  readonly isLegacy: boolean;
   readonly direction: 'row' | 'row-reverse' | 'column' | 'column-reverse';
   readonly wrap: 'nowrap' | 'wrap' | 'wrap-reverse';
   readonly justifyContent: Alignment;
@@ -70,7 +70,7 @@ export interface ItemStyle {
 const autoTrack: Track = { min: 'auto', max: 'auto', names: [] };
 
 export const initialContainer: ContainerStyle = {
-  isOld: false,
+  isLegacy: false,
   direction: 'row',
   wrap: 'nowrap',
   justifyContent: 'start',

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import type { ElementView } from './selectors.ts';
 import type { Declarations } from './stylesheet.ts';
 
@@ -71,7 +72,7 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
     add(found, 'font-size', fontSize(attributes['size']?.trim() ?? ''));
     add(found, 'font-family', attributes['face']);
   } else if (lists.has(tag) && attributes['type'] !== undefined)
-    add(found, 'list-style-type', listTypes[attributes['type']] ?? attributes['type'].toLowerCase());
+    add(found, 'list-style-type', ownValue(listTypes, attributes['type']) ?? attributes['type'].toLowerCase());
   return found.length > 0 ? found : undefined;
 }
 
@@ -140,7 +141,7 @@ function addAlignment(found: Declaration[], tag: string, align: string | undefin
 
 function addTable(found: Declaration[], attributes: Attributes): void {
   const { border, bordercolor, cellspacing } = attributes;
-  const sides = frames[attributes['frame']?.toLowerCase() ?? ''];
+  const sides = ownValue(frames, attributes['frame']?.toLowerCase() ?? '');
   if (sides !== undefined) addLines(found, border || '1', sides);
   else if (border !== undefined && border !== '0') addFrame(found, border === '' ? '1' : border);
   if (bordercolor !== undefined) for (const edge of edges) add(found, `border-${edge}-color`, bordercolor);
@@ -149,7 +150,7 @@ function addTable(found: Declaration[], attributes: Attributes): void {
 }
 
 /** Returns the sides of each cell that the attribute `rules` of a table draws lines at; undefined where it says nothing. */
-const ruledSides = ({ rules }: Attributes): readonly Edge[] | undefined => ruled[rules?.toLowerCase() ?? ''];
+const ruledSides = ({ rules }: Attributes): readonly Edge[] | undefined => ownValue(ruled, rules?.toLowerCase() ?? '');
 
 function addLines(found: Declaration[], width: string, sides: readonly Edge[]): void {
   for (const edge of sides) {

@@ -2,6 +2,7 @@ import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import { expandBoxes, expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
+import { expandWrap } from './lines/lineReaders.ts';
 import { isKeyword } from './sheets/keywords.ts';
 import { firstColourOf, readColourOf } from './values/colours.ts';
 import { expandCorners } from './values/corners.ts';
@@ -91,10 +92,7 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'border-radius':
       return expandCorners(value);
     case 'columns':
-      return [
-        ['column-width', words.find((word) => readLength(word, 12) !== undefined && !/^\d+$/.test(word)) ?? 'auto'],
-        ['column-count', words.find((word) => /^\d+$/.test(word)) ?? 'auto'],
-      ];
+      return columns(words);
     case 'column-rule':
     case 'outline':
       return border(property, words).map(([longhand, part]) => [longhand.slice('border-'.length), part]);
@@ -110,6 +108,8 @@ function expandPlain(property: string, value: string): [string, string][] {
       return font(value);
     case 'font-variant':
       return expandVariant(value);
+    case 'text-wrap':
+      return expandWrap(words);
     case 'list-style':
       return listStyle(value);
     case 'text-decoration':
@@ -127,6 +127,11 @@ function expandPlain(property: string, value: string): [string, string][] {
 
 /** Properties of both sides along one axis. */
 const ofFlow = /^((?:inset|margin|padding)-(?:block|inline)|border-(?:block|inline)(?=-))(-(?:width|style|color))?$/;
+
+const columns = (words: readonly string[]): [string, string][] => [
+  ['column-width', words.find((word) => readLength(word, 12) !== undefined && !/^\d+$/.test(word)) ?? 'auto'],
+  ['column-count', words.find((word) => /^\d+$/.test(word)) ?? 'auto'],
+];
 
 function listStyle(value: string): [string, string][] {
   const text = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/.exec(value)?.[0];

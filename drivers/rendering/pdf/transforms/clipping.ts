@@ -104,8 +104,8 @@ export function boundsOfMark(mark: Mark): Area | undefined {
 
 /** Returns the area of a rectangle and of its shadows. */
 function reachOf(mark: RectMark): Area {
-  const reaches = (mark.shadows ?? []).map(({ aside, down, blur, spread, isInset }) =>
-    isInset ? 0 : Math.max(Math.abs(aside), Math.abs(down)) + blur + spread,
+  const reaches = (mark.shadows ?? []).map(({ offsetX, offsetY, blur, spread, isInset }) =>
+    isInset ? 0 : Math.max(Math.abs(offsetX), Math.abs(offsetY)) + blur + spread,
   );
   const by = Math.max(0, ...reaches);
   return { x: mark.x - by, y: mark.y - by, width: mark.width + 2 * by, height: mark.height + 2 * by };

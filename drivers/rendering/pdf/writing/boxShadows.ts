@@ -91,9 +91,9 @@ function beyondEdges(hole: Area, box: Area): Area {
   };
 }
 
-const moved = ({ x, y, width, height }: Area, { aside, down }: Shadow): Area => ({
-  x: x + aside,
-  y: y + down,
+const moved = ({ x, y, width, height }: Area, { offsetX, offsetY }: Shadow): Area => ({
+  x: x + offsetX,
+  y: y + offsetY,
   width,
   height,
 });

@@ -5,20 +5,25 @@ import { makeFace } from '../../../../drivers/rendering/pdf/fonts/face.ts';
 import { FontSet } from '../../../../drivers/rendering/pdf/fonts/fontSet.ts';
 import { split } from '../../../../drivers/rendering/pdf/fonts/fonts.ts';
 import { fileOf } from '../../../../drivers/rendering/pdf/fonts/standardFonts.ts';
+import { readNumerals } from '../../../../drivers/rendering/pdf/style/values/fontVariants.ts';
 import { pdfOf, poppler, popplerMissing, textOf } from '../../../helpers/pdf.ts';
 
 test('a font without small capitals has its capitals in 0.7 of their size, as in browsers', () => {
   const face = makeFace('own', create(readFileSync(fileOf('hebrew'))) as Font);
   const own = { families: ['own'], weight: 400, italic: false, isVariable: false, face };
   const style = { family: 'sans', families: ['own'], weight: 400, italic: false, fonts: new FontSet([own]) } as const;
-  const partsOf = (capitals: 'small' | 'all'): unknown[] =>
-    split('Due 5 á', { ...style, variants: { capitals, numerals: [] } }).map(({ text, scale }) => [text, scale]);
-  expect(partsOf('small')).toEqual([
-    ['D', undefined],
-    ['UE', 0.7],
-    [' 5 ', undefined],
-    ['Á', 0.7],
-  ]);
+  const partsOf = (capitals: 'small' | 'all', weight = 400): unknown[] =>
+    split('Due 5 á', { ...style, weight, variants: { capitals, numerals: [] } }).map(({ text, scale }) => [
+      text,
+      scale,
+    ]);
+  for (const weight of [400, 700])
+    expect(partsOf('small', weight)).toEqual([
+      ['D', undefined],
+      ['UE', 0.7],
+      [' 5 ', undefined],
+      ['Á', 0.7],
+    ]);
   expect(partsOf('all')).toEqual([
     ['DUE', 0.7],
     [' ', undefined],
@@ -26,6 +31,11 @@ test('a font without small capitals has its capitals in 0.7 of their size, as in
     [' ', undefined],
     ['Á', 0.7],
   ]);
+});
+
+test('features of numerals are in one order, whatever the text says', () => {
+  const tags = readNumerals('tabular-nums lining-nums constructor');
+  expect([tags, readNumerals('lining-nums tabular-nums')]).toEqual([['lnum', 'tnum'], tags]);
 });
 
 test.skipIf(popplerMissing !== undefined)(

@@ -33,7 +33,13 @@ describe.skipIf(popplerMissing !== undefined)(`lines${popplerMissing ? `: ${popp
     const text = 'aaaa bbbb cccc dddd eeee ffff';
     const box = (style: string): string => `<p style="width:115pt;${style}">${text}`;
     expect(await linesOf(box(''))).toEqual(['aaaa bbbb cccc dddd', 'eeee ffff']);
-    expect(await linesOf(box('text-wrap:balance'))).toEqual(['aaaa bbbb cccc', 'dddd eeee ffff']);
+    for (const style of [
+      'text-wrap:balance',
+      'text-wrap-style:balance;text-wrap-mode:wrap',
+      'white-space:nowrap;text-wrap:balance',
+    ])
+      expect(await linesOf(box(style))).toEqual(['aaaa bbbb cccc', 'dddd eeee ffff']);
+    expect(await linesOf(box('text-wrap:nowrap'))).toEqual([text]);
   });
 
   test('of preformatted text are never broken, and a height of lines may be calculated', async () => {

@@ -1,12 +1,15 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts';
-import { inspectHtml } from '../../../../domain/documents/warnings/inspectHtml.ts';
+import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
 import { cleanSheet } from '../../../../drivers/rendering/sanitize/cleanCss.ts';
+import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
 import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
 import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
+
+const sheetProblems = (css: string): string[] => problemsOf(`<!DOCTYPE html><style>${css}</style>`);
 
 test('@supports is true of what the layout follows, with not, and, or and selector()', () => {
   const isTrue = [
@@ -39,44 +42,36 @@ test('@supports is true of what the layout follows, with not, and, or and select
 test('rules that @supports excludes have no warnings', () => {
   const css =
     '@supports (mask: none) { p { mask: url(a.svg) } } @supports not (mask: none) { p { filter: blur(1px) } }';
-  const problems = inspectHtml(`<!DOCTYPE html><style>${css}</style>`, {
-    reader: 'layout',
-    tagged: false,
-    whyNotFetched: () => '',
-    hasImage: () => true,
-    hasFont: () => true,
-    isWhole: true,
-  });
-  expect(problems.map(({ problem }) => problem)).toEqual(['filter: blur(1px) of p is not supported, so it is ignored']);
+  expect(sheetProblems(css)).toEqual(['filter: blur(1px) of p is not supported, so it is ignored']);
 });
 
 test('comments and brackets that hide rules are warnings', () => {
-  const problemsOf = (css: string): string[] =>
-    inspectHtml(`<!DOCTYPE html><style>${css}</style>`, {
-      reader: 'layout',
-      tagged: false,
-      whyNotFetched: () => '',
-      hasImage: () => true,
-      hasFont: () => true,
-      isWhole: true,
-    }).map(({ problem }) => problem);
-  expect(problemsOf('p { color: red } /* p { color: blue }')).toEqual([
+  expect(sheetProblems('p { color: red } /* p { color: blue }')).toEqual([
     'the comment is not closed, so the rest of the sheet is ignored',
   ]);
-  expect(problemsOf('p { color: red }} b { color: blue }')).toEqual([
+  expect(sheetProblems('p { color: red }} b { color: blue }')).toEqual([
     'this } closes nothing, so the rule after it is ignored',
   ]);
-  expect(problemsOf('.k(color: red} b { color: blue }')[0]).toBe(
+  expect(sheetProblems('.k(color: red} b { color: blue }')[0]).toBe(
     'the bracket ( is not closed before }, so the CSS up to the next ) is ignored',
   );
-  expect(problemsOf('p:not(.a) { content: "}" } @media (width > 1px) { b { background: #fff; /* } */ } }')).toEqual([]);
+  expect(sheetProblems('p:not(.a) { content: "}" } @media (width > 1px) { b { background: #fff; /* } */ } }')).toEqual(
+    [],
+  );
+});
+
+test('addresses that are not closed, and long conditions, do not hold up the service', () => {
+  const values = [`url(${' '.repeat(5_000)}x`, 'url('.repeat(5_000)];
+  for (const value of values)
+    expect(sheetProblems(`p { background: ${value} } @font-face { font-family: a; src: ${value} }`)).not.toEqual([]);
+  expect(isSupported('(gap: 0) and '.repeat(10_000).slice(0, -5))).toBe(false);
 });
 
 test('cleaned sheets have nested rules as they are written', () => {
-  const sheet = cleanSheet('.y { .z & { color: red } &.k { color: blue } > i { color: red } }', {
+  const sheet = cleanSheet('.y { .z & { color: red } &.k { color: blue } > i { color: red } > .x & { color: red } }', {
     imageOf: () => undefined,
   });
-  expect(sheet).toBe('.y{.z &{color:red}&.k{color:blue}&>i{color:red}}');
+  expect(sheet).toBe('.y{.z &{color:red}&.k{color:blue}&>i{color:red}&>.x &{color:red}}');
 });
 
 describe.skipIf(popplerMissing !== undefined)('PDF', () => {
@@ -111,10 +106,12 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
   });
 
   test('names that every object has are no properties, values or selectors', async () => {
-    const all =
-      'constructor: x; __proto__: x; font-size: constructor; outline-width: constructor; transform: constructor(1)';
-    const css = `p { ${all} } b { constructor: inherit; __proto__: inherit } :constructor, p:__proto__ { display: none }`;
-    expect(await shown(css, '<p>a <b>b</b></p>')).toBe('a b');
+    const all = `constructor: x; __proto__: x; font-size: constructor; outline-width: constructor; transform: constructor(1);
+      font-family: constructor; font-variant: constructor`;
+    const css = `p { ${all} } div { display: -webkit-box; -webkit-box-pack: constructor } b { constructor: inherit; __proto__: inherit } :constructor, p:__proto__ { display: none }`;
+    const table = '<table frame=constructor rules=constructor><tr><td>c</table><div>d</div>';
+    expect(await shown(css, `<p>a <b>b</b></p>${table}`)).toBe('a b c d');
+    expect(isForPrint('(constructor: 1px)')).toBe(false);
     expect(treatmentOf('constructor', 'x')).toBe('it is ignored');
   });
 

@@ -8,6 +8,7 @@ test.skipIf(popplerMissing !== undefined)('a PDF shows what is open, and bars wi
   const pdf = await pdfOf(`<!DOCTYPE html>${bare}
     <progress value="30" max="100" style="width: 100pt; height: 20pt; display: block"></progress>
     <meter value="3" max="10" low="4" high="8" optimum="9" style="width: 100pt; height: 20pt; display: block"></meter>
+    <meter min="-1.7e308" max="1.7e308" value="1.7e308" style="width: 100pt; height: 20pt; display: block"></meter>
     <details><summary>closed</summary>hidden</details><details open>shown</details>
     <dialog>gone</dialog><div style="position: relative; height: 100pt"><dialog open>dialog</dialog></div>
     <input list="l"><datalist id="l"><option value="a">option</datalist>
@@ -18,5 +19,6 @@ test.skipIf(popplerMissing !== undefined)('a PDF shows what is open, and bars wi
   expect(word(words, 'dialog').left).toBeGreaterThan(200);
   const page = picturedPage(pdf);
   expect([colourAt(page, 25, 10), colourAt(page, 35, 10)]).toEqual(['#0075ff', '#efefef']);
+  expect(colourAt(page, 90, 50)).toBe('#107c10');
   expect([colourAt(page, 25, 30), colourAt(page, 35, 30)]).toEqual(['#d83b01', '#efefef']);
 });

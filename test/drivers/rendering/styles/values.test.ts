@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts';
-import { inspectHtml } from '../../../../domain/documents/warnings/inspectHtml.ts';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { readColourOf } from '../../../../drivers/rendering/pdf/style/values/colours.ts';
+import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
 import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
@@ -60,15 +60,6 @@ test.skipIf(popplerMissing !== undefined)(
 );
 
 test('text in a direction of its own, annotated text, and broken addresses are warnings', () => {
-  const problemsOf = (html: string): string[] =>
-    inspectHtml(html, {
-      reader: 'layout',
-      isWhole: true,
-      tagged: false,
-      hasImage: () => true,
-      hasFont: () => true,
-      whyNotFetched: () => '',
-    }).map(({ problem }) => problem);
   expect(problemsOf('<p><bdo dir="rtl">one</bdo><ruby>two<rt>three</rt></ruby>')).toEqual([
     '<bdo> is not supported, so the direction of its text is that of its letters',
     '<rt> is not supported, so its text stands behind the one that it belongs to',

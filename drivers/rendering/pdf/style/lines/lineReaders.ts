@@ -11,19 +11,22 @@ const unwrapped: Readonly<Partial<Record<Style['whiteSpace'], Style['whiteSpace'
 };
 const wrapped: typeof unwrapped = { nowrap: 'normal', pre: 'pre-wrap' };
 
-const wrap: LineReader = (style, value) => {
-  const words = value.split(/\s+/);
-  style.balancesLines = words.includes('balance');
-  const changed = words.includes('nowrap') ? unwrapped : words.includes('wrap') ? wrapped : {};
-  style.whiteSpace = changed[style.whiteSpace] ?? style.whiteSpace;
-};
+/** Writes the longhands of `text-wrap`. */
+export const expandWrap = (words: readonly string[]): [string, string][] => [
+  ['text-wrap-mode', words.find((word) => /^nowrap$/i.test(word)) ?? 'wrap'],
+  ['text-wrap-style', words.find((word) => /^(?:balance|stable|pretty)$/i.test(word)) ?? 'auto'],
+];
 
 /** Read the properties of the lines of a block. */
 export const lineReaders: Record<string, LineReader> = {
   '-webkit-line-clamp': (style, value) => {
     style.lineLimit = /^[1-9]\d*$/.test(value) ? Math.min(MAX_LINES, Number(value)) : undefined;
   },
-  'text-wrap': wrap,
-  'text-wrap-mode': wrap,
-  'text-wrap-style': wrap,
+  'text-wrap-mode': (style, value) => {
+    const changed = value === 'nowrap' ? unwrapped : value === 'wrap' ? wrapped : {};
+    style.whiteSpace = changed[style.whiteSpace] ?? style.whiteSpace;
+  },
+  'text-wrap-style': (style, value) => {
+    style.balancesLines = value === 'balance';
+  },
 };

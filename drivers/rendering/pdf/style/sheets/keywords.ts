@@ -28,6 +28,7 @@ const initials: Readonly<Record<string, string>> = {
   'text-shadow': 'none',
   'text-transform': 'none',
   'text-underline-offset': 'auto',
+  'text-wrap-mode': 'wrap',
   'text-wrap-style': 'auto',
   visibility: 'visible',
   'white-space': 'normal',

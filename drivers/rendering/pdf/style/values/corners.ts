@@ -27,12 +27,10 @@ interface Sides {
 
 export const cornerNames = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const;
 
-const square: Corner = { across: 0, down: 0 };
+const square = { across: 0, down: 0 } as const satisfies Corner;
 
 /** Writes the four longhands of `border-radius`. */
 export function expandCorners(value: string): [string, string][] {
-  if (/^(?:inherit|initial|unset|revert)$/i.test(value))
-    return cornerNames.map((name) => [`border-${name}-radius`, value]);
   const [across = '', down = across] = value.split(/\/(?![^(]*\))/);
   const [rows, columns] = [atCorners(parts(across)), atCorners(parts(down))];
   return cornerNames.map((name, at) => [`border-${name}-radius`, `${rows[at]} ${columns[at]}`]);
@@ -75,7 +73,7 @@ export function curvesOf(
   if (!corners || width <= 0 || height <= 0) return undefined;
   const declared = mapFour(corners, ({ across, down }) => {
     const curve = { across: Math.max(0, resolved(across, width)), down: Math.max(0, resolved(down, height)) };
-    return isSquare(curve) ? { across: 0, down: 0 } : curve;
+    return isSquare(curve) ? square : curve;
   });
   const [topLeft, topRight, bottomRight, bottomLeft] = declared;
   const sums = [
@@ -114,16 +112,14 @@ export function curvesOfPart(
   { isCutAbove, isCutBelow }: { readonly isCutAbove: boolean; readonly isCutBelow: boolean },
 ): Curves | undefined {
   if (!curves) return undefined;
-  const none = { across: 0, down: 0 };
-  return mapFour(curves, (curve, at) => ((at < 2 ? isCutAbove : isCutBelow) ? none : curve));
+  return mapFour(curves, (curve, at) => ((at < 2 ? isCutAbove : isCutBelow) ? square : curve));
 }
 
 /** Returns the corners of a box that is so much larger on each side than one with these, which are at least so round. */
 export function curvesAround(curves: Curves | undefined, by: number, least = 0): Curves | undefined {
   if (!curves && least <= 0) return undefined;
-  const none = { across: 0, down: 0 };
   const grown = (radius: number): number => Math.max(least, radius > 0 ? radius + by : 0);
-  return mapFour(curves ?? [none, none, none, none], ({ across, down }) => ({
+  return mapFour(curves ?? [square, square, square, square], ({ across, down }) => ({
     across: grown(across),
     down: grown(down),
   }));

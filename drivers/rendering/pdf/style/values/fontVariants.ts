@@ -1,3 +1,5 @@
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
+
 /** Which forms of its letters a font shows. */
 export interface FontVariants {
   /** Whether small letters, or all, are drawn as small capitals. */
@@ -26,18 +28,20 @@ const numerals: Readonly<Record<string, string>> = {
   'slashed-zero': 'zero',
 };
 
-export const readCapitals = (value: string): FontVariants['capitals'] => capitals[value] ?? 'none';
+export const readCapitals = (value: string): FontVariants['capitals'] => ownValue(capitals, value) ?? 'none';
 
+/** Returns the tags in one order, whatever that of the words is: a font with the same features is the same font. */
 export function readNumerals(value: string): readonly string[] {
-  return [...new Set(value.split(/\s+/).flatMap((word) => numerals[word] ?? []))];
+  const words = value.split(/\s+/);
+  return Object.entries(numerals).flatMap(([word, tag]) => (words.includes(word) ? tag : []));
 }
 
 /** Expands `font-variant`. */
 export function expandVariant(value: string): [string, string][] {
   const words = value.toLowerCase().split(/\s+/);
-  const numeric = words.filter((word) => numerals[word] !== undefined);
+  const numeric = words.filter((word) => ownValue(numerals, word) !== undefined);
   return [
-    ['font-variant-caps', words.find((word) => capitals[word] !== undefined) ?? 'normal'],
+    ['font-variant-caps', words.find((word) => ownValue(capitals, word) !== undefined) ?? 'normal'],
     ['font-variant-numeric', numeric.join(' ') || 'normal'],
   ];
 }

@@ -5,8 +5,8 @@ import { parts } from './valueWords.ts';
 
 /** A shadow of a box or of a text; pt. */
 export interface Shadow {
-  readonly aside: number;
-  readonly down: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
   readonly blur: number;
   readonly spread: number;
   readonly colour: Colour;
@@ -35,15 +35,15 @@ export function readShadows(value: string, style: ShadowedStyle): readonly Shado
 function readShadow(layer: string, { size, units, colour: current }: ShadowedStyle): Shadow | undefined {
   const words = parts(layer);
   const lengths = words.flatMap((word) => readLength(word, size, units) ?? []);
-  const [aside, down, blur, spread] = lengths.map((length) =>
+  const [offsetX, offsetY, blur, spread] = lengths.map((length) =>
     typeof length === 'number' ? Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, length)) : 0,
   );
-  if (aside === undefined || down === undefined) return undefined;
+  if (offsetX === undefined || offsetY === undefined) return undefined;
   const named = words.filter((word) => word !== 'inset' && readLength(word, size, units) === undefined);
   const declared = named[0] === undefined || named[0] === 'currentcolor' ? current : readColourOf(named[0]);
   if (!declared || declared.opacity === 0) return undefined;
   const isInset = words.includes('inset');
-  return { aside, down, blur: Math.max(0, blur ?? 0), spread: spread ?? 0, colour: declared, isInset };
+  return { offsetX, offsetY, blur: Math.max(0, blur ?? 0), spread: spread ?? 0, colour: declared, isInset };
 }
 
 /** Returns what the background of a box needs to know of its shadows. */

@@ -17,7 +17,7 @@ export function autoDirection(element: Element): 'ltr' | 'rtl' {
 }
 
 function firstLetter(element: Element): string | undefined {
-  const stack = element.children.toReversed();
+  const stack = element.children.slice(0, MAX_NODES).toReversed();
   for (let node = stack.pop(), left = MAX_NODES; node && left > 0; node = stack.pop(), left--) {
     const found = isText(node) ? letter.exec(node.data)?.[0] : undefined;
     if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-import { type Element, isTag, Element as NewElement, Text } from 'domhandler';
+import { Element, isTag, Text } from 'domhandler';
 
 /** Prepares a `<details>` element as browsers show it: with a summary, and without the rest of its content unless it is open. */
 export function prepareDetails(details: Element): void {
@@ -9,7 +9,7 @@ export function prepareDetails(details: Element): void {
 }
 
 function standardSummary(details: Element): Element {
-  const summary = new NewElement('summary', {}, [new Text('Details')]);
+  const summary = new Element('summary', {}, [new Text('Details')]);
   summary.parent = details;
   return summary;
 }

@@ -16,6 +16,8 @@ const colours = {
 const BAR = 0.5;
 /** How much of a bar without a value is filled. */
 const UNKNOWN = 0.2;
+/** The greatest number: the difference of two is finite. */
+const MAX = 1e15;
 
 export const isGauge = ({ tag }: Pick<TreeElement, 'tag'>): boolean => tag === 'progress' || tag === 'meter';
 
@@ -51,7 +53,7 @@ export function gaugeOf({ tag, attributes }: TreeElement, style: Style): BlockBo
 type Attributes = TreeElement['attributes'];
 
 /** The number of an attribute, between two bounds. */
-function numberOf(attributes: Attributes, name: string, otherwise: number, [min, max] = [0, Number.MAX_VALUE]): number {
+function numberOf(attributes: Attributes, name: string, otherwise: number, [min, max] = [0, MAX]): number {
   const number = Number.parseFloat(attributes[name] ?? '');
   return Math.max(min, Math.min(max, Number.isFinite(number) ? number : otherwise));
 }
@@ -64,8 +66,8 @@ function progressOf(attributes: Attributes): { readonly share: number; readonly 
 
 /** The colour says how near a value is to the best one: in its range, in the one beside it, or beyond. */
 function meterOf(attributes: Attributes): { readonly share: number; readonly colour: string } {
-  const min = numberOf(attributes, 'min', 0, [-Number.MAX_VALUE, Number.MAX_VALUE]);
-  const max = numberOf(attributes, 'max', 1, [min, Number.MAX_VALUE]);
+  const min = numberOf(attributes, 'min', 0, [-MAX, MAX]);
+  const max = numberOf(attributes, 'max', 1, [min, MAX]);
   const value = numberOf(attributes, 'value', 0, [min, max]);
   const low = numberOf(attributes, 'low', min, [min, max]);
   const high = numberOf(attributes, 'high', max, [low, max]);

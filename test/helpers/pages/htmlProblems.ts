@@ -1,0 +1,12 @@
+import { inspectHtml } from '../../../domain/documents/warnings/inspectHtml.ts';
+
+/** Returns the warnings about a whole document that becomes a PDF, and whose images and fonts exist. */
+export const problemsOf = (html: string): string[] =>
+  inspectHtml(html, {
+    reader: 'layout',
+    isWhole: true,
+    tagged: false,
+    hasImage: () => true,
+    hasFont: () => true,
+    whyNotFetched: () => '',
+  }).map(({ problem }) => problem);
