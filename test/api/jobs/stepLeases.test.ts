@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { lapseLeases } from '../../../domain/jobs/leases/lapseLeases.ts';
 import { startApiForFile } from '../../helpers/api.ts';
 import { accepted, claimed, lost, makeLeaseRequests, only } from '../../helpers/clientWorker/leaseRequests.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import { caller } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
@@ -74,6 +75,8 @@ test('a report with another token, or of another worker, changes nothing', async
   await makeJob(type, 2);
   const [one, two] = await claim(type);
   if (!one || !two) throw new Error('two steps are expected');
+  // A claim shows in the record only after a while.
+  await poll('the claim to be shown', async () => (await read(one.step.id)).status === 'IN_PROGRESS');
   const before = await read(one.step.id);
   for (const operation of ['complete', 'fail', 'progress', 'extend', 'release']) {
     const wrong = { worker: 'w1', steps: [claimed(one, { token: 2 }), { id: crypto.randomUUID(), token: 1 }] };
