@@ -19,8 +19,8 @@ export interface FontChoice {
 
 /** Faces tried in this order for a character that the chosen family lacks. */
 const fallbacks: readonly FaceName[] = ['sans', 'hebrew', 'arabic', 'mono', 'symbols', 'symbols2', 'math', 'emoji'];
-/** As in browsers, what may be shown as an emoji is one, whatever other fonts have it. */
-const emojiFirst: readonly FaceName[] = ['sans', 'emoji', ...fallbacks];
+/** What is shown as an emoji is one, whatever other fonts have it. */
+const emojiFirst: readonly FaceName[] = ['emoji', ...fallbacks];
 
 /** Returns the face of a style, which sets the heights of its lines. */
 export function faceOf(font: FontChoice): Face {
@@ -90,35 +90,80 @@ function splitPlain(text: string, font: FontChoice, size: number | undefined): F
   if (own.length === 0 && everywhere.test(text)) return [{ text, face }];
   const preferred = [...own, face];
   const parts: FacePart[] = [];
-  for (const letter of text) {
+  for (const [letter] of text.matchAll(letters)) {
     const codePoint = letter.codePointAt(0) ?? 0;
     const last = parts.at(-1);
-    const found = faceFor(letter, preferred, font, { before: last?.face, size });
+    const isJoined = last?.text.endsWith(JOINER) === true;
+    const found = faceFor(letter, preferred, font, { before: last?.face, size, isJoined });
     if (!found && invisible.test(letter)) continue;
     const chosen = found ?? own[0] ?? face;
     // A lone surrogate is not a character.
-    const shown = codePoint >= 0xd800 && codePoint <= 0xdfff ? '\ufffd' : letter;
+    const shown = codePoint >= 0xd800 && codePoint <= 0xdfff ? '\ufffd' : withKnownSelector(letter, chosen);
     if (last?.face === chosen) last.text += shown;
     else parts.push({ text: shown, face: chosen });
   }
   return parts;
 }
 
+const JOINER = '\u200d';
+const asEmoji = '\ufe0f';
+const asText = '\ufe0e';
+/** The frame of a key around a digit. */
+const KEYCAP = '\u20e3';
+/** Letters, each with the selector that says whether it is an emoji. */
+const letters = /[0-9#*]\ufe0f?\u20e3|(?![0-9#*])\p{Emoji}[\ufe0e\ufe0f]?|[\s\S]/gu;
+
+/** Whether a letter is an emoji, as Unicode says: by its selector, or else by its usual presentation. */
+const isEmoji = (letter: string): boolean =>
+  letter.endsWith(asEmoji) ||
+  letter.endsWith(KEYCAP) ||
+  (/^\p{Emoji_Presentation}/u.test(letter) && !letter.endsWith(asText));
+
+const withKnownSelector = (letter: string, face: Face): string =>
+  letter.length === 1
+    ? letter
+    : [...letter].filter((one) => !invisible.test(one) || face.has(one.codePointAt(0) ?? 0)).join('');
+
+interface Neighbour {
+  readonly before: Face | undefined;
+  /** Whether a joiner makes one emoji of the letter and the one before it. */
+  readonly isJoined: boolean;
+  readonly size: number | undefined;
+}
+
 function faceFor(
   letter: string,
   preferred: readonly Face[],
   font: FontChoice,
-  { before, size }: { readonly before: Face | undefined; readonly size: number | undefined },
+  { before, size, isJoined }: Neighbour,
 ): Face | undefined {
   const codePoint = letter.codePointAt(0) ?? 0;
   // Combining marks need the font of their letter; a space in Hebrew or Arabic belongs to that script.
-  const staysWith = codePoint === 0x20 ? /^(hebrew|arabic)/.test(before?.name ?? '') : codePoint > 0x2ff;
+  const staysWith =
+    codePoint === 0x20
+      ? /^(hebrew|arabic)/.test(before?.name ?? '')
+      : codePoint > 0x2ff && (isJoined || !/^\p{Emoji}/u.test(letter));
   if (before && before !== preferred[0] && staysWith && before.has(codePoint)) return before;
-  const found = preferred.find((face) => face.has(codePoint));
+  const found =
+    letter.endsWith(KEYCAP) && letter.length > 1 ? undefined : preferred.find((face) => face.has(codePoint));
   if (found) return found;
   const bold = isBold(font.weight);
-  if (size === undefined) return fallbackFor(letter, font, bold);
-  return fallbackFor(letter, font, false)?.asFallback(size, bold);
+  const fallback =
+    size === undefined ? fallbackFor(letter, font, bold) : fallbackFor(letter, font, false)?.asFallback(size, bold);
+  return fallback && /^\p{Emoji}/u.test(letter) ? lowered(fallback) : fallback;
+}
+
+const loweredFaces = new WeakMap<Face, Face>();
+
+/** Returns a face whose signs make their line no higher than emoji do: browsers may draw either. */
+function lowered(face: Face): Face {
+  let found = loweredFaces.get(face);
+  if (!found) {
+    const { ascent, descent } = faceNamed('emoji');
+    found = { ...face, ascent: Math.min(ascent, face.ascent), descent: Math.min(descent, face.descent) };
+    loweredFaces.set(face, found);
+  }
+  return found;
 }
 
 function fallbackFor(letter: string, font: FontChoice, bold: boolean): Face | undefined {
@@ -127,7 +172,7 @@ function fallbackFor(letter: string, font: FontChoice, bold: boolean): Face | un
     const face = optionalFace(name, bold);
     if (face?.has(codePoint)) return face;
   }
-  for (const name of /\p{Emoji}/u.test(letter) ? emojiFirst : fallbacks) {
+  for (const name of isEmoji(letter) ? emojiFirst : fallbacks) {
     const face = faceInWeight(name, bold);
     if (face.has(codePoint)) return face;
   }

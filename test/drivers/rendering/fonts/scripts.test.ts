@@ -24,6 +24,20 @@ describe.skipIf(popplerMissing !== undefined)(`fonts of scripts${popplerMissing 
     expect(drawn).toContain('>۱۴۰۳<');
   });
 
+  test('signs are text or emoji, as Unicode and their selectors say', async () => {
+    const fontsOf = async (text: string): Promise<string[]> =>
+      [...poppler(await pdfOf(`<p>${text}</p>`), 'pdffonts', '{}').matchAll(/\+(NotoSans\w*|NotoEmoji)/g)]
+        .flatMap(([, name = '']) => name)
+        .sort();
+    expect(await fontsOf('☑ ♥ ✔ \u263a\ufe0e')).not.toContain('NotoEmoji');
+    expect(await fontsOf('↔')).not.toContain('NotoEmoji');
+    for (const emoji of ['☑\ufe0f', '↔\ufe0f', '😀', '⚡', '👩‍⚕'])
+      expect([emoji, await fontsOf(emoji)]).toEqual([emoji, ['NotoEmoji']]);
+    // A digit in a key is one sign; without its frame it is a digit.
+    expect(await fontsOf('1\ufe0f\u20e3')).toEqual(['NotoEmoji']);
+    expect(await fontsOf('1 #')).toEqual(['NotoSans']);
+  });
+
   /** How far each of the letters advances; px. */
   const advanceOf = async (style: string): Promise<number> => {
     const words = wordsOf(
