@@ -1,11 +1,11 @@
 import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
+import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
 import { collapsed, heightByRatio, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas, HeightOf } from '../layout/canvas.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
-import type { Reach } from '../layout/lineMetrics.ts';
 import type { Measures } from '../layout/lines.ts';
 import { drawMarker, keepPushed, pushOf } from '../layout/listMarker.ts';
 import { type BlockWords, blockWords, isShare } from '../layout/words.ts';

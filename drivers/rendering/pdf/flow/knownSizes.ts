@@ -1,5 +1,5 @@
 import type { Box, TableBox } from '../boxes/boxes.ts';
-import type { Reach } from '../layout/lineMetrics.ts';
+import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import type { Measures } from '../layout/lines.ts';
 
 /** Sizes of boxes, shared by all flows of a document: containers measure their items in flows of their own. */

@@ -1,7 +1,7 @@
 import type { Box, ImageBox } from '../boxes/boxes.ts';
-import { marginOf, reachOfBox } from '../layout/boxGeometry.ts';
+import type { Reach } from '../layout/alignment/lineMetrics.ts';
+import { marginOf } from '../layout/boxGeometry.ts';
 import type { Canvas } from '../layout/canvas.ts';
-import type { Reach } from '../layout/lineMetrics.ts';
 import type { Mark } from '../layout/mark.ts';
 import type { SizedItem } from '../layout/words.ts';
 import { isContainer, type Style } from '../style/style.ts';
@@ -16,7 +16,7 @@ interface LineBoxOwner {
   scratch(): { readonly canvas: Canvas; placeInLine(box: Box, x: number, y: number, whole: number): number };
 }
 
-/** Returns the extent of a box in a line. `whole`: the width of its containing block. */
+/** Returns the extent of a box in a line, from its own baseline. `whole`: the width of its containing block. */
 export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], box: Box, whole: number): Reach {
   const width = flow.widthInLine(box, whole);
   if (box.kind === 'image') {
@@ -24,14 +24,14 @@ export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], 
     const above = marginOf(top, whole) + flow.imageSize(box, whole).height;
     const below = marginOf(bottom, whole);
     // The margin below a mark of a form is below the baseline.
-    return reachOfBox(box.style, above + below, box.isField ? above : above + below);
+    return box.isField ? { above, below } : { above: above + below, below: 0 };
   }
   const known = reaches.get(box);
   if (known?.width === width) return known.reach;
   const scratch = flow.scratch();
   const height = scratch.placeInLine(box, 0, 0, whole);
-  const baseline = baselineOf(box.style, scratch.canvas.marks);
-  const reach = reachOfBox(box.style, height, baseline);
+  const above = baselineOf(box.style, scratch.canvas.marks) ?? height;
+  const reach = { above, below: height - above };
   reaches.set(box, { width, reach });
   return reach;
 }

@@ -1,10 +1,10 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
+import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { type Canvas, EPSILON, isPiece } from '../layout/canvas.ts';
 import { drawLine } from '../layout/drawLine.ts';
 import { ellipsized } from '../layout/ellipsis.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { PendingBox } from '../layout/layout.ts';
-import type { Reach } from '../layout/lineMetrics.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import type { BlockWords, Word } from '../layout/words.ts';
 import { isPositioned, type Style } from '../style/style.ts';

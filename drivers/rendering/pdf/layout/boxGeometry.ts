@@ -4,7 +4,6 @@ import { marginInUnits } from '../style/values/layoutUnits.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { insetsOf } from './borders.ts';
 import { type Area, EPSILON, type Stretch } from './canvas.ts';
-import type { Reach } from './lineMetrics.ts';
 
 /** Returns the one margin that two adjoining ones make: the largest, plus the most negative. */
 export function collapsed(one: number, other: number): number {
@@ -19,12 +18,6 @@ export function marginOf(margin: Length | 'auto', whole: number): number {
 /** Returns the sum of the left and the right margin. */
 export function sideMargins({ margin }: Style, whole: number): number {
   return marginOf(margin.left, whole) + marginOf(margin.right, whole);
-}
-
-/** Returns the extent of a box in a line. `baseline`: of its last line, from its top. */
-export function reachOfBox({ verticalAlign, size, lift }: Style, height: number, baseline = height): Reach {
-  const above = lift + (verticalAlign === 'middle' ? height / 2 + size * 0.25 : baseline);
-  return { above, below: height - above };
 }
 
 /** Returns the position and width of a block's border box, which may be wider than its container. */

@@ -1,13 +1,13 @@
 import type { Box } from '../boxes/boxes.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import { layerInLine } from '../painting/paintLayers.ts';
-import { liftOf } from '../style/lines/lift.ts';
 import type { Style } from '../style/style.ts';
+import { alignLine, type LineAlignment } from './alignment/lineAlignment.ts';
+import { fontMetricsOf, type Reach } from './alignment/lineMetrics.ts';
 import type { Offset } from './boxGeometry.ts';
 import { type Canvas, faded } from './canvas.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { drawDecorations, InlineBoxes } from './inlineBoxes.ts';
-import { fontMetricsOf, type Reach, reachOfText } from './lineMetrics.ts';
 import type { Mark, TextMark } from './mark.ts';
 import type { Word } from './words.ts';
 
@@ -32,8 +32,7 @@ interface LineFrame {
   readonly canvas: Canvas;
   readonly y: number;
   readonly height: number;
-  /** From its top to its baseline. */
-  readonly above: number;
+  readonly alignment: LineAlignment;
   readonly boxes: InlineBoxes;
   readonly offsetOf: LinePlace['offsetOf'];
 }
@@ -41,22 +40,13 @@ interface LineFrame {
 /** Maximum number of letters that are drawn in one call: the time that pdfkit takes grows with the square of them. */
 const MAX_JOINED = 500;
 
-/** The extent of a line that nothing is in yet. */
-const nothing: Reach = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
-
-/** Whether the font of a block counts in its lines only where text stands in it. List items have it for their markers. */
-const countsTextAlone = ({ units, display }: Style): boolean => units.textHeights === true && display !== 'list-item';
-
-/** Whether a word is the end of a line, collapsed space, or the place of a box that is out of the flow. */
-const isNoText = ({ text, width, box, out }: Word): boolean =>
-  out !== undefined || (text === '' && width === 0 && !box);
-
 /** Draws a line and returns its height. */
 export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlace): number {
   const { x, y, width, style } = place;
   const whole = withoutTrailingSpace(words);
   const line = style.ellipsis ? withEllipsis(whole, style, width) : whole;
-  const { above, below } = reachOfLine(line, place);
+  const alignment = alignLine(line, style, place.reachOf);
+  const { above, below } = alignment;
   const total = line.reduce((sum, word) => sum + word.width, 0);
   const height = above + below;
   const free = width - total;
@@ -69,7 +59,8 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   // Where nothing is stretched, text from right to left begins on the right.
   if (style.align === 'justify' && gaps === 0 && free > 0 && style.rightToLeft) start += free;
   canvas.extend(start + total);
-  const frame = { canvas, y, height, above, boxes: new InlineBoxes(canvas, y + above), offsetOf: place.offsetOf };
+  const boxes = new InlineBoxes(canvas, y + above, alignment);
+  const frame = { canvas, y, height, alignment, boxes, offsetOf: place.offsetOf };
   const extra = gaps > 0 ? free / gaps : 0;
   const seen = inVisualOrder(line);
   // Where no structure says what is read, programs read the words as they are seen.
@@ -80,58 +71,6 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   if (isAmongBoxes) canvas.marks.push({ kind: 'baseline', y: y + above });
   frame.boxes.end();
   return height;
-}
-
-/** Returns the extent of a line, which its highest and its lowest word decide. */
-function reachOfLine(line: readonly Word[], place: LinePlace): Reach {
-  const { style, reachOf } = place;
-  const strut = reachOfText(style, faceOf(style));
-  const isBare = countsTextAlone(style);
-  let { above, below } = isBare ? nothing : strut;
-  const tallest = { top: 0, bottom: 0 };
-  // The last style whose own font has been counted.
-  let counted = isBare ? undefined : style;
-  const reaches = (reach: Reach): void => {
-    if (reach.above > above) above = reach.above;
-    if (reach.below > below) below = reach.below;
-  };
-  // White space at the end of a line is no text.
-  const isSeen = ({ text, box }: Word): boolean => box !== undefined || /[^ ]/.test(text);
-  const seen = isBare ? line.findLastIndex(isSeen) + 1 : line.length;
-  for (const word of seen === line.length ? line : line.slice(0, seen)) {
-    const { verticalAlign = 'baseline' } = word.box?.style ?? {};
-    if (word.box && (verticalAlign === 'top' || verticalAlign === 'bottom')) {
-      const { above: over, below: under } = reachOf(word.box);
-      tallest[verticalAlign] = Math.max(tallest[verticalAlign], over + under);
-      continue;
-    }
-    if (isBare && isNoText(word)) continue;
-    if (word.box) reaches(reachIn(place, word.box));
-    else if (word.style !== counted) {
-      counted = word.style;
-      reaches(reachOfText(counted, faceOf(counted)));
-    }
-    // A declared height of lines is that of the font of the style, whichever fonts its words need.
-    if (word.face && word.style.lineHeight === 'normal') reaches(reachOfText(word.style, word.face));
-  }
-  // A line without anything that has a height is as high as its font.
-  const { top, bottom } = tallest;
-  if (above + below === nothing.above) ({ above, below } = top + bottom > 0 ? { above: 0, below: 0 } : strut);
-  // As in browsers, the text is at the other side of the tallest box at the top or at the bottom.
-  if (bottom < top) return { above, below: Math.max(below, top - above) };
-  return { above: Math.max(above, bottom - below), below };
-}
-
-/** Returns the extent of a box in a line, whose font decides where the top and the bottom of text are. */
-function reachIn({ style, reachOf }: LinePlace, box: Box): Reach {
-  const reach = reachOf(box);
-  const { verticalAlign } = box.style;
-  if (verticalAlign !== 'text-top' && verticalAlign !== 'text-bottom') return reach;
-  const { ascent, descent } = fontMetricsOf(style, faceOf(style));
-  const height = reach.above + reach.below;
-  return verticalAlign === 'text-top'
-    ? { above: ascent, below: height - ascent }
-    : { above: height - descent, below: descent };
 }
 
 /** Draws words in the order in which they are read, at the places that they have in the order of sight. */
@@ -156,10 +95,8 @@ function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, s
   let at = start;
   for (let i = 0, word = words[0]; word; word = words[++i]) {
     if (word.box) {
-      const { above: over, below: under } = reachIn(place, word.box);
-      const { verticalAlign } = word.box.style;
-      const top =
-        verticalAlign === 'top' ? 0 : verticalAlign === 'bottom' ? frame.height - over - under : frame.above - over;
+      const { alignment } = frame;
+      const top = alignment.above - alignment.reachOf(word.box).above;
       const { down, aside } = place.offsetOf(word.moved?.by ?? []);
       const first = frame.canvas.marks.length;
       place.placeBox(word.box, at + aside, frame.y + top + down);
@@ -232,7 +169,7 @@ function joins(one: Word, next: Word): boolean {
 }
 
 function drawWord(frame: LineFrame, word: Word, start: number, gap: number): void {
-  const { canvas, y, height, above } = frame;
+  const { canvas, y, height, alignment } = frame;
   const { style, face, tag } = word;
   const size = style.size * (word.scale ?? 1);
   if (style.hidden || style.opacity === 0 || size === 0) {
@@ -243,24 +180,24 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   const { ascent, descent } = fontMetricsOf(style, face ?? faceOf(style));
   const { down, aside } = frame.offsetOf(word.moved?.by ?? []);
   const x = start + aside;
-  const top = y + above - ascent + down;
+  const lowered = down - alignment.liftOf(style);
+  const baseline = alignment.above + lowered;
+  const top = y + baseline - ascent;
   const inked = ascent + descent;
   const behind = frame.offsetOf(word.moved?.behind ?? []);
   frame.boxes.add(word, start + behind.aside, word.width + gap, behind.down);
   if (!face || word.text === '' || !colour) return;
   if (aside > 0) canvas.extend(x + word.bare);
-  const baseline = above - liftOf(style) + down;
   const { letterSpacing } = style;
   const spacing = letterSpacing === 0 ? {} : { letterSpacing };
   const reading = word.spoken === undefined ? {} : { spoken: word.spoken };
   const { text } = word;
-  const lowered = down === 0 ? {} : { down };
-  const look = { face, size, colour, ...spacing, ...reading };
+  const look = { face, size, colour, ...spacing, ...reading, ...(lowered !== 0 && { lowered }) };
   const first = canvas.marks.length;
   const isDecorated = style.decorations.length > 0;
   const decorated = { x, width: word.width + gap, y: y + baseline, ascent, tag };
   if (isDecorated) drawDecorations(canvas, style, decorated, 'below');
-  const letters = { kind: 'text', text, x, y, height, baseline, ...look, ...lowered } as const;
+  const letters = { kind: 'text', text, x, y, height, baseline, ...look } as const;
   canvas.marks.push(...shadowsOfText(letters, style), { ...letters, tag });
   if (isDecorated) drawDecorations(canvas, style, decorated, 'above');
   layerInLine(canvas, first, word.moved?.by);

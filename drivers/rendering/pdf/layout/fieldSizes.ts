@@ -2,8 +2,8 @@ import type { Face } from '../fonts/face.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
+import { reachOfText } from './alignment/lineMetrics.ts';
 import { insetsOf } from './borders.ts';
-import { reachOfText } from './lineMetrics.ts';
 
 /** How many times as wide as a zero the average letter of a font is at most: of others, the zero is measured. */
 const MAX_AVERAGE = 1.7;

@@ -1,13 +1,13 @@
 import { faceOf } from '../fonts/fonts.ts';
 import { layerInLine } from '../painting/paintLayers.ts';
-import { liftOf } from '../style/lines/lift.ts';
 import type { Style } from '../style/style.ts';
 import { inWholePixels, PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import type { Tag } from '../tags/tag.ts';
+import type { LineAlignment } from './alignment/lineAlignment.ts';
+import { fontMetricsOf } from './alignment/lineMetrics.ts';
 import { drawBorders, insetsOf } from './borders.ts';
 import { type Canvas, EPSILON, faded, pushRect } from './canvas.ts';
-import { fontMetricsOf } from './lineMetrics.ts';
 import type { RectMark } from './mark.ts';
 import type { Word } from './words.ts';
 
@@ -30,11 +30,13 @@ export class InlineBoxes {
   readonly #canvas: Canvas;
   /** Of the baseline of the line. */
   readonly #y: number;
+  readonly #alignment: Pick<LineAlignment, 'liftOf'>;
   #open: OpenBox | undefined;
 
-  constructor(canvas: Canvas, y: number) {
+  constructor(canvas: Canvas, y: number, alignment: Pick<LineAlignment, 'liftOf'>) {
     this.#canvas = canvas;
     this.#y = y;
+    this.#alignment = alignment;
   }
 
   /** Draws what is behind a word. `down`: how far below its place in the line. */
@@ -88,7 +90,10 @@ export class InlineBoxes {
     const { padding, border } = style;
     const top = resolved(padding.top, 0) + border.top.width;
     const bottom = resolved(padding.bottom, 0) + border.bottom.width;
-    return { y: this.#y + down - liftOf(style) - ascent - top, height: ascent + descent + top + bottom };
+    return {
+      y: this.#y + down - this.#alignment.liftOf(style) - ascent - top,
+      height: ascent + descent + top + bottom,
+    };
   }
 }
 

@@ -1,10 +1,10 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { faceOf, split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
+import { reachOfText } from './alignment/lineMetrics.ts';
 import { insetsOf } from './borders.ts';
 import { type Area, type Canvas, faded, type Stretch } from './canvas.ts';
 import { firstInFlow } from './declaredBreaks.ts';
-import { reachOfText } from './lineMetrics.ts';
 
 /** Gap between the symbol of a list item and the item, as a share of an em. Others have a space. */
 const MARKER_GAP = 0.5;
@@ -71,7 +71,7 @@ function isEmptyTable(box: Box | undefined): boolean {
 function firstLine({ marks }: Canvas, from: number): { y: number; height: number; baseline: number } | undefined {
   for (let i = from; i < marks.length; i++) {
     const mark = marks[i];
-    if (mark?.kind === 'text') return { y: mark.y, height: mark.height, baseline: mark.baseline };
+    if (mark?.kind === 'text') return { y: mark.y, height: mark.height, baseline: mark.baseline - (mark.lowered ?? 0) };
   }
   return undefined;
 }

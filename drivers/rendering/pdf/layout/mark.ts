@@ -53,8 +53,8 @@ type Drawn =
       readonly height: number;
       /** Below y. */
       readonly baseline: number;
-      /** How much of it `position: relative` adds. */
-      readonly down?: number;
+      /** How far it is below that of its line. */
+      readonly lowered?: number;
       readonly letterSpacing?: number;
       /** The text as it is read, if its letters are in another order. */
       readonly spoken?: string;

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
 import { readLegacyBox, readLegacyItem } from './lines/legacyFlexbox.ts';
-import { readLift } from './lines/lift.ts';
+import { readAlignment } from './lines/lift.ts';
 import { propertyReaders } from './propertyReaders.ts';
 import { inheritValue } from './sheets/inheritValue.ts';
 import { withoutKeywords } from './sheets/keywords.ts';
@@ -62,7 +62,7 @@ export function computeStyle(
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
     style.display = blockDisplay(style.display);
   else if (parent.alignsTables && blocks.test(style.display)) alignBlock(style, parent);
-  style.lift = readLift(style, parent, declarations.get('vertical-align')?.toLowerCase());
+  readAlignment(style, isContainer(parent) ? undefined : parent, declarations.get('vertical-align')?.toLowerCase());
   const around = isOutOfFlow(style) || undecorated.test(style.display) ? [] : parent.decorations;
   const own = readDecorations(style, declarations);
   style.decorations = own.length > 0 ? [...around, ...own] : around;

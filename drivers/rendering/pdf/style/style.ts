@@ -4,7 +4,7 @@ import type { Picture } from '../images/picture.ts';
 import { type BackgroundImages, initialImages } from './backgroundImages.ts';
 import { type ColumnStyle, initialColumns } from './columnStyle.ts';
 import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } from './containerStyle.ts';
-import type { LineStyle } from './lines/lineStyle.ts';
+import { initialLines, type LineStyle } from './lines/lineStyle.ts';
 import { initialTransform, type TransformStyle } from './transformStyle.ts';
 import { type BoxLook, hasLook, initialLook, initialTextLook, type TextLook } from './values/boxLook.ts';
 import type { Colour } from './values/colours.ts';
@@ -91,8 +91,8 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   /** The share of the free space that is on the left of a block: 1 in text from right to left, as `align` of the element around says. */
   freeBefore: 0 | 0.5 | 1;
   display: string;
-  /** How far an element in a line is above the baseline; pt. */
-  lift: number;
+  /** Of an element or a box in a line: the style of the element that it is in, where that is a part of the line itself. */
+  around: Style | undefined;
   verticalAlign: 'baseline' | 'top' | 'middle' | 'bottom' | 'text-top' | 'text-bottom';
   margin: Edges<Length | 'auto'>;
   /**
@@ -163,10 +163,10 @@ const black: Colour = { hex: '#000000', opacity: 1 };
 export const notInherited = () =>
   ({
     firstLine: undefined,
-    lineLimit: undefined,
     freeBefore: 0,
     display: 'inline',
-    lift: 0,
+    ...initialLines,
+    around: undefined,
     verticalAlign: 'baseline',
     margin: edges<Length | 'auto'>(() => 0),
     quirkyTop: false,
@@ -193,7 +193,6 @@ export const notInherited = () =>
     zIndex: undefined,
     inset: edges<Length | undefined>(() => undefined),
     contains: false,
-    ellipsis: false,
     container: initialContainer,
     columns: initialColumns,
     transform: initialTransform,

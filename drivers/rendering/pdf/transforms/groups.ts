@@ -95,7 +95,7 @@ export function retagged(mark: GroupMark, tag: NonNullable<Extract<Mark, { kind:
 export function baselineIn(marks: readonly Mark[], which: 'first' | 'last'): number | undefined {
   for (const mark of which === 'first' ? marks : marks.toReversed()) {
     if (mark.kind === 'baseline') return mark.y;
-    if (mark.kind === 'text') return mark.y + mark.baseline - (mark.down ?? 0);
+    if (mark.kind === 'text') return mark.y + mark.baseline - (mark.lowered ?? 0);
     const inner = mark.kind === 'group' ? baselineIn(mark.marks, which) : undefined;
     if (inner !== undefined) return mark.y + inner;
   }

@@ -21,6 +21,7 @@ import { addInsideMarker, itemMarker } from './itemMarkers.ts';
 import {
   addEdge,
   addItems,
+  alignedAlone,
   type Content,
   integerOf,
   isolated,
@@ -221,7 +222,7 @@ class TreeBuilder implements BlockBuilder {
         if (style.display === 'contents' && isContainer(around.style))
           addItems(content, this.#contentOf(view, { ...around, style: { ...style, display: around.style.display } }));
         else if (/^(?:inline|contents)$/.test(style.display) && !isContainer(around.style) && !isField(view))
-          this.#addInline(content, view, style, around);
+          this.#addInline(content, view, alignedAlone(style, view), around);
         else this.#addBlock(content, view, { ...around, style }, number);
     }
   }
@@ -286,9 +287,8 @@ class TreeBuilder implements BlockBuilder {
   /** `parent`: the tag that the image is put into. */
   #imageOf(view: TreeElement, { style, link }: LineContext, parent: Tag | undefined): ImageBox | undefined {
     const isDrawing = view.tag === 'svg';
-    const picture = isDrawing
-      ? svgPicture(view, style, this.#sheets)
-      : style.pictures.get(view.attributes['src'] ?? '');
+    const { src = '' } = view.attributes;
+    const picture = isDrawing ? svgPicture(view, style, this.#sheets) : style.pictures.get(src);
     if (!picture) return undefined;
     if (isDrawing) this.drawings.push(picture);
     const tag = this.#tags.figure(view, parent);

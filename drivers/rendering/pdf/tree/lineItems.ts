@@ -6,6 +6,7 @@ import { addedLength } from '../style/values/lengths.ts';
 import { addProblem, isInline } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
+import type { TreeElement } from './siblingViews.ts';
 
 /** What an element's content inherits from the line that it is in. */
 export interface LineContext extends BoxContext {
@@ -48,6 +49,16 @@ export function addEdge(content: Content, side: 'left' | 'right', style: Style, 
   if (margin !== 'auto' && margin !== 0) edges.push({ kind: 'space', width: margin, style });
   if (width !== 0) edges.push({ kind: 'space', width, style, ...(background && { background }) });
   content.push(...(side === 'left' ? edges : edges.reverse()));
+}
+
+/**
+ * Returns the style of an element in a line, as one of its own where its place depends on its content: elements that share a
+ * style are aligned as one.
+ */
+export function alignedAlone(style: Style, { element }: TreeElement): Style {
+  const { verticalAlign, firstLine } = style;
+  if (verticalAlign === 'baseline' || !element.children.some(isTag)) return style;
+  return { ...style, firstLine: firstLine && { ...firstLine } };
 }
 
 /** Whether `top` or the like say where a box is. */

@@ -1,21 +1,33 @@
 import { faceOf } from '../../fonts/fonts.ts';
 import type { Style } from '../style.ts';
-import { PIXEL } from '../values/layoutUnits.ts';
+import { nearestPixel, PIXEL } from '../values/layoutUnits.ts';
 import { readLength, resolved } from '../values/lengths.ts';
 
 /** Elements that are parts of the line that they are in, and boxes in it. */
 const inLine = /^(?:inline|contents)/;
 const partOfLine = /^(?:inline|contents)$/;
 
-/** Returns how far an element in a line is above the baseline: as far as the element around it, and as `vertical-align` says. */
-export function readLift(style: Style, parent: Style, verticalAlign: string | undefined): number {
-  if (!inLine.test(style.display)) return 0;
-  const around = partOfLine.test(parent.display) ? parent.lift : 0;
-  return around + ownLift(style, parent, verticalAlign);
+/** Whether an element is a part of the lines around it, and no box. */
+export const isPartOfLine = ({ display }: Style): boolean => partOfLine.test(display);
+
+/**
+ * Reads how an element in a line is aligned: in which element, and how far `vertical-align` raises it.
+ *
+ * @param parent undefined for an item of a container, which is in no line
+ */
+export function readAlignment(style: Style, parent: Style | undefined, verticalAlign: string | undefined): void {
+  if (!inLine.test(style.display)) return;
+  if (!parent) {
+    style.verticalAlign = 'baseline';
+    return;
+  }
+  const isInherited = verticalAlign === 'inherit';
+  style.lift = isInherited ? parent.lift : liftOf(style, parent, verticalAlign);
+  if (isPartOfLine(parent)) style.around = parent;
 }
 
-/** How far superscript and subscript are moved, as in browsers; pt. */
-function ownLift(style: Style, { size }: Style, value: string | undefined): number {
+/** Returns how far superscript, subscript and lengths raise an element, as in browsers; pt. */
+function liftOf(style: Style, { size }: Style, value: string | undefined): number {
   if (value === undefined) return 0;
   if (value === 'super') return size / 3 + PIXEL;
   if (value === 'sub') return -(size / 5 + PIXEL);
@@ -28,8 +40,5 @@ function heightOfLine(style: Style): number {
   if (typeof lineHeight === 'number') return lineHeight;
   if (lineHeight !== 'normal') return lineHeight.factor * size;
   const { ascent, descent } = faceOf(style);
-  return (ascent + descent) * size;
+  return nearestPixel(ascent * size) + nearestPixel(descent * size);
 }
-
-/** Returns how far text is above the baseline of its line. The text of a box stands on a line in that. */
-export const liftOf = ({ display, lift }: Style): number => (partOfLine.test(display) ? lift : 0);

@@ -1,4 +1,4 @@
-/** How the lines of a block are made. */
+/** How the lines of a block are made, and how an element is aligned in them. */
 export interface LineStyle {
   /** Whether they are about equally long (`text-wrap: balance`). Inherited. */
   balancesLines: boolean;
@@ -6,4 +6,9 @@ export interface LineStyle {
   lineLimit: number | undefined;
   /** Whether its lines that are too long end with an ellipsis. */
   ellipsis: boolean;
+  /** How far `vertical-align` raises an element in a line above the baseline of the element around; pt. Not inherited. */
+  lift: number;
 }
+
+/** The initial values of those that are not inherited. */
+export const initialLines = { lineLimit: undefined, ellipsis: false, lift: 0 } as const;

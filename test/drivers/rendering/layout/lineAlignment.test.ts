@@ -1,0 +1,91 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0; font: 10pt/12pt sans-serif } p, ol { margin: 0 }</style>';
+
+/** Returns where the words of a page are, by their middles; pt. */
+async function middlesOf(html: string, names: readonly string[]): Promise<number[]> {
+  const words = wordsOf(await pdfOf(plain + html));
+  return names.map((name) => (word(words, name).top + word(words, name).bottom) / 2);
+}
+
+/** Expects words where Chromium prints them. */
+async function expectMiddles(html: string, middles: Readonly<Record<string, number>>): Promise<void> {
+  const found = await middlesOf(html, Object.keys(middles));
+  for (const [at, middle] of Object.values(middles).entries()) expect(found[at]).toBeCloseTo(middle, -0.3);
+}
+
+describe.skipIf(popplerMissing !== undefined)(`vertical-align${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('of an element in a line aligns it with what is in it', async () => {
+    const page = (align: string): string =>
+      `<p>line <span style="font-size:30pt;line-height:36pt">Tall</span> <span style="vertical-align:${align};line-height:24pt">up <b style="vertical-align:4pt">in</b></span><p>next`;
+    await expectMiddles(page('top'), { line: 25.4, up: 15.6, in: 11.6, next: 41.9 });
+    await expectMiddles(page('middle'), { line: 25.4, up: 28.4, in: 24.4, next: 46.4 });
+    await expectMiddles(page('text-top'), { line: 25.4, up: 34.4, in: 30.4, next: 52.4 });
+    await expectMiddles(page('text-bottom'), { line: 25.4, up: 20.1, in: 16.1, next: 41.9 });
+    await expectMiddles(page('bottom'), { line: 25.4, up: 23.9, in: 19.9, next: 41.9 });
+  });
+
+  test('of an element that makes its line higher moves the text beside it', async () => {
+    const page = (align: string): string =>
+      `<p>line <span style="vertical-align:${align};font-size:20pt;line-height:40pt">up</span><p>next`;
+    for (const [align, line] of [
+      ['top', 5.9],
+      ['middle', 18.8],
+      ['text-top', 6.6],
+      ['text-bottom', 33.1],
+      ['bottom', 33.9],
+    ] as const)
+      await expectMiddles(page(align), { line, up: 19.2, next: 45.6 });
+  });
+
+  test('of a box is by the font of the element that it is in', async () => {
+    const page = (align: string): string =>
+      `<p>line <span style="font-size:20pt">out <i style="display:inline-block;vertical-align:${align};font-size:8pt;padding:3pt">up</i></span><p>next`;
+    await expectMiddles(page('text-top'), { line: 17.1, out: 13.2, up: 8.2, next: 29.1 });
+    await expectMiddles(page('text-bottom'), { line: 9.6, out: 5.7, up: 9.7, next: 25.4 });
+    await expectMiddles(page('middle'), { line: 10.5, out: 6.5, up: 8.2, next: 23.9 });
+  });
+
+  test('at the top of an element that is itself at the top is that of the element', async () => {
+    const inner = '<span style="vertical-align:top;font-size:6pt;line-height:6pt">inner</span>';
+    const outer = `<span style="vertical-align:bottom;line-height:20pt">outer ${inner}</span>`;
+    const [outerAt = 0, innerAt = 0] = await middlesOf(`<p><span style="line-height:60pt">line</span> ${outer}`, [
+      'outer',
+      'inner',
+    ]);
+    expect(outerAt).toBeCloseTo(50, -0.5);
+    expect(innerAt).toBeCloseTo(43, -0.5);
+  });
+
+  test('aligns elements that look alike each with its own content', async () => {
+    const css = '<style>.m { vertical-align: middle }</style>';
+    const [one = 0, three = 0] = await middlesOf(
+      `${css}<p>line <span class="m">one <b style="font-size:30pt;line-height:40pt;vertical-align:12pt">two</b></span> <span class="m">three</span>`,
+      ['one', 'three'],
+    );
+    expect(one - three).toBeGreaterThan(10);
+  });
+
+  test('is that of lines that are as high as the elements around their text', async () => {
+    await expectMiddles(
+      '<p>line <span style="line-height:40pt"><span style="line-height:10pt">up</span></span><p>next',
+      {
+        line: 19.4,
+        up: 19.4,
+        next: 45.6,
+      },
+    );
+  });
+
+  test('of text in a box moves neither the baseline of the box nor the marker beside it', async () => {
+    await expectMiddles('<p>line <span style="display:inline-block">up<sup>2</sup></span><p>next', {
+      line: 8.5,
+      up: 8.5,
+    });
+    await expectMiddles('<ol><li><sup>line</sup> up</ol>', { '1.': 8.1, line: 5, up: 8.5 });
+  });
+});
