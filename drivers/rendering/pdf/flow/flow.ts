@@ -9,6 +9,7 @@ import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import { drawMarker, keepPushed, pushOf } from '../layout/listMarker.ts';
 import { type BlockWords, blockWords, isShare } from '../layout/words.ts';
+import { paintAsOne } from '../painting/grounds.ts';
 import { ground, inLayer } from '../painting/paintLayers.ts';
 import { hasColumns } from '../style/columnStyle.ts';
 import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
@@ -232,7 +233,9 @@ export class Flow implements Layout {
   }
 
   place(box: Box, x: number, y: number, whole: number, forced: GivenSize): number {
+    const first = this.canvas.marks.length;
     const { y: bottom, margin } = this.box(box, x, y + marginOf(box.style.margin.top, whole), whole, forced);
+    paintAsOne(this.canvas, first);
     return bottom + margin;
   }
 

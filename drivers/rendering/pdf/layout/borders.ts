@@ -1,3 +1,4 @@
+import { groundOf } from '../painting/grounds.ts';
 import { type Border, type Edges, type Style, sides } from '../style/style.ts';
 import { isDrawn } from '../style/values/boxLook.ts';
 import { curvesAround, curvesOf } from '../style/values/corners.ts';
@@ -93,7 +94,8 @@ export function beginBox(
   const area = { ...place, height: 0 };
   const rect = pushRect(canvas, style, area);
   const isSeen = bordered && !style.hidden && style.opacity > 0;
-  const marks = isSeen ? bordersOf(style, area, gap) : [];
+  if (rect) groundOf(rect);
+  const marks = isSeen ? bordersOf(style, area, gap).map(groundOf) : [];
   canvas.marks.push(...marks);
   return (height) => {
     if (rect) rect.height = height;

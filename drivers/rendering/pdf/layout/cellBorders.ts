@@ -1,3 +1,4 @@
+import { groundOf, paintBelow } from '../painting/grounds.ts';
 import { hasBackground, type Style } from '../style/style.ts';
 import { shadowsOf } from '../style/values/shadows.ts';
 import { type Line, type LinePlacement, linesOf, outlineOf, shownBorders } from './borders.ts';
@@ -28,7 +29,8 @@ export class CellBorders {
 
   /** Records a background, to be painted below the borders of all cells. Returns it. */
   behind(rect: RectMark | undefined): RectMark | undefined {
-    if (rect) this.backgrounds.add(rect);
+    if (!rect) return undefined;
+    this.backgrounds.add(groundOf(rect));
     return rect;
   }
 
@@ -63,37 +65,12 @@ export class CellBorders {
   /** Ends a part of a table: thick lines are drawn over thin ones. */
   draw(canvas: Canvas): void {
     const lines = this.lines.sort((one, other) => one.thickness - other.thickness);
-    paintBelow(canvas, this.first, this.backgrounds, lines);
+    paintBelow(canvas, this.first, this.backgrounds, lines.map(groundOf));
     for (const mark of this.outlines) canvas.marks.push(mark);
     this.lines = [];
     this.outlines = [];
     this.last.clear();
     this.backgrounds.clear();
     this.begin(canvas);
-  }
-}
-
-/** Paints some of the marks from an index on below the others, with lines between both. */
-function paintBelow(
-  { marks, heads, feet }: Canvas,
-  first: number,
-  below: ReadonlySet<Mark>,
-  lines: readonly Line[],
-): void {
-  if (below.size + lines.length === 0) return;
-  const added = marks.splice(first);
-  // How many of those below come before each mark.
-  const counts = [0];
-  for (const mark of added) counts.push((counts.at(-1) ?? 0) + Number(below.has(mark)));
-  for (const mark of added) if (below.has(mark)) marks.push(mark);
-  for (const line of lines) marks.push(line);
-  for (const mark of added) if (!below.has(mark)) marks.push(mark);
-  // The heads and feet of tables in cells are found by their positions in the list.
-  for (const rows of [heads, feet]) {
-    rows.forEach((one, at) => {
-      if (one.first < first || one.end <= first) return;
-      const by = below.size + lines.length - (counts[one.first - first] ?? 0);
-      rows[at] = { ...one, first: one.first + by, end: one.end + by };
-    });
   }
 }

@@ -38,6 +38,8 @@ export interface Layer {
 export type Mark = Drawn & {
   /** Undefined for what is painted with the content around it. */
   layer?: Layer;
+  /** Whether it is the background or a border of a block or a cell, above which all text and floats around it are painted. */
+  isGround?: true;
 };
 
 type Drawn =

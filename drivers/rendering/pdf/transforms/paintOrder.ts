@@ -1,6 +1,7 @@
 import { paddingBox } from '../layout/boxGeometry.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Layer, Mark } from '../layout/mark.ts';
+import { hasCoveringGround } from '../painting/grounds.ts';
 import { boundsOfMark } from './clipping.ts';
 
 /** Above so many comparisons, all layers are painted in their order, whether they overlap others or not. */
@@ -24,12 +25,15 @@ interface Content {
 }
 
 /**
- * Returns marks in the order in which they are painted (CSS 2.1, appendix E): layers above the content that they overlap, by
+ * Returns marks in the order in which they are painted (CSS 2.1, appendix E): grounds below text and floats, and layers above the content that they overlap, by
  * their `z-index` and by their order in the document. A layer that overlaps nothing is where it was drawn, so that programs
  * read text in the order of the document.
  */
 export function painted(marks: readonly Mark[]): readonly Mark[] {
-  if (!marks.some(({ layer }) => layer)) return marks;
+  if (!marks.some(({ layer }) => layer))
+    return hasCoveringGround(marks)
+      ? [...marks.filter(({ isGround }) => isGround), ...marks.filter(({ isGround }) => !isGround)]
+      : marks;
   const contents = new Map<Layer | undefined, Content>();
   const contentOf = (layer: Layer | undefined): Content => {
     const known = contents.get(layer) ?? { flow: [], layers: new Map<Layer, number>() };
@@ -45,7 +49,13 @@ export function painted(marks: readonly Mark[]): readonly Mark[] {
   });
   const isLarge = marks.length * contents.size > MAX_COMPARISONS;
   const paint = (context: Layer | undefined): readonly Mark[] => {
-    const { flow, layers } = contentOf(context);
+    const { flow: drawn, layers } = contentOf(context);
+    const flow = hasCoveringGround(
+      drawn.map(({ mark }) => mark),
+      context,
+    )
+      ? groundsFirst(drawn)
+      : drawn;
     if (layers.size === 0) return flow.map(({ mark }) => mark);
     const own = [...layers].map(([layer, at]): PaintedLayer => {
       const inner = paint(layer);
@@ -56,21 +66,26 @@ export function painted(marks: readonly Mark[]): readonly Mark[] {
   return paint(undefined);
 }
 
+/** Returns the content of a stacking context with what is below all else of it first. */
+const groundsFirst = (flow: Content['flow']): Content['flow'] => [
+  ...flow.filter(({ mark }) => mark.isGround).map(({ mark }) => ({ mark, at: -1 })),
+  ...flow.filter(({ mark }) => !mark.isGround),
+];
+
 /** Merges the content of a stacking context with its layers, which are in their order. */
 function merged(flow: Content['flow'], layers: readonly PaintedLayer[], isLarge: boolean): Mark[] {
-  const isLow = layers.some(({ layer: { z } }) => z < 0 && Number.isFinite(z));
-  const below = isLow ? layers.filter(({ layer }) => layer.z < 0) : [];
+  const below = layers.filter(({ layer }) => layer.z < 0);
   const raised: PaintedLayer[] = [];
   const inPlace: PaintedLayer[] = [];
   for (const one of layers) {
-    if (isLow && one.layer.z < 0) continue;
+    if (one.layer.z < 0) continue;
     const covers = (area: Area | undefined, at: number): boolean => at > one.at && overlaps(area, one.bounds);
     const isCovered =
       isLarge ||
       raised.some(({ bounds }) => overlaps(bounds, one.bounds)) ||
       inPlace.some(({ bounds, at }) => covers(bounds, at)) ||
       flow.some(({ mark, at }) => at > one.at && isOver(mark, one.bounds));
-    (isCovered && one.layer.z >= 0 ? raised : inPlace).push(one);
+    (isCovered ? raised : inPlace).push(one);
   }
   inPlace.sort((one, other) => one.at - other.at);
   const marks = below.flatMap((one) => one.marks);

@@ -55,6 +55,32 @@ describe.skipIf(popplerMissing !== undefined)('the order in which boxes are pain
     expect([colourAt(seen, 20, 40), colourAt(seen, 20, 60)]).toEqual(['#00ff00', '#ff0000']);
   });
 
+  test('has backgrounds and borders of blocks below floats, boxes in lines and text of earlier ones', async () => {
+    const float = box('float:left;width:50pt;height:40pt;background:#ff0000');
+    const block = box('height:30pt;border-left:10pt solid #0000ff;background:#00ff00');
+    const inLine = '<span style="display:inline-block;width:50pt;height:40pt;background:#ff0000"></span>';
+    const cases = [
+      `${float}${block}`,
+      box('height:10pt', inLine) + block,
+      box('position:relative', `${float}${block}`),
+      box('display:flex', box('flex:1', `${float}${block}`)),
+      box('float:left;width:100pt', `${float}${block}`),
+      `<table style="border-spacing:0"><tr style="background:#ffff00"><td style="padding:0;width:100pt;background:#ffff00">${float}${block}</table>`,
+      box('transform:translate(0,0.1pt) scale(1.001)', `${float}${block}`),
+    ];
+    const pdf = await pdfOf(html(cases.map((one) => box('height:60pt;width:100pt;overflow:hidden', one)).join('')));
+    const seen = picturedPage(pdf);
+    for (const at of cases.keys())
+      expect([colourAt(seen, 5, 60 * at + 20), colourAt(seen, 70, 60 * at + 20)]).toEqual(['#ff0000', '#00ff00']);
+  });
+
+  test('leaves an item of a container above the one before it, with its background', async () => {
+    const item = (colour: string): string =>
+      box(`width:60pt;height:50pt;margin-right:-20pt;flex:none;background:${colour}`);
+    const items = box('display:flex', `${item('#ff0000')}${item('#00ff00')}`);
+    expect(colourAt(picturedPage(await pdfOf(html(items))), 50, 20)).toBe('#00ff00');
+  });
+
   test('is known to the warning about text that nobody can read', async () => {
     const problems: string[] = [];
     await pdfOf(
