@@ -63,10 +63,29 @@ interface Place {
 /** Returns where CSS, or else a text, occurs in a template first. */
 function placeOf(text: string, template: string, css = ''): Place | undefined {
   const ofCss = css === '' || css.length > MAX_CSS ? -1 : template.search(spaced(css));
-  const at = ofCss >= 0 || text === '' ? ofCss : template.indexOf(text);
+  const at = ofCss >= 0 || text === '' ? ofCss : startOf(text, template);
   if (at < 0) return undefined;
   const before = template.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+const letter = String.raw`[\p{L}\p{N}]`;
+const wordEnd = `(?!${letter})`;
+
+/** Returns where a text occurs first: as an element, at the start of one, as words of their own, or anywhere. */
+function startOf(text: string, template: string): number {
+  const plain = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+  const patterns = [
+    `(>\\s*)${plain}\\s*<`,
+    `(>\\s*)${plain}${wordEnd}`,
+    `(?<!${letter})${plain}${wordEnd}`,
+    `(>\\s*)${plain}`,
+  ];
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern, 'u').exec(template);
+    if (found) return found.index + (found[1]?.length ?? 0);
+  }
+  return template.indexOf(text);
 }
 
 /** Maximum length of CSS that is searched for. */

@@ -1,4 +1,5 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
+import { excerptOf, FaintTexts, MAX_EXCERPT } from './faintTexts.ts';
 import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
@@ -36,14 +37,13 @@ export interface LayoutProblem {
 
 /** Text with less contrast cannot be read (WCAG: 4.5 for good reading). */
 const MIN_CONTRAST = 1.5;
-const MAX_EXCERPT = 40;
 /** Maximum number of texts that are reported for leaving their pages. */
 const MAX_CUT = 20;
 /** Maximum number of letters that one problem lists. */
 const MAX_LETTERS = 20;
 
 /**
- * Reports text in a colour too near to its background, once for each pair of colours, text beyond the edge of its page, and
+ * Reports text in a colour too near to its background, text beyond the edge of its page, and
  * letters that no font has.
  *
  * @param language of the document, which decides between the fonts of a script
@@ -53,7 +53,7 @@ export function reportUnreadable(
   language: string | undefined,
   report: (problem: LayoutProblem) => void,
 ): void {
-  const pairs = new Set<string>();
+  const faint = new FaintTexts(report);
   const letters = new Set<string>();
   const outside = new Set<string>();
   sheets.forEach(({ marks, ...paper }, page) => {
@@ -61,21 +61,21 @@ export function reportUnreadable(
     visit(marks, identity, (mark, toPage) => {
       if (mark.kind === 'problem') report({ problem: `${mark.problem}: page ${page + 1}`, text: mark.text });
       else if (mark.kind === 'rect' || mark.kind === 'image') {
-        if (mark.kind === 'image' && mark.picture.drawn)
-          reportDrawing({ mark, toPage }, below, page + 1, pairs, report);
+        if (mark.kind === 'image' && mark.picture.drawn) addDrawing({ mark, toPage }, below, page + 1, faint);
         below.push(backdropOf(mark, inverse(toPage)));
       } else if (mark.kind === 'text') {
         for (const letter of lettersWithoutFont(mark)) letters.add(letter);
-        reportContrast({ mark, toPage }, below, page + 1, pairs, report);
+        addFaint({ mark, toPage }, below, page + 1, faint);
         const departure = departureOf(mark, toPage, paper);
         if (departure && !outside.has(mark.text) && outside.size < MAX_CUT) {
           outside.add(mark.text);
-          const problem = `${excerptOf(mark)} on page ${page + 1} is ${departure} the page`;
+          const problem = `${excerptOf(mark.text)} on page ${page + 1} is ${departure} the page`;
           report({ problem, text: mark.text.trim().slice(0, MAX_EXCERPT) });
         }
       }
     });
   });
+  faint.end();
   reportMissing(letters, language, report);
 }
 
@@ -135,59 +135,47 @@ export function lettersWithoutFont({ text, face }: Pick<TextMark, 'text' | 'face
   return [...text].filter((letter) => !face.has(letter.codePointAt(0) ?? 0) && !invisible.test(letter));
 }
 
-function reportContrast(
+function addFaint(
   { mark, toPage }: { readonly mark: TextMark; readonly toPage: Matrix },
   below: readonly Backdrop[],
   page: number,
-  pairs: Set<string>,
-  report: (problem: LayoutProblem) => void,
+  faint: FaintTexts,
 ): void {
   if (mark.isShadow || !/[\p{L}\p{N}]/u.test(mark.text)) return;
+  const lowest = lowestContrast(mark, toPage, below);
+  if (lowest)
+    faint.add({ text: mark.text, ...lowest, page, mark, end: mark.x + widthOfText(mark, mark.text.trimEnd()) });
+  else faint.close();
+}
+
+function lowestContrast(mark: TextMark, toPage: Matrix, below: readonly Backdrop[]): SeenColours | undefined {
   const place = mapped(toPage, mark.x + 1, mark.y + mark.baseline - mark.size / 4);
   const found = backgroundAt(place, below);
-  if (!found) return;
+  if (!found) return undefined;
   const places = found.isGradient ? [found, ...alongText(mark, toPage, below)] : [found];
-  const lowest = places
+  return places
     .map(({ background }) => ({ background, colour: over(rgbOf(mark.colour), mark.colour.opacity, background) }))
     .find((one) => contrast(one.colour, one.background) < MIN_CONTRAST);
-  if (!lowest) return;
-  const { colour, background } = lowest;
-  reportPair({ text: mark.text, colour, background, page }, pairs, report);
 }
 
-interface Pair {
-  readonly text: string;
+interface SeenColours {
   readonly colour: Rgb;
   readonly background: Rgb;
-  readonly page: number;
 }
 
-function reportPair(
-  { text, colour, background, page }: Pair,
-  pairs: Set<string>,
-  report: (problem: LayoutProblem) => void,
-): void {
-  const [front, back] = [hex(colour), hex(background)];
-  if (pairs.has(`${front} ${back}`)) return;
-  pairs.add(`${front} ${back}`);
-  const problem = `${excerptOf({ text })} on page ${page} is ${front} on ${back}, which nobody can read`;
-  report({ problem, text: text.trim().slice(0, MAX_EXCERPT) });
-}
-
-/** Reports the texts of a drawing, which stand on its rectangles or on what is behind its middle. */
-function reportDrawing(
+/** Adds the texts of a drawing, which stand on its rectangles or on what is behind its middle. */
+function addDrawing(
   { mark, toPage }: { readonly mark: ImageMark; readonly toPage: Matrix },
   below: readonly Backdrop[],
   page: number,
-  pairs: Set<string>,
-  report: (problem: LayoutProblem) => void,
+  faint: FaintTexts,
 ): void {
   const found = backgroundAt(mapped(toPage, mark.x + mark.width / 2, mark.y + mark.height / 2), below);
   if (!found) return;
   for (const { text, colour: own, behind } of textsOfDrawing(mark.picture)) {
     const background = behind ? rgbOf(behind) : found.background;
     const colour = over(rgbOf(own), own.opacity * (mark.opacity ?? 1), background);
-    if (contrast(colour, background) < MIN_CONTRAST) reportPair({ text, colour, background, page }, pairs, report);
+    if (contrast(colour, background) < MIN_CONTRAST) faint.add({ text, colour, background, page });
   }
 }
 
@@ -230,12 +218,6 @@ function alongText(mark: TextMark, toPage: Matrix, below: readonly Backdrop[]): 
   });
 }
 
-function excerptOf({ text: whole }: Pick<TextMark, 'text'>): string {
-  const text = whole.trim();
-  const excerpt = text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT).toWellFormed()}…` : text;
-  return JSON.stringify(excerpt.replaceAll(';', ','));
-}
-
 /** How high capital letters are, as a share of the size of their font. */
 const CAPITALS = 0.7;
 
@@ -263,9 +245,6 @@ function over(above: Rgb, opacity: number, below: Rgb): Rgb {
   const part = (at: 0 | 1 | 2): number => above[at] * opacity + below[at] * (1 - opacity);
   return [part(0), part(1), part(2)];
 }
-
-const hex = (colour: Rgb): string =>
-  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** The contrast ratio of WCAG 2. */
 function contrast(one: Rgb, other: Rgb): number {

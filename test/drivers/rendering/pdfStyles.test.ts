@@ -27,7 +27,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
       '"begins in the dark"',
       '"centre"',
       '"covered"',
-      '"line"',
+      '"line", with 1 more line,',
     ]);
   });
 

@@ -218,3 +218,31 @@ test('rules are judged where the template has elements for them, whatever its da
     ),
   ).toEqual([`mix-blend-mode: darken of .state-open ${fate}`]);
 });
+
+test('each text that nobody can read is named with its line, and a paragraph once', async () => {
+  const previewed = async (content: string): Promise<string[]> => {
+    const headers = { accept: 'application/pdf' };
+    return warningsIn(await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers }));
+  };
+  const faint = 'style="color: #fff"';
+  const long = 'words that go on '.repeat(20);
+  const content = `<p ${faint}>C ${long}</p>
+<table><tr><td ${faint}>one</td><td ${faint}>two</td></tr>
+<tr><td ${faint}>three</td><td>seen</td></tr></table>
+<p ${faint}>C</p>`;
+  const why = 'is #ffffff on #ffffff, which nobody can read';
+  const expected = [
+    `content: line 1, column 24: "${`C ${long}`.slice(0, 40)}\\u2026", with 4 more lines, on page 1 ${why}`,
+    `content: line 2, column 36: "one" on page 1 ${why}`,
+    `content: line 2, column 68: "two" on page 1 ${why}`,
+    `content: line 3, column 29: "three" on page 1 ${why}`,
+    `content: line 4, column 24: "C" on page 1 ${why}`,
+  ];
+  expect(await previewed(content)).toEqual(expected);
+  const rows = Array.from({ length: 30 }, (_, row) => `<p ${faint}>row${row}</p>`).join('');
+  const found = await previewed(rows);
+  expect([found.length, found.at(-1)]).toEqual([
+    21,
+    `content: 10 more texts are #ffffff on #ffffff, which nobody can read`,
+  ]);
+});
