@@ -17,6 +17,8 @@ const lineStyle = 'none|hidden|solid|dashed|dotted|double|groove|ridge|inset|out
 const line = listOf(length, lineStyle, 'thin', 'medium', 'thick', knownColour);
 const capitals = '(?:all-)?(?:small|petite)-caps';
 const numerals = '(?:lining|oldstyle|proportional|tabular)-nums|(?:diagonal|stacked)-fractions|ordinal|slashed-zero';
+const ligatures = '(?:no-)?(?:(?:common|discretionary|historical)-ligatures|contextual)';
+const feature = String.raw`(?:"[\x20-\x7e]{4}"|'[\x20-\x7e]{4}')(?:\s*(?:on|off|[01]))?`;
 const decorationLine = 'underline|overline|line-through';
 const decorationStyle = 'solid|double|dotted|dashed|wavy';
 const breaks = oneOf('auto', 'page', 'left', 'right', 'recto', 'verso', 'avoid', 'avoid-page');
@@ -64,9 +66,15 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'font-size': oneOf(length, '(?:x{1,2}-)?(?:small|large)', 'medium', 'smaller', 'larger'),
   'font-weight': oneOf('normal', 'bold', 'bolder', 'lighter', String.raw`\d+`),
   'font-style': oneOf('normal', 'italic', 'oblique'),
-  'font-variant': listOf('normal', 'none', capitals, numerals, '(?:no-)?(?:common-ligatures|contextual)'),
+  'font-variant': listOf('normal', 'none', capitals, numerals, ligatures, 'sub', 'super', 'historical-forms'),
   'font-variant-caps': oneOf('normal', capitals),
   'font-variant-numeric': listOf('normal', numerals),
+  'font-variant-ligatures': listOf('normal', 'none', ligatures),
+  'font-variant-position': oneOf('normal', 'sub', 'super'),
+  'font-variant-alternates': oneOf('normal', 'historical-forms'),
+  'font-kerning': oneOf('auto', 'normal', 'none'),
+  // Of alternates, the first one is drawn.
+  'font-feature-settings': new RegExp(`^(?:normal|${feature}(?:\\s*,\\s*${feature})*)$`, 'i'),
   font: anything,
   'line-height': oneOf('normal', length),
   'text-align': oneOf('(?:-(?:webkit|moz)-)?(?:left|right|center|justify|start|end|match-parent)'),

@@ -9,6 +9,8 @@ import { distinguishLetters, drawnGlyph, withLetterGlyphs } from './letterGlyphs
  * rows has as many words, and draws them after it has measured all. About 280 bytes each.
  */
 const MAX_CACHED_WORDS = 24_000;
+/** Maximum number of cached sets of features of a face. */
+const MAX_VARIANTS = 200;
 /** Maximum number of the sizes of a fallback. */
 const MAX_FALLBACKS = 200;
 
@@ -34,8 +36,13 @@ export interface Face {
   has(codePoint: number): boolean;
   /** As a share of an em. */
   width(text: string): number;
-  /** Returns the face with other forms of its letters; itself if the font lacks one of them. `tags`: of OpenType. */
-  withFeatures(tags: readonly string[]): Face;
+  /**
+   * Returns the face with other forms of its letters.
+   *
+   * @param tags of OpenType; none of them counts if the font lacks one
+   * @param settings further tags, which count as far as the font has them; `-liga` turns one off
+   */
+  withFeatures(tags: readonly string[], settings?: readonly string[]): Face;
   /** Returns the face as a fallback at a size in pt. */
   asFallback(size: number, isBold: boolean): Face;
 }
@@ -67,7 +74,7 @@ export function makeFace(name: string, font: Font): Face {
       if (!isIndexed) indexCoverages(font);
       isIndexed = true;
       const direction = digits.test(text) && !/\p{L}/u.test(text) ? 'ltr' : undefined;
-      return shape(text, features.length === 0 ? undefined : features, undefined, undefined, direction);
+      return shape(text, features.length === 0 ? undefined : switches(features), undefined, undefined, direction);
     } catch {
       return unshaped(font, text);
     }
@@ -115,13 +122,16 @@ export function makeFace(name: string, font: Font): Face {
       ...metrics,
       has,
       width: (text) => layout(text).advanceWidth / font.unitsPerEm,
-      withFeatures(tags) {
-        const key = tags.join(' ');
-        let variant = variants.get(key);
+      withFeatures(tags, settings = []) {
+        const request = `${tags.join(' ')}/${settings.join(' ')}`;
+        let variant = variants.get(request);
         if (!variant) {
-          const isThere = tags.length > 0 && tags.every((tag) => font.availableFeatures.includes(tag));
-          variant = isThere ? faceWith([...tags]) : plain;
-          variants.set(key, variant);
+          const isThere = (tag: string): boolean => font.availableFeatures.includes(tag.replace(/^-/, ''));
+          const known = [...(tags.every(isThere) ? tags : []), ...settings.filter(isThere)];
+          const key = known.join(' ');
+          variant = known.length === 0 ? plain : (variants.get(key) ?? faceWith(known));
+          if (variants.size >= MAX_VARIANTS) variants.clear();
+          variants.set(key, variant).set(request, variant);
         }
         return variant;
       },
@@ -144,6 +154,10 @@ export function makeFace(name: string, font: Font): Face {
   const plain = faceWith([]);
   return plain;
 }
+
+/** Returns the tags as fontkit takes them. */
+const switches = (tags: readonly string[]): Record<string, boolean> =>
+  Object.fromEntries(tags.map((tag) => (tag.startsWith('-') ? [tag.slice(1), false] : [tag, true])));
 
 /** Returns the letters of a word with the advances of browsers whose fonts are not placed between pixels. Spaces stay. */
 function inWholePixels(word: ShapedWord, { pixels }: Fallback['features'], unitsPerEm: number): ShapedWord {

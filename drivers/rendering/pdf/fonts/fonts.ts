@@ -1,4 +1,4 @@
-import { type FontVariants, featuresOf, plainVariants } from '../style/values/fontVariants.ts';
+import { type FontVariants, featuresOf, plainVariants, settingsOf } from '../style/values/fontVariants.ts';
 import type { Face } from './face.ts';
 import type { FontSet } from './fontSet.ts';
 import { faceInWeight, faceNamed, isBold, optionalFace } from './installedFaces.ts';
@@ -66,16 +66,15 @@ export function split(text: string, font: FontChoice, size?: number): FacePart[]
   const plain = splitPlain(text, font, size);
   const { variants } = font;
   if (variants === plainVariants) return plain;
+  const [tags, settings] = [featuresOf(variants), settingsOf(variants)];
   return plain.flatMap((part) => {
-    const tags = featuresOf(variants);
-    const face = part.face.fallback ? part.face : part.face.withFeatures(tags);
-    if (face !== part.face || variants.capitals === 'none') return { ...part, face };
+    const own = part.face.fallback ? part.face : part.face.withFeatures([], settings);
+    const face = part.face.fallback ? part.face : part.face.withFeatures(tags, settings);
+    if (face !== own || variants.capitals === 'none') return { ...part, face };
     const small = variants.capitals === 'all' ? /[\p{L}\p{N}]/u : /\p{Ll}/u;
     const pieces = part.text.match(variants.capitals === 'all' ? allLetters : smallLetters) ?? [];
     return pieces.map((piece) =>
-      small.test(piece)
-        ? { text: piece.toUpperCase(), face: part.face, scale: SMALL }
-        : { text: piece, face: part.face },
+      small.test(piece) ? { text: piece.toUpperCase(), face: own, scale: SMALL } : { text: piece, face: own },
     );
   });
 }

@@ -7,8 +7,8 @@ export function imitated(face: Face, imitation: Imitation): Face {
     ...face,
     imitation,
     // A face without these features is returned as it is: so its small capitals are imitated.
-    withFeatures: (tags) => {
-      const other = face.withFeatures(tags);
+    withFeatures: (tags, settings) => {
+      const other = face.withFeatures(tags, settings);
       return other === face ? drawn : imitated(other, imitation);
     },
   };

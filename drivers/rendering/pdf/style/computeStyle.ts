@@ -104,6 +104,7 @@ function readTurn(style: Style): void {
 /** Properties whose values name something of the document, or fonts. */
 const caseFree = new Set([
   'font-family',
+  'font-feature-settings',
   'quotes',
   'grid-template-areas',
   'grid-row-start',

@@ -8,7 +8,7 @@ import { type Style, sides } from './style.ts';
 import { transformReaders } from './transformReaders.ts';
 import { type Colour, readColourOf } from './values/colours.ts';
 import { cornerNames, withCorner } from './values/corners.ts';
-import { readCapitals, readNumerals } from './values/fontVariants.ts';
+import { featureProperties, withVariant } from './values/fontVariants.ts';
 import { inWholePixels, PIXEL } from './values/layoutUnits.ts';
 import { readLength, resolved } from './values/lengths.ts';
 import { lookReaders } from './values/lookReaders.ts';
@@ -129,14 +129,6 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'font-style': (style, value) => {
     style.italic = value.startsWith('italic') || value.startsWith('oblique');
   },
-  'font-variant-caps': (style, value) => {
-    const capitals = readCapitals(value);
-    if (capitals !== style.variants.capitals) style.variants = { ...style.variants, capitals };
-  },
-  'font-variant-numeric': (style, value) => {
-    const numerals = readNumerals(value);
-    if (numerals.join() !== style.variants.numerals.join()) style.variants = { ...style.variants, numerals };
-  },
   'line-height': (style, value) => {
     if (value === 'normal') style.lineHeight = 'normal';
     else {
@@ -237,6 +229,11 @@ export const propertyReaders: Record<string, PropertyReader> = {
 
 /** As in browsers, borders are as wide as whole pixels; none is less than one. */
 const borderWidth = (width: number): number => (width > 0 ? Math.max(PIXEL, inWholePixels(width)) : 0);
+
+for (const property of featureProperties)
+  propertyReaders[property] = (style, value) => {
+    style.variants = withVariant(style.variants, property, value);
+  };
 
 for (const side of sides) {
   propertyReaders[side] = (style, value) => {

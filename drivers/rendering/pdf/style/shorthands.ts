@@ -203,7 +203,9 @@ function font(value: string): [string, string][] {
   const [, before = '', size = '', line, family = ''] = match;
   return [
     ['font-style', /\b(italic|oblique)\b/.exec(before)?.[0] ?? 'normal'],
-    ['font-variant-caps', /\bsmall-caps\b/.test(before) ? 'small-caps' : 'normal'],
+    ...expandVariant(/\bsmall-caps\b/i.exec(before)?.[0] ?? 'normal'),
+    ['font-kerning', 'auto'],
+    ['font-feature-settings', 'normal'],
     ['font-weight', /\b(bold(er)?|lighter|[1-9]00)\b/.exec(before)?.[0] ?? 'normal'],
     ['font-size', size],
     ['line-height', line ?? 'normal'],

@@ -6,14 +6,14 @@ import { FontSet } from '../../../../drivers/rendering/pdf/fonts/fontSet.ts';
 import { split } from '../../../../drivers/rendering/pdf/fonts/fonts.ts';
 import { fileOf } from '../../../../drivers/rendering/pdf/fonts/standardFonts.ts';
 import { readNumerals } from '../../../../drivers/rendering/pdf/style/values/fontVariants.ts';
-import { pdfOf, poppler, popplerMissing, textOf } from '../../../helpers/pdf.ts';
+import { pdfOf, poppler, popplerMissing, textOf, wordsOf } from '../../../helpers/pdf.ts';
 
 test('a font without small capitals has its capitals in 0.7 of their size, as in browsers', () => {
   const face = makeFace('own', create(readFileSync(fileOf('hebrew'))) as Font);
   const own = { families: ['own'], weight: 400, italic: false, isVariable: false, face };
   const style = { family: 'sans', families: ['own'], weight: 400, italic: false, fonts: new FontSet([own]) } as const;
   const partsOf = (capitals: 'small' | 'all', weight = 400): unknown[] =>
-    split('Due 5 á', { ...style, weight, variants: { capitals, numerals: [] } }).map(({ text, scale }) => [
+    split('Due 5 á', { ...style, weight, variants: { capitals, numerals: [], others: {} } }).map(({ text, scale }) => [
       text,
       scale,
     ]);
@@ -55,3 +55,26 @@ test.skipIf(popplerMissing !== undefined)(
     expect(textOf(pdf).split(/\s+/).filter(Boolean)).toEqual(['Invoice', '2024', 'Total', 'plain']);
   },
 );
+
+test.skipIf(popplerMissing !== undefined)(
+  'features of a font count as far as it has them, and can be turned off',
+  async () => {
+    const html = `<p style="font-feature-settings: 'tnum', 'onum' 1">12</p><p style='font: 12pt Georgia; font-feature-settings: "smcp"'>Ab</p>
+  <p style="font-variant-ligatures: none">ffi</p><p style="font-kerning: none">To</p><p style="font-feature-settings: 'none'; font-feature-settings: tnum">x</p>
+  <div style="font-feature-settings: 'zero' on"><p style="font: 12px Arial">y</p></div>`;
+    const fonts = poppler(await pdfOf(html), 'pdffonts', '{}').match(/\+\S+/g);
+    expect(fonts?.map((name) => name.slice(1)).sort()).toEqual([
+      'NotoSans-Regular',
+      'NotoSans-Regular--kern',
+      'NotoSans-Regular--liga',
+      'NotoSans-Regular-tnum-onum',
+      'NotoSerif-Regular-smcp',
+    ]);
+  },
+);
+
+test.skipIf(popplerMissing !== undefined)('tabular numerals have one width', async () => {
+  const html = `<p style="font-feature-settings: 'pnum'"><span>1111111111</span></p><p><span>1111111111</span></p>`;
+  const [narrow, usual] = wordsOf(await pdfOf(html)).map(({ left, right }) => right - left);
+  expect(narrow).toBeLessThan((usual ?? 0) - 5);
+});
