@@ -1,6 +1,7 @@
 import { layersOf } from '../css/cssPatterns.ts';
 import { knownProperties } from '../css/knownProperties.ts';
 import { ownValue } from '../css/ownValue.ts';
+import { isDrawnByBrowsers, standardName } from '../css/prefixedProperties.ts';
 import { tooLarge, withoutCalculations } from './calculationSupport.ts';
 import { withoutDrawnGradients } from './gradientSupport.ts';
 import { sizeTreatmentOf } from './pageSupport.ts';
@@ -24,7 +25,7 @@ const instead: Readonly<Record<string, string>> = {
 
 /** Properties without an effect on paper, or whose effect this layout has anyway. */
 const silent =
-  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|scroll|scrollbar|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-display|font-synthesis|font-optical-sizing|image-rendering|word-wrap|overflow-wrap|word-break|line-break|text-size-adjust|background-attachment|backface-visibility|transform-style|isolation|contain|container|container-name|container-type|text-decoration-skip|page|overflow(?:-(?:[xy]|inline|block))?|tab-size|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
+  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|scroll|scrollbar|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|accent-color|color-scheme|speak|print-color-adjust|color-adjust|text-rendering|font-smoothing|font-display|font-synthesis|font-optical-sizing|image-rendering|overflow-wrap|word-break|line-break|text-size-adjust|background-attachment|backface-visibility|transform-style|isolation|contain|container|container-name|container-type|text-decoration-skip|page|overflow(?:-(?:[xy]|inline|block))?|tab-size|behavior|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
 
 /** Properties of drawings, whose `<svg>` the rules of the page apply to. */
 const ofDrawings =
@@ -61,10 +62,14 @@ export const lacksUnit = (property: string, value: string): boolean =>
 const beyondGrid =
   /(?:^|[\s/-]|repeat\()0*(?:1000\d+|100[1-9]|10[1-9]\d|1[1-9]\d\d|[1-9]\d{4,}|[2-9]\d{3})(?:[\s,/]|$)/i;
 
-export function treatmentOf(property: string, declared: string): Treatment {
+export function treatmentOf(declaredProperty: string, declared: string): Treatment {
   const { value, isTooLarge } = withoutCalculations(declared);
   if (isTooLarge) return tooLarge;
-  if (property.startsWith('--')) return undefined;
+  if (declaredProperty.startsWith('--')) return undefined;
+  const property = standardName(declaredProperty);
+  const missing = nextDeclaration.exec(withoutTexts(value))?.[1];
+  if (missing !== undefined && !hasColons.test(property)) return `it is ignored: write a semicolon before ${missing}`;
+  if (isDrawnByBrowsers(property)) return unset.test(value) ? undefined : 'it is ignored';
   if (/^grid(?!-auto|-gap)/.test(property) && beyondGrid.test(value)) return 'the grid has 1,000 tracks on that side';
   const known = ownValue(knownProperties, property);
   const layers = listed.test(property) ? plainLayersOf(value) : [value];
@@ -81,6 +86,16 @@ export function treatmentOf(property: string, declared: string): Treatment {
     return 'the first colour of the gradient is drawn';
   return ownValue(instead, property) ?? 'it is ignored';
 }
+
+/** Values of properties with a prefix that change nothing. */
+const unset = /^(?:none|normal|auto|initial|unset|revert|inherit|logical|0(?:px|pt|em)?(?:\s.*)?)$/i;
+
+/** A property that a value contains, because a semicolon is missing. */
+const nextDeclaration = /(?:^|\s)(-?[a-z][a-z-]+)\s*:/i;
+/** Properties of old versions of Internet Explorer. */
+const hasColons = /^-?(?:ms-)?(?:filter|behavior)$/;
+const withoutTexts = (value: string): string =>
+  /:/.test(value) ? value.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\([^()]*\)/g, ' ') : value;
 
 /** Whether the layout follows a declaration, as `@supports` tests. */
 export function isLaidOut(property: string, value: string): boolean {

@@ -1,5 +1,6 @@
 import { brokenPartsOf } from '../css/brokenCss.ts';
 import { layersOf } from '../css/cssPatterns.ts';
+import { standardName } from '../css/prefixedProperties.ts';
 import { lacksUnit, officeTreatmentOf, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
 import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
@@ -41,8 +42,10 @@ export class CssInspector {
   readonly #declared = new Set<string>();
   /** The declarations with variables. */
   readonly #uses: Use[] = [];
-  /** The warning about a value with a vendor's prefix, until the next declaration is read. */
+  /** The warning about a property or a value with a vendor's prefix, until the next declaration is read. */
   #prefixed: Prefixed | undefined;
+  /** The properties of the rule that was read last that have a warning. */
+  #lost: { readonly selector: string; readonly properties: Set<string> } = { selector: '', properties: new Set() };
 
   constructor(options: InspectOptions, hasDoctype: boolean, findings: Findings) {
     this.#options = options;
@@ -53,8 +56,8 @@ export class CssInspector {
   /** @param element that has the CSS in its `style`; empty for a sheet */
   inspect(css: string, offset: number, element: string): void {
     const isSheet = element === '';
-    if (isSheet && this.#options.reader !== 'mail' && !css.includes(DYNAMIC))
-      for (const { at, problem } of brokenPartsOf(css)) this.#add(offset + at, problem);
+    if (this.#options.reader !== 'mail' && !css.includes(DYNAMIC))
+      for (const { at, problem } of brokenPartsOf(css, isSheet)) this.#add(offset + at, problem);
     const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
     const tokens = scanned.filter((token) => !overridden.has(token));
@@ -64,6 +67,7 @@ export class CssInspector {
         this.#variables(token, at);
         this.#declaration(token, at, isSheet);
       } else if (token.kind === 'rule') this.#rule(token.selector, at);
+      else if (token.kind === 'stray') this.#stray(token, at);
       else if (token.name === 'media' && token.prelude.split(',').some(isBrokenQuery))
         this.#add(at, `@media ${shown(token.prelude)} joins media by and, which none of them is: write a comma`);
       else if (token.name === 'import') this.#add(at, '@import is removed, because Waybill fetches nothing');
@@ -97,6 +101,13 @@ export class CssInspector {
       this.#uses.push({ property, value, at });
   }
 
+  #stray({ selector, text }: Extract<CssToken, { kind: 'stray' }>, at: number): void {
+    if (this.#options.reader === 'mail' || text.includes(DYNAMIC) || selector.includes(DYNAMIC)) return;
+    if (selector === '') this.#add(at, `${shown(text)} stands outside of a rule, so the rule after it is ignored`);
+    else if (this.#findings.isUsed(selector))
+      this.#add(at, `${shown(text)} of ${shown(selector)} has no colon, so it is ignored`);
+  }
+
   #rule(selector: string, at: number): void {
     if (this.#options.reader !== 'mail' && !selector.includes(DYNAMIC) && isBrokenSelector(selector))
       this.#add(at, `the selector ${shown(selector)} is not valid, so its rule is ignored`);
@@ -108,12 +119,20 @@ export class CssInspector {
     }
   }
 
-  /** Reports the value with a prefix that was read last, unless the value for all browsers follows it. */
+  /** Reports the declaration with a prefix that was read last, unless the one for all browsers follows it. */
   #release(next?: Declaration): void {
     const prefixed = this.#prefixed;
+    if (!prefixed) return;
+    if (next?.selector === prefixed.selector) {
+      const property = next.property.replace(leading, '');
+      if (ofOthers.test(property) && property.replace(ofOthers, '') === prefixed.property) return;
+      if (property === prefixed.property) {
+        this.#prefixed = undefined;
+        return;
+      }
+    }
     this.#prefixed = undefined;
-    if (prefixed && !(next?.selector === prefixed.selector && next.property.replace(leading, '') === prefixed.property))
-      this.#add(prefixed.at, prefixed.problem);
+    this.#add(prefixed.at, prefixed.problem);
   }
 
   #declaration(token: Declaration, at: number, isSheet: boolean): void {
@@ -153,7 +172,17 @@ export class CssInspector {
     const problem = `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`;
     // No browser that prints reads these.
     if (/^\s*-(?:o|ms|khtml|moz|apple)-/i.test(value) || hack.test(value)) return;
-    if (/^\s*-[a-z]+-/i.test(value)) this.#prefixed = { property, selector, at: place, problem };
+    this.#lose({ property, value, selector }, place, problem);
+  }
+
+  /** Reports a declaration that does not count, once for all of its names. */
+  #lose({ property, value, selector }: Omit<Declaration, 'kind' | 'at'>, place: number, problem: string): void {
+    const standard = standardName(property);
+    const isAlias = standard !== property;
+    if (isAlias && this.#lost.selector === selector && this.#lost.properties.has(standard)) return;
+    if (this.#lost.selector !== selector) this.#lost = { selector, properties: new Set() };
+    if (!isAlias) this.#lost.properties.add(property);
+    if (isAlias || /^\s*-[a-z]+-/i.test(value)) this.#prefixed = { property: standard, selector, at: place, problem };
     else this.#add(place, problem);
   }
 
@@ -195,6 +224,8 @@ const hack = /\\\d+\s*$|^(?:""|'')$/;
 
 /** A URL without quotation marks around it that contains what browsers permit only between them. */
 const quotedWithin = /url\(\s*(?!["'\s])(?:\\.|[^\\"'()])*["'(]/i;
+
+const ofOthers = /^-(?:moz|ms|o)-/;
 
 const leading = new RegExp(`^[${DYNAMIC}\\s]+`);
 

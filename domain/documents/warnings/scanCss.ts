@@ -11,6 +11,8 @@ export type CssToken =
       readonly at: number;
     }
   | { readonly kind: 'rule'; readonly selector: string; readonly at: number }
+  /** Text that is no declaration. `selector`: of its rule; empty outside of one. */
+  | { readonly kind: 'stray'; readonly selector: string; readonly text: string; readonly at: number }
   | { readonly kind: 'atRule'; readonly name: string; readonly prelude: string; readonly at: number };
 
 interface Frame {
@@ -84,7 +86,10 @@ function* statementOf(text: string, at: number, selector: string): Generator<Css
     return;
   }
   const colon = text.indexOf(':');
-  if (colon < 1 || selector === '') return;
+  if (colon < 1 || selector === '') {
+    yield { kind: 'stray', selector, text, at };
+    return;
+  }
   const name = text.slice(0, colon).trim();
   // The names of variables have a case.
   const property = name.includes('--') ? name : name.toLowerCase();

@@ -1,4 +1,5 @@
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
+import { standardName } from '../../../../domain/documents/css/prefixedProperties.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import { expandBoxes, expandImages } from './backgroundReaders.ts';
 import { containerShorthands } from './containerShorthands.ts';
@@ -20,7 +21,7 @@ const listTypes =
 
 /** Expands a shorthand property into its longhands; every other declaration is returned as it is. */
 export function expand(declared: string, value: string): [string, string][] {
-  const property = aliasOf(declared);
+  const property = standardName(declared);
   if (hasVariables(value) && !property.startsWith('--')) {
     const longhands = expandPlain(property, ownValue(samples, property) ?? '0');
     if (longhands.length > 1 || longhands[0]?.[0] !== property) {
@@ -144,19 +145,6 @@ function listStyle(value: string): [string, string][] {
     ['list-style-position', position],
   ];
 }
-
-/** Returns the name that browsers know a property of the same meaning by. */
-function aliasOf(property: string): string {
-  const [, edge, side = ''] = /^-webkit-(margin|padding)-(start|end|before|after)$/.exec(property) ?? [];
-  if (edge) return `${edge}-${flowSides[side] ?? `inline-${side}`}`;
-  if (prefixed.test(property)) return property.slice(8);
-  return property === 'word-wrap' ? 'overflow-wrap' : property;
-}
-
-const flowSides: Readonly<Record<string, string>> = { before: 'block-start', after: 'block-end' };
-/** Those that browsers know with the prefix too. */
-const prefixed =
-  /^-webkit-(?:align-(?:content|items|self)|background-(?:clip|origin|size)|border-radius|box-sizing|columns|column-(?:count|gap|width|rule.*)|flex.*|justify-content|opacity|order|transform|transform-origin)$/;
 
 function twoSides([first = '', second = first]: readonly string[], one: string, other: string): [string, string][] {
   return [

@@ -161,3 +161,34 @@ test('of a strict draft, a warning is a 400 of its preview', async () => {
     'strict: must be true or false, not "yes"',
   ]);
 });
+
+test('properties with a prefix are judged as browsers read them, once beside those without', async () => {
+  const content = `<style>
+a { -webkit-filter: blur(1px); -moz-filter: blur(1px); filter: blur(1px); -webkit-unknown: 1; -webkit-tap-highlight-color: red }
+b { filter: blur(2px); -webkit-filter: blur(2px); -webkit-border-radius: 2px; -webkit-box-shadow: 0 0 2px red }
+i { -webkit-filter: blur(3px) } u { -webkit-text-stroke: 1px red; -webkit-box-reflect: none; -webkit-mask-image: none }
+</style><a>1</a><b>2</b><i>3</i><u>4</u>`;
+  const fate = 'is not supported, so it is ignored';
+  const saved = await harness.send('POST', '/formatter-templates', { code: 'prefixes', inputType: 'HTML', content });
+  expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
+    `content: line 2, column 56: filter: blur(1px) of a ${fate}`,
+    `content: line 3, column 5: filter: blur(2px) of b ${fate}`,
+    `content: line 4, column 5: -webkit-filter: blur(3px) of i ${fate}`,
+    `content: line 4, column 37: -webkit-text-stroke: 1px red of u ${fate}`,
+  ]);
+});
+
+test('declarations without a colon or a semicolon, and brackets that close nothing, are named', async () => {
+  const content = `<style>
+color: red;
+div { margin: 0 padding: 3px; colour; font-family: "a: b"; background: url(data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7) }
+</style><div style="color: red; } width: 3px">1</div><p style="color red; {{#if a}}width: 3px{{/if}}">2</p><p style="{{{style}}}">3</p>`;
+  const saved = await harness.send('POST', '/formatter-templates', { code: 'signs', inputType: 'HTML', content });
+  expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
+    'content: line 2, column 1: color: red stands outside of a rule, so the rule after it is ignored',
+    'content: line 3, column 7: margin: 0 padding: 3px of div is not supported, so it is ignored: write a semicolon before padding',
+    'content: line 3, column 31: colour of div has no colon, so it is ignored',
+    'content: line 4, column 33: this } closes nothing, so the declaration after it is ignored',
+    'content: line 4, column 64: color red of <p> has no colon, so it is ignored',
+  ]);
+});
