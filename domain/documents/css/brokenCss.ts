@@ -17,6 +17,11 @@ export function* brokenPartsOf(css: string, isSheet: boolean): Generator<BrokenP
   for (const { 0: token, 1: end, index: at } of css.matchAll(tokens)) {
     const last = open.at(-1);
     if (end === '') yield { at, problem: `the comment is not closed, so ${rest} is ignored` };
+    else if (isOpenText(css, token, at))
+      yield {
+        at,
+        problem: `the quotation mark ${token.charAt(0)} is not closed in its line, so its declaration is ignored`,
+      };
     else if (token === '(' || token === '{') open.push({ sign: token, at });
     else if (token === ')' && last?.sign === '(') open.pop();
     else if (token === '}' && last?.sign === '{') open.pop();
@@ -26,3 +31,7 @@ export function* brokenPartsOf(css: string, isSheet: boolean): Generator<BrokenP
     } else if (token === '}') yield { at, problem: `this } closes nothing, so ${next} after it is ignored` };
   }
 }
+
+/** Whether a text ends with its line. At the end of the sheet, it is closed. */
+const isOpenText = (css: string, token: string, at: number): boolean =>
+  /^(?:"(?:\\[\s\S]|[^"\\])*|'(?:\\[\s\S]|[^'\\])*)$/.test(token) && css[at + token.length] === '\n';

@@ -91,7 +91,7 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
 const unset = /^(?:none|normal|auto|initial|unset|revert|inherit|logical|0(?:px|pt|em)?(?:\s.*)?)$/i;
 
 /** A property that a value contains, because a semicolon is missing. */
-const nextDeclaration = /(?:^|\s)(-?[a-z][a-z-]+)\s*:/i;
+const nextDeclaration = /(?:^|\s)(?!data:|https?:)(-?[a-z][a-z-]+)\s*:/i;
 /** Properties of old versions of Internet Explorer. */
 const hasColons = /^-?(?:ms-)?(?:filter|behavior)$/;
 const withoutTexts = (value: string): string =>

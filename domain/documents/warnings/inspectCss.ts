@@ -61,22 +61,19 @@ export class CssInspector {
     const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
     const tokens = scanned.filter((token) => !overridden.has(token));
+    let isAfterStray = false;
     for (const token of tokens) {
       const at = offset + token.at;
+      const isOutside = token.kind === 'stray' && token.selector === '';
+      // One rule is ignored for all that stands before it.
+      if (isOutside && isAfterStray) continue;
+      isAfterStray = isOutside;
       if (token.kind === 'declaration') {
         this.#variables(token, at);
         this.#declaration(token, at, isSheet);
       } else if (token.kind === 'rule') this.#rule(token.selector, at);
       else if (token.kind === 'stray') this.#stray(token, at);
-      else if (token.name === 'media' && token.prelude.split(',').some(isBrokenQuery))
-        this.#add(at, `@media ${shown(token.prelude)} joins media by and, which none of them is: write a comma`);
-      else if (token.name === 'import') this.#add(at, '@import is removed, because Waybill fetches nothing');
-      else if (token.name === 'font-face' && this.#options.reader === 'mail')
-        this.#add(at, '@font-face is removed, because only PDFs contain fonts');
-      else if (isRemoved(token.name, this.#options.reader))
-        this.#add(at, `@${token.name} is not supported, so its rules are ignored`);
-      else if (this.#options.reader === 'layout' && isIgnoredOnPaper(token))
-        this.#add(at, `@${shown(`${token.name} ${token.prelude}`)} is not supported, so it is ignored`);
+      else this.#atRule(token, at);
     }
     this.#release();
   }
@@ -99,6 +96,18 @@ export class CssInspector {
     if (property.startsWith('--')) this.#declared.add(property);
     if (value.includes('var(') && !value.includes(DYNAMIC) && this.#findings.isUsed(selector))
       this.#uses.push({ property, value, at });
+  }
+
+  #atRule(token: Extract<CssToken, { kind: 'atRule' }>, at: number): void {
+    if (token.name === 'media' && token.prelude.split(',').some(isBrokenQuery))
+      this.#add(at, `@media ${shown(token.prelude)} joins media by and, which none of them is: write a comma`);
+    else if (token.name === 'import') this.#add(at, '@import is removed, because Waybill fetches nothing');
+    else if (token.name === 'font-face' && this.#options.reader === 'mail')
+      this.#add(at, '@font-face is removed, because only PDFs contain fonts');
+    else if (isRemoved(token.name, this.#options.reader))
+      this.#add(at, `@${token.name} is not supported, so its rules are ignored`);
+    else if (this.#options.reader === 'layout' && isIgnoredOnPaper(token))
+      this.#add(at, `@${shown(`${token.name} ${token.prelude}`)} is not supported, so it is ignored`);
   }
 
   #stray({ selector, text }: Extract<CssToken, { kind: 'stray' }>, at: number): void {

@@ -54,10 +54,10 @@ export function* scanCss(css: string, selector: string, isForLayout: boolean): G
 /** Generates the braces and semicolons outside of brackets and texts, and the end. */
 function* signsOf(css: string): Generator<[number, string]> {
   let brackets = 0;
-  for (const { 0: sign, index } of css.matchAll(/\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[(){};]/gs)) {
+  for (const { 0: sign, index } of css.matchAll(/\\.|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[(){};]/gs)) {
     if (sign === '(') brackets++;
     else if (sign === ')') brackets = Math.max(0, brackets - 1);
-    else if (sign === '}' || (brackets === 0 && sign.length === 1)) {
+    else if (sign === '}' || (brackets === 0 && /^[{;]$/.test(sign))) {
       brackets = 0;
       yield [index, sign];
     }

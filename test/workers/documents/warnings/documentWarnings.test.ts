@@ -192,3 +192,16 @@ div { margin: 0 padding: 3px; colour; font-family: "a: b"; background: url(data:
     'content: line 4, column 64: color red of <p> has no colon, so it is ignored',
   ]);
 });
+
+test('text before a rule is named once, as is a quotation mark that its line does not close', async () => {
+  const content = `<style>
+300; 400; p { margin: 0 }
+b { font-family: 'Arial; }
+i { mix-blend-mode: darken }
+</style><p>1</p><b>2</b><i>3</i>`;
+  const saved = await harness.send('POST', '/formatter-templates', { code: 'quotes', inputType: 'HTML', content });
+  expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
+    "content: line 3, column 18: the quotation mark ' is not closed in its line, so its declaration is ignored",
+    'content: line 2, column 1: 300 stands outside of a rule, so the rule after it is ignored',
+  ]);
+});
