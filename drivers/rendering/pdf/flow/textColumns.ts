@@ -1,5 +1,6 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { seamOf } from '../layout/borders.ts';
 import { collapsed, marginOf } from '../layout/boxGeometry.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
 import type { Ended, PendingBox } from '../layout/layout.ts';
@@ -120,7 +121,7 @@ function layRun(
 function drawRule(canvas: Canvas, { columns: { rule }, colour, hidden }: Style, area: Area): void {
   const own = rule.colour ?? colour;
   if (rule.width === 0 || rule.style === 'none' || rule.style === 'hidden' || !own || hidden) return;
-  canvas.marks.push({ kind: 'line', ...area, thickness: rule.width, style: rule.style, colour: own });
+  canvas.marks.push({ kind: 'line', ...area, thickness: rule.width, style: seamOf(rule).style, colour: own });
 }
 
 /** Returns the height of each column: of one height where they end, as high as the page where they continue. */

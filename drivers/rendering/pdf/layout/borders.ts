@@ -1,8 +1,9 @@
 import { groundOf } from '../painting/grounds.ts';
 import { type Border, type Edges, type Style, sides } from '../style/style.ts';
+import { type Side, toneOf } from '../style/values/borderTones.ts';
 import { isDrawn } from '../style/values/boxLook.ts';
 import { curvesAround, curvesOf } from '../style/values/corners.ts';
-import { inLayoutUnits } from '../style/values/layoutUnits.ts';
+import { inLayoutUnits, PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { type Area, type Canvas, faded, pushRect } from './canvas.ts';
 import type { Clip, Mark } from './mark.ts';
@@ -26,6 +27,7 @@ export function insetsOf({ padding, border }: Style, whole: number): Insets {
 }
 
 export type Line = Extract<Mark, { kind: 'line' }>;
+type FrameMark = Extract<Mark, { kind: 'frame' }>;
 
 /** Where the lines of borders are: inside the box, or centred on its edges. */
 export type LinePlacement = 'inside' | 'centred';
@@ -46,17 +48,25 @@ export function* linesOf(
     height: 0,
   });
   const { top, right, bottom, left } = border;
-  const line = (one: Border, place: Area): Line | undefined =>
-    one.width > 0 && one.colour && one.colour.opacity > 0
-      ? { kind: 'line', ...place, thickness: one.width, style: one.style, colour: one.colour }
-      : undefined;
+  const line = (side: Side, place: Area): Line | undefined => {
+    const one = border[side];
+    if (!(one.width > 0 && one.colour && one.colour.opacity > 0)) return undefined;
+    const look = centred ? seamOf(one) : toneOf(one.style, one.colour, side);
+    return { kind: 'line', ...place, thickness: one.width, style: one.style, colour: one.colour, ...look };
+  };
   const four = [
-    line(top, across(top, y + top.width * inset)),
-    line(bottom, across(bottom, y + height - bottom.width * inset)),
-    line(left, { x: x + left.width * inset, y, width: 0, height }),
-    line(right, { x: x + width - right.width * inset, y, width: 0, height }),
+    line('top', across(top, y + top.width * inset)),
+    line('bottom', across(bottom, y + height - bottom.width * inset)),
+    line('left', { x: x + left.width * inset, y, width: 0, height }),
+    line('right', { x: x + width - right.width * inset, y, width: 0, height }),
   ];
   for (const one of four) if (one) yield one;
+}
+
+/** Returns how a border looks on the line between two cells or columns, which is raised or sunken on both of its sides. */
+export function seamOf({ style, width }: Pick<Border, 'style' | 'width'>): Pick<Line, 'style'> {
+  if (style !== 'inset' && style !== 'outset') return { style };
+  return { style: width < TWO_PIXELS ? 'solid' : style === 'inset' ? 'ridge' : 'groove' };
 }
 
 /** Returns the borders of an element as its opacity shows them. */
@@ -108,7 +118,7 @@ export function beginBox(
 }
 
 /** Returns the borders of a box: as many, whatever its height is. */
-function bordersOf(style: Style, area: Area, gap?: Gap): Mark[] {
+export function bordersOf(style: Style, area: Area, gap?: Gap): (Line | FrameMark)[] {
   const border = shownBorders(style);
   const { corners } = style;
   const isFrame = sides.some((side) => border[side].width > 0) && (corners || meetsInColours(border));
@@ -131,17 +141,20 @@ export function outlineOf(style: Style, area: Area): Mark[] {
   return [{ kind: 'frame', ...around, border, corners: curvesAround(curvesOf(corners, area), by) }];
 }
 
-/** Whether sides of more than a hair's width meet in two colours: the line between them is oblique. */
+/** Whether sides of more than a hair's width meet in two colours, or in several lines: the line between them is oblique. */
 function meetsInColours({ top, right, bottom, left }: Edges<Border>): boolean {
   const differs = (one: Border, other: Border): boolean =>
-    one.width > HAIR &&
-    other.width > HAIR &&
-    (one.colour?.hex !== other.colour?.hex || one.colour?.opacity !== other.colour?.opacity);
+    (one.width > HAIR &&
+      other.width > HAIR &&
+      (one.colour?.hex !== other.colour?.hex || one.colour?.opacity !== other.colour?.opacity)) ||
+    (Math.min(one.width, other.width) >= TWO_PIXELS && (severalLines.has(one.style) || severalLines.has(other.style)));
   return differs(top, right) || differs(right, bottom) || differs(bottom, left) || differs(left, top);
 }
 
 /** pt. */
 const HAIR = 1.5;
+const TWO_PIXELS = 2 * PIXEL - 0.01;
+const severalLines = new Set(['double', 'groove', 'ridge', 'inset', 'outset']);
 
 /** Returns the parts of a box beside and below a gap in its upper border. */
 function besideGap({ x, width, height }: Area, top: number, { from, to }: Omit<Gap, 'lift'>): Clip[] {

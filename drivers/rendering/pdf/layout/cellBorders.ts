@@ -1,7 +1,7 @@
 import { groundOf, paintBelow } from '../painting/grounds.ts';
 import { hasBackground, type Style } from '../style/style.ts';
 import { shadowsOf } from '../style/values/shadows.ts';
-import { type Line, type LinePlacement, linesOf, outlineOf, shownBorders } from './borders.ts';
+import { bordersOf, type Line, type LinePlacement, linesOf, outlineOf, shownBorders } from './borders.ts';
 import { type Area, type Canvas, pushRect } from './canvas.ts';
 import type { Mark, RectMark } from './mark.ts';
 
@@ -11,12 +11,16 @@ export function pushCellRect(canvas: Canvas, style: Style, row: Style | undefine
   return rowRect ? Object.assign(rowRect, shadowsOf(style)) : pushRect(canvas, style, area);
 }
 
+/** Of lines between cells, the weakest first. */
+const ranks = ['groove', 'ridge', 'dotted', 'dashed', 'solid', 'double'];
+
 /**
  * Collects the borders of cells: those on one line are drawn once, as one line. As in browsers, the backgrounds of all cells are
  * below their borders, and both are below the content of the cells.
  */
 export class CellBorders {
   private lines: Line[] = [];
+  private frames: Mark[] = [];
   private outlines: Mark[] = [];
   private readonly last = new Map<string, Line>();
   private readonly backgrounds = new Set<Mark>();
@@ -36,7 +40,11 @@ export class CellBorders {
 
   add(style: Style, area: Area, placement: LinePlacement): void {
     if (style.hidden || style.opacity === 0) return;
-    for (const line of linesOf(shownBorders(style), area, placement)) this.join(line);
+    const marks = placement === 'inside' ? bordersOf(style, area) : linesOf(shownBorders(style), area, placement);
+    for (const mark of marks) {
+      if (mark.kind === 'line') this.join(mark);
+      else this.frames.push(mark);
+    }
     this.outlines.push(...outlineOf(style, area));
   }
 
@@ -62,12 +70,18 @@ export class CellBorders {
     this.last.set(key, line);
   }
 
-  /** Ends a part of a table: thick lines are drawn over thin ones. */
+  /**
+   * Ends a part of a table. As in browsers, thick lines are drawn over thin ones, those of one thickness in an order of their
+   * styles, and those that look alike but for their colour in the opposite order: those of cells over those of the table.
+   */
   draw(canvas: Canvas): void {
-    const lines = this.lines.sort((one, other) => one.thickness - other.thickness);
-    paintBelow(canvas, this.first, this.backgrounds, lines.map(groundOf));
+    const lines = this.lines
+      .reverse()
+      .sort((one, other) => one.thickness - other.thickness || ranks.indexOf(one.style) - ranks.indexOf(other.style));
+    paintBelow(canvas, this.first, this.backgrounds, [...lines, ...this.frames].map(groundOf));
     for (const mark of this.outlines) canvas.marks.push(mark);
     this.lines = [];
+    this.frames = [];
     this.outlines = [];
     this.last.clear();
     this.backgrounds.clear();

@@ -36,7 +36,8 @@ code, kbd, samp, tt, pre, listing { font-family: monospace } pre, listing { whit
 nobr { white-space: nowrap }
 mark { background-color: #ffff00; color: black }
 a[href] { color: #0b57d0; text-decoration: underline }
-hr { border: 1px inset #888; margin: .5em auto; overflow: hidden }
+hr { color: gray; border: 1px inset; margin: .5em auto; overflow: hidden }
+thead, tbody, tfoot, tr { border-color: inherit }
 img, svg { page-break-inside: avoid }
 input, select, textarea, button { display: inline-block; font: 13.333px sans-serif; letter-spacing: normal; word-spacing: normal;
   text-transform: none; text-indent: 0; text-align: start; color: black; border: 1px solid #767676; page-break-inside: avoid }
@@ -48,7 +49,7 @@ button { white-space: normal }
 input[type="checkbox"] { margin: 3px 3px 3px 4px; padding: 0; border: none; box-sizing: border-box }
 input[type="radio"] { margin: 3px 3px 0 5px; padding: 0; border: none; box-sizing: border-box }
 progress, meter { display: inline-block; box-sizing: border-box; width: 10em; height: 1em; page-break-inside: avoid } meter { width: 5em }
-fieldset { margin: 0 2px; border: 2px groove #c0c0c0; padding: .35em .75em .625em } legend { padding: 0 2px }
+fieldset { margin: 0 2px; border: 2px groove #efefef; padding: .35em .75em .625em } legend { padding: 0 2px }
 `,
   'builtIn',
 );

@@ -6,11 +6,13 @@ import { propertyReaders } from './propertyReaders.ts';
 import { inheritValue } from './sheets/inheritValue.ts';
 import { withoutKeywords } from './sheets/keywords.ts';
 import { expand } from './shorthands.ts';
-import { isContainer, isOutOfFlow, isPositioned, notInherited, type Style, sides } from './style.ts';
+import { type Border, isContainer, isOutOfFlow, isPositioned, notInherited, type Style, sides } from './style.ts';
 import { readTextClip } from './textClip.ts';
+import { isToned } from './values/borderTones.ts';
 import { readClip } from './values/clip.ts';
 import { readColourOf } from './values/colours.ts';
 import { readDecorations } from './values/decorations.ts';
+import { PIXEL } from './values/layoutUnits.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
 import {
   customOf,
@@ -27,6 +29,9 @@ const MEDIUM_BORDER = 2.25;
 const MAX_ZOOM = 10;
 /** The size of text in `monospace`, as a part of that of other text. */
 const MONOSPACE = 13 / 16;
+
+/** The colour in which browsers draw raised and sunken borders without one, except of tables and their cells. */
+const relief = { hex: '#eeeeee', opacity: 1 };
 
 /** Computes a style from the declaration that applies to each longhand property. */
 export function computeStyle(
@@ -52,11 +57,7 @@ export function computeStyle(
   style.ellipsis &&= style.contains;
   readLegacyBox(style, declarations);
   readLegacyItem(style, parent, declarations);
-  for (const side of sides) {
-    const border = style.border[side];
-    if (border.style === 'none' || border.style === 'hidden') border.width = 0;
-    border.colour ??= style.colour;
-  }
+  for (const side of sides) completeBorder(style, style.border[side]);
   readPosition(style, parent, declarations.get('position')?.toLowerCase());
   readTurn(style);
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
@@ -67,6 +68,14 @@ export function computeStyle(
   const own = readDecorations(style, declarations);
   style.decorations = own.length > 0 ? [...around, ...own] : around;
   return style;
+}
+
+/** Decides what a side of a border does not declare. */
+function completeBorder({ display, colour }: Style, border: Border): void {
+  const { style } = border;
+  if (style === 'none' || style === 'hidden') border.width = 0;
+  border.colour ??= isToned(style) && !/^table/.test(display) ? relief : colour;
+  if ((style === 'groove' || style === 'ridge') && border.width < 2 * PIXEL - 0.01) border.style = 'solid';
 }
 
 interface ComputeOptions {

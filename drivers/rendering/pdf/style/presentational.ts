@@ -1,6 +1,7 @@
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import type { ElementView } from './selectors.ts';
 import type { Declarations } from './stylesheet.ts';
+import { legacyColour } from './values/legacyColour.ts';
 
 type Declaration = Declarations[number];
 type Attributes = ElementView['attributes'];
@@ -60,20 +61,28 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   if (tag === 'img') addSpace(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());
   add(found, 'vertical-align', valign?.toLowerCase());
-  add(found, 'background-color', bgcolor);
+  add(found, 'background-color', legacyColour(bgcolor));
   if (backgrounds.has(tag)) add(found, 'background-image', background);
   if (tag === 'table') addTable(found, attributes);
-  else if (tag === 'body') add(found, 'color', attributes['text']);
+  else if (tag === 'body') add(found, 'color', legacyColour(attributes['text']));
+  else if (tag === 'a' && attributes['href'] !== undefined) add(found, 'color', linkColour(parent));
   else if (tag === 'td' || tag === 'th') addCell(found, attributes, parent?.parent?.parent);
   else if (sections.has(tag) && parent?.attributes['rules']?.toLowerCase() === 'groups')
     addLines(found, '1', ['top', 'bottom']);
   else if (tag === 'font') {
-    add(found, 'color', attributes['color']);
+    add(found, 'color', legacyColour(attributes['color']));
     add(found, 'font-size', fontSize(attributes['size']?.trim() ?? ''));
     add(found, 'font-family', attributes['face']);
   } else if (lists.has(tag) && attributes['type'] !== undefined)
     add(found, 'list-style-type', ownValue(listTypes, attributes['type']) ?? attributes['type'].toLowerCase());
   return found.length > 0 ? found : undefined;
+}
+
+/** Returns what `<body link>` declares. */
+function linkColour(around: ElementView | undefined): string | undefined {
+  let body = around;
+  while (body && body.tag !== 'body') body = body.parent;
+  return legacyColour(body?.attributes['link']);
 }
 
 /** With a sign, a size is relative to the third. */
@@ -120,9 +129,13 @@ function addRule(found: Declaration[], { size, color, noshade, align }: Attribut
   if (align === 'left' || align === 'right' || align === 'center') {
     for (const edge of ['left', 'right'] as const) add(found, `margin-${edge}`, edge === align ? '0' : 'auto');
   }
-  if (color !== undefined || noshade !== undefined)
-    for (const edge of edges) add(found, `border-${edge}-style`, 'solid');
-  if (color !== undefined) for (const edge of edges) add(found, `border-${edge}-color`, color);
+  const colour = legacyColour(color) ?? (noshade === undefined ? undefined : 'gray');
+  if (colour !== undefined)
+    for (const edge of edges) {
+      add(found, `border-${edge}-style`, 'solid');
+      add(found, `border-${edge}-color`, colour);
+    }
+  add(found, 'background-color', colour);
   if (size === '1') add(found, 'border-bottom-width', '0');
   else if (size !== undefined) addLength(found, 'height', `${Math.max(0, Number.parseInt(size, 10) - 2) || 0}`);
 }
@@ -142,9 +155,10 @@ function addAlignment(found: Declaration[], tag: string, align: string | undefin
 function addTable(found: Declaration[], attributes: Attributes): void {
   const { border, bordercolor, cellspacing } = attributes;
   const sides = ownValue(frames, attributes['frame']?.toLowerCase() ?? '');
-  if (sides !== undefined) addLines(found, border || '1', sides);
-  else if (border !== undefined && border !== '0') addFrame(found, border === '' ? '1' : border);
-  if (bordercolor !== undefined) for (const edge of edges) add(found, `border-${edge}-color`, bordercolor);
+  if (sides !== undefined) addLines(found, '1', sides);
+  else if (border !== undefined && border !== '0')
+    addLines(found, border === '' ? '1' : border, edges, bordercolor === undefined ? 'outset' : 'solid');
+  for (const edge of edges) add(found, `border-${edge}-color`, legacyColour(bordercolor));
   if (ruledSides(attributes)) add(found, 'border-collapse', 'collapse');
   addLength(found, 'border-spacing', cellspacing);
 }
@@ -152,25 +166,22 @@ function addTable(found: Declaration[], attributes: Attributes): void {
 /** Returns the sides of each cell that the attribute `rules` of a table draws lines at; undefined where it says nothing. */
 const ruledSides = ({ rules }: Attributes): readonly Edge[] | undefined => ownValue(ruled, rules?.toLowerCase() ?? '');
 
-function addLines(found: Declaration[], width: string, sides: readonly Edge[]): void {
+function addLines(found: Declaration[], width: string, sides: readonly Edge[], style = 'solid'): void {
   for (const edge of sides) {
-    add(found, `border-${edge}-style`, 'solid');
+    add(found, `border-${edge}-style`, style);
     addLength(found, `border-${edge}-width`, width);
   }
 }
 
 function addCell(found: Declaration[], attributes: Attributes, table: ElementView | undefined): void {
   if (table?.tag === 'table') {
-    const { border, cellpadding } = table.attributes;
+    const { border, bordercolor, cellpadding } = table.attributes;
     const sides = ruledSides(table.attributes);
+    const isBordered = border !== undefined && border !== '0';
     if (sides) addLines(found, '1', sides);
-    else if (border !== undefined && border !== '0') addFrame(found, '1');
+    else if (isBordered) addLines(found, '1', edges, bordercolor === undefined ? 'inset' : 'solid');
+    if (sides || isBordered) for (const edge of edges) add(found, `border-${edge}-color`, 'inherit');
     for (const edge of edges) addLength(found, `padding-${edge}`, cellpadding);
   }
   if (attributes['nowrap'] !== undefined) add(found, 'white-space', 'nowrap');
-}
-
-function addFrame(found: Declaration[], width: string): void {
-  addLines(found, width, edges);
-  for (const edge of edges) add(found, `border-${edge}-color`, '#808080');
 }

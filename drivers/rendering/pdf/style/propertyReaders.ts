@@ -256,8 +256,9 @@ for (const side of sides) {
     if (typeof read === 'number') style.border[side].width = borderWidth(Math.max(0, Math.min(500, read)));
   };
   propertyReaders[`border-${side}-color`] = (style, value) => {
-    const read = value === 'currentcolor' ? style.colour : readColourOf(value);
-    if (read !== null) style.border[side].colour = read ?? transparent;
+    const read = readColourOf(value);
+    if (value === 'currentcolor') style.border[side].colour = undefined;
+    else if (read !== null) style.border[side].colour = read ?? transparent;
   };
 }
 

@@ -2,6 +2,7 @@ import type { OutlineItem } from 'pdfkit';
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import { clipOfColour } from '../style/backgroundImages.ts';
+import { halvesOf } from '../style/values/borderTones.ts';
 import type { Colour } from '../style/values/colours.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
@@ -157,11 +158,12 @@ class Painter {
     bookmarks.push({ level, item: above.addItem(title, { fit: false, expanded: true, top: y }) });
   }
 
-  private fill({ hex, opacity }: Colour): void {
-    if (hex === this.colour && opacity === this.opacity) return;
+  private fill({ hex, opacity }: Colour): this {
+    if (hex === this.colour && opacity === this.opacity) return this;
     this.colour = hex;
     this.opacity = opacity;
     this.pen.fillColor(hex, opacity);
+    return this;
   }
 
   private text(mark: MarkOf<'text'>): void {
@@ -221,6 +223,11 @@ class Painter {
     }
     if (style === 'wavy') {
       this.wave(mark);
+      return;
+    }
+    if (style === 'groove' || style === 'ridge') {
+      for (const [at, half] of halvesOf(style, colour).entries())
+        this.fill(half).strip(mark, (at - 1 / 2) * (thickness / 2), thickness / 2);
       return;
     }
     this.fill(colour);

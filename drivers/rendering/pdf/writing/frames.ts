@@ -1,13 +1,14 @@
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import { type Border, type Edges, sides } from '../style/style.ts';
+import { type Side, toneOf } from '../style/values/borderTones.ts';
+import type { Colour } from '../style/values/colours.ts';
 import { type Curves, curvesOf, curvesWithin } from '../style/values/corners.ts';
 import { dashesOf } from './dashes.ts';
 import type { Paper } from './paper.ts';
 import { boxPath } from './paths.ts';
 
 type FrameMark = Extract<Mark, { kind: 'frame' }>;
-type Side = (typeof sides)[number];
 
 /** A border with its outer edge. */
 interface Frame {
@@ -20,26 +21,60 @@ interface Frame {
 export function drawFrame(pen: Paper, { x, y, width, height, border, corners }: FrameMark): void {
   const area = { x, y, width, height };
   const frame = { area, curves: curvesOf(corners, area), border };
-  const drawn = sides.filter((side) => border[side].width > 0 && (border[side].colour?.opacity ?? 0) > 0);
   // Sides of one look are drawn at once: a seam would be seen between them.
-  for (const alike of Map.groupBy(drawn, (side) => lookOf(border[side])).values()) {
+  const parts = sides.flatMap((side) => partsOf(border[side], side).map((part) => ({ side, part })));
+  for (const alike of Map.groupBy(parts, ({ part }) => lookOf(part)).values()) {
     const [first] = alike;
     if (!first) continue;
     pen.save();
     if (alike.length < sides.length) {
-      for (const side of alike) wedgePath(pen, frame, side);
+      for (const { side } of alike) wedgePath(pen, frame, side);
       pen.clip();
     }
-    drawRing(pen, frame, border[first]);
+    drawRing(pen, frame, first.part, border[first.side].width);
     pen.restore();
   }
 }
 
-const lookOf = ({ style, colour }: Border): string => `${style} ${colour?.hex} ${colour?.opacity}`;
+/** A line along a side. */
+interface Part {
+  readonly style: string;
+  readonly colour: Colour;
+  /** Shares of the width of the side, from its outer edge. */
+  readonly from: number;
+  readonly to: number;
+}
 
-/** Draws all sides as one of them looks. */
-function drawRing(pen: Paper, frame: Frame, { style, colour, width }: Border): void {
-  if (!colour) return;
+/** Returns the lines that a side is drawn in. */
+function partsOf({ style, colour, width }: Border, side: Side): Part[] {
+  if (width <= 0 || !colour || colour.opacity <= 0) return [];
+  const halves = [
+    { from: 0, to: 1 / 2 },
+    { from: 1 / 2, to: 1 },
+  ];
+  switch (style) {
+    case 'double':
+      return width < 2
+        ? [{ style: 'solid', colour, from: 0, to: 1 }]
+        : [
+            { style, colour, from: 0, to: 1 / 3 },
+            { style, colour, from: 2 / 3, to: 1 },
+          ];
+    case 'groove':
+    case 'ridge':
+      return halves.map((half) => {
+        const isSunken = (half.from === 0) === (style === 'groove');
+        return { ...half, style: 'solid', colour, ...toneOf(isSunken ? 'inset' : 'outset', colour, side) };
+      });
+    default:
+      return [{ style, colour, from: 0, to: 1, ...toneOf(style, colour, side) }];
+  }
+}
+
+const lookOf = ({ style, colour, from }: Part): string => `${style} ${colour.hex} ${colour.opacity} ${from}`;
+
+/** Draws a line along all sides. `width`: of the border. */
+function drawRing(pen: Paper, frame: Frame, { style, colour, from, to }: Part, width: number): void {
   pen.fillColor(colour.hex, colour.opacity).strokeColor(colour.hex, colour.opacity);
   const middle = innerEdge(frame, 0.5);
   const isDashed = style === 'dashed' || style === 'dotted';
@@ -51,10 +86,7 @@ function drawRing(pen: Paper, frame: Frame, { style, colour, width }: Border): v
       .lineCap(isRound ? 'round' : 'butt')
       .dash(dash, { space: gap });
     boxPath(pen, middle.area, middle.curves).stroke();
-  } else if (style === 'double' && width >= 2) {
-    fillBetween(pen, frame, 0, 1 / 3);
-    fillBetween(pen, frame, 2 / 3, 1);
-  } else fillBetween(pen, frame, 0, 1);
+  } else fillBetween(pen, frame, from, to);
 }
 
 /** Returns the length of an edge. */

@@ -61,5 +61,6 @@ export function inheritValue(style: Style, parent: Style, property: string): voi
   else if (box === 'padding') style.padding[side] = parent.padding[side];
   else if (part === 'style') style.border[side].style = from.style;
   else if (part === 'width') style.border[side].width = from.width;
-  else if (part === 'color') style.border[side].colour = from.colour;
+  // The colour of text is inherited as such: it is that of the element itself.
+  else if (part === 'color') style.border[side].colour = from.colour === parent.colour ? undefined : from.colour;
 }

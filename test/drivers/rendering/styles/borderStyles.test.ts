@@ -1,0 +1,130 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing } from '../../../helpers/pdf.ts';
+import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+/** Returns the colours at positions of a page; pt. */
+async function coloursOf(body: string, positions: readonly (readonly [number, number])[]): Promise<string[]> {
+  const seen = picturedPage(await pdfOf(`<!DOCTYPE html>${bare}${body}`));
+  return positions.map(([x, y]) => colourAt(seen, x, y));
+}
+
+/** The middle of each side of a box of 100 by 100 pt with borders of 20 pt, in its outer and its inner half. */
+const outer = [
+  [50, 4],
+  [96, 50],
+  [50, 96],
+  [4, 50],
+] as const;
+const inner = [
+  [50, 15],
+  [85, 50],
+  [50, 85],
+  [15, 50],
+] as const;
+const box = (border: string): string => `<div style="box-sizing:border-box;width:100pt;height:100pt;${border}"></div>`;
+
+describe.skipIf(popplerMissing !== undefined)('raised and sunken borders', () => {
+  const [dark, light] = ['#780000', '#ff0000'];
+  const sunken = [dark, light, light, dark];
+  const raised = [light, dark, dark, light];
+
+  test('have the two tones of browsers', async () => {
+    const of = (style: string) => coloursOf(box(`border:20pt ${style} #c00`), [...outer, ...inner]);
+    expect(await of('inset')).toEqual([...sunken, ...sunken]);
+    expect(await of('outset')).toEqual([...raised, ...raised]);
+    expect(await of('groove')).toEqual([...sunken, ...raised]);
+    expect(await of('ridge')).toEqual([...raised, ...sunken]);
+    expect(await coloursOf(box('border:20pt inset black'), [outer[0], outer[2]])).toEqual(['#545454', '#a8a8a8']);
+    expect(await coloursOf(box('border:20pt inset #f1f1f1'), [outer[0], outer[2]])).toEqual(['#9d9d9d', '#f1f1f1']);
+    expect(await coloursOf(box('border:20pt inset'), [outer[0], outer[2]])).toEqual(['#9a9a9a', '#eeeeee']);
+  });
+
+  test('of tables are in the colour of the table, and one line between cells has both tones', async () => {
+    const table = (attributes: string, cell: string): string =>
+      `<style>table { width: 100pt; height: 100pt } td { padding: 0; border-width: 20pt; ${cell} }</style><table ${attributes} cellspacing="0"><tr><td></table>`;
+    expect(
+      await coloursOf(table('border="20" style="border-color:#c00"', ''), [
+        [50, 4],
+        [96, 50],
+        [50, 25],
+        [70, 50],
+      ]),
+    ).toEqual([light, dark, dark, light]);
+    expect(
+      await coloursOf(table('border="20" bordercolor="cc0000"', ''), [
+        [50, 4],
+        [96, 50],
+        [50, 25],
+        [70, 50],
+      ]),
+    ).toEqual(Array(4).fill('#cc0000'));
+    const shared =
+      '<style>table { border-collapse: collapse } td { width: 80pt; height: 80pt; padding: 0; border: 20pt inset #c00 }</style><table><tr><td></table>';
+    expect(
+      await coloursOf(shared, [
+        [50, 4],
+        [50, 15],
+        [50, 104],
+        [50, 115],
+      ]),
+    ).toEqual([light, dark, light, dark]);
+  });
+
+  test('of rules have the attributes of browsers', async () => {
+    const style = '<style>hr { margin: 0 0 10pt } </style>';
+    const rules = `${style}<hr size="40"><hr size="40" noshade><hr size="40" color="cc0000">`;
+    const seen = await coloursOf(rules, [
+      [50, 0],
+      [50, 20],
+      [50, 29],
+      [50, 50],
+      [50, 90],
+    ]);
+    expect(seen).toEqual(['#9a9a9a', '#ffffff', '#eeeeee', '#808080', '#cc0000']);
+  });
+});
+
+describe.skipIf(popplerMissing !== undefined)('borders of several lines', () => {
+  test('are closed at the corners', async () => {
+    const seen = await coloursOf(box('border:30pt double #00f'), [
+      [5, 5],
+      [15, 5],
+      [15, 15],
+      [15, 50],
+      [25, 25],
+      [50, 15],
+    ]);
+    expect(seen).toEqual(['#0000ff', '#0000ff', '#ffffff', '#ffffff', '#0000ff', '#ffffff']);
+  });
+
+  test('that cells share are drawn as the stronger style, and as the cell before the table', async () => {
+    const table = (around: string, cell: string): string =>
+      `<style>table { border-collapse: collapse; border: 10pt ${around} } td { width: 50pt; height: 50pt; padding: 0; border: 10pt ${cell} }</style><table><tr><td></table>`;
+    expect(await coloursOf(table('solid blue', 'solid red'), [[30, 5]])).toEqual(['#ff0000']);
+    expect(await coloursOf(table('solid blue', 'groove red'), [[30, 3]])).toEqual(['#0000ff']);
+  });
+
+  test('of cells have round corners', async () => {
+    const cell =
+      '<table cellspacing="0"><tr><td style="width:100pt;height:100pt;border:10pt solid red;border-radius:40pt">';
+    expect(
+      await coloursOf(cell, [
+        [3, 3],
+        [60, 5],
+      ]),
+    ).toEqual(['#ffffff', '#ff0000']);
+  });
+});
+
+test.skipIf(popplerMissing !== undefined)('colours in attributes are read as HTML has them', async () => {
+  const cell = (colour: string): string =>
+    `<table cellspacing="0" cellpadding="0"><tr><td width="100" height="40" bgcolor="${colour}"></table>`;
+  const colours = ['ccc', '#00ff00', 'red', 'ff8000', 'chucknorris', ' #0f0 ', 'rgb(1,2,3)'];
+  const seen = await coloursOf(
+    colours.map(cell).join(''),
+    colours.map((_, at) => [30, 15 + 30 * at] as const),
+  );
+  expect(seen).toEqual(['#0c0c0c', '#00ff00', '#ff0000', '#ff8000', '#c00000', '#00ff00', '#001030']);
+});
