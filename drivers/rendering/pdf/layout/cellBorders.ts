@@ -5,10 +5,15 @@ import { bordersOf, type Line, type LinePlacement, linesOf, outlineOf, shownBord
 import { type Area, type Canvas, pushRect } from './canvas.ts';
 import type { Mark, RectMark } from './mark.ts';
 
-/** Draws the shadows of a cell and its background, or else that of its row. */
-export function pushCellRect(canvas: Canvas, style: Style, row: Style | undefined, area: Area): RectMark | undefined {
-  const rowRect = row && !hasBackground(style) ? pushRect(canvas, row, area) : undefined;
-  return rowRect ? Object.assign(rowRect, shadowsOf(style)) : pushRect(canvas, style, area);
+/** Draws the shadows of a cell and its background, or else that of its row or column. */
+export function pushCellRect(
+  canvas: Canvas,
+  style: Style,
+  behind: Style | undefined,
+  area: Area,
+): RectMark | undefined {
+  const rect = behind && !hasBackground(style) ? pushRect(canvas, behind, area) : undefined;
+  return rect ? Object.assign(rect, shadowsOf(style)) : pushRect(canvas, style, area);
 }
 
 /** Of lines between cells, the weakest first. */

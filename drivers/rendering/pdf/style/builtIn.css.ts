@@ -29,7 +29,7 @@ ul ul, ol ul { list-style-type: circle; margin: 0 } ul ol, ol ol { margin: 0 } u
 dd { margin-left: 40px } center { text-align: -webkit-center }
 b, strong { font-weight: bolder } i, em, cite, var, dfn, address { font-style: italic }
 q::before { content: open-quote } q::after { content: close-quote }
-u, ins { text-decoration: underline } s, strike, del { text-decoration: line-through }
+u, ins { text-decoration: underline } abbr[title], acronym[title] { text-decoration: dotted underline } s, strike, del { text-decoration: line-through }
 small { font-size: smaller } big { font-size: larger }
 sub { vertical-align: sub; font-size: smaller } sup { vertical-align: super; font-size: smaller }
 code, kbd, samp, tt, pre, listing { font-family: monospace } pre, listing { white-space: pre }

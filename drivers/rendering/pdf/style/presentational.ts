@@ -6,9 +6,19 @@ import { legacyColour } from './values/legacyColour.ts';
 type Declaration = Declarations[number];
 type Attributes = ElementView['attributes'];
 
-const sized = new Set(['table', 'td', 'th', 'col', 'img', 'hr']);
+const sized = new Set(['table', 'td', 'th', 'col', 'colgroup', 'img', 'hr']);
+const rowParts = new Set(['tr', 'thead', 'tbody', 'tfoot']);
 const aligned = new Set(['td', 'th', 'tr', 'p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tbody', 'thead', 'tfoot']);
 const backgrounds = new Set(['body', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th']);
+/** Where `<img align>` places a picture in its line. */
+const imageAligns: Record<string, string> = {
+  top: 'top',
+  texttop: 'text-top',
+  middle: 'middle',
+  center: 'middle',
+  absmiddle: 'middle',
+  absbottom: 'bottom',
+};
 const lists = new Set(['ol', 'ul', 'li']);
 const listTypes: Record<string, string> = {
   a: 'lower-alpha',
@@ -58,7 +68,7 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
   addSizes(found, tag, attributes);
   if (tag === 'hr') addRule(found, attributes);
-  if (tag === 'img') addSpace(found, attributes);
+  if (tag === 'img') addAround(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());
   add(found, 'vertical-align', valign?.toLowerCase());
   add(found, 'background-color', legacyColour(bgcolor));
@@ -103,7 +113,8 @@ function addSizes(found: Declaration[], tag: string, attributes: Attributes): vo
   for (const side of ['width', 'height'] as const) {
     const value = attributes[side];
     if (tag === 'svg') addSvgLength(found, side, value);
-    else if (sized.has(tag) && !(isTable && isZero(value))) addLength(found, side, value);
+    else if ((sized.has(tag) || (side === 'height' && rowParts.has(tag))) && !(isTable && isZero(value)))
+      addLength(found, side, value);
   }
 }
 
@@ -121,7 +132,9 @@ function addSvgLength(found: Declaration[], property: string, value: string | un
 /** Tables and cells with a size of zero are as large as their content. */
 const isZero = (value: string | undefined): boolean => Number.parseFloat(value ?? '') === 0;
 
-function addSpace(found: Declaration[], { hspace, vspace }: Attributes): void {
+/** Adds the border of an image and the space around it. */
+function addAround(found: Declaration[], { border, hspace, vspace }: Attributes): void {
+  addLines(found, border, edges);
   for (const edge of edges) addLength(found, `margin-${edge}`, edge === 'left' || edge === 'right' ? hspace : vspace);
 }
 
@@ -143,7 +156,7 @@ function addRule(found: Declaration[], { size, color, noshade, align }: Attribut
 function addAlignment(found: Declaration[], tag: string, align: string | undefined): void {
   if (align === undefined) return;
   if ((tag === 'table' || tag === 'img') && (align === 'left' || align === 'right')) add(found, 'float', align);
-  else if (tag === 'img' && align === 'middle') add(found, 'vertical-align', 'middle');
+  else if (tag === 'img') add(found, 'vertical-align', ownValue(imageAligns, align));
   else if (tag === 'caption' && (align === 'top' || align === 'bottom')) add(found, 'caption-side', align);
   else if (aligned.has(tag)) add(found, 'text-align', `-webkit-${align}`);
   else if (tag === 'table' && align === 'center') {
@@ -166,7 +179,8 @@ function addTable(found: Declaration[], attributes: Attributes): void {
 /** Returns the sides of each cell that the attribute `rules` of a table draws lines at; undefined where it says nothing. */
 const ruledSides = ({ rules }: Attributes): readonly Edge[] | undefined => ownValue(ruled, rules?.toLowerCase() ?? '');
 
-function addLines(found: Declaration[], width: string, sides: readonly Edge[], style = 'solid'): void {
+function addLines(found: Declaration[], width: string | undefined, sides: readonly Edge[], style = 'solid'): void {
+  if (width === undefined) return;
   for (const edge of sides) {
     add(found, `border-${edge}-style`, style);
     addLength(found, `border-${edge}-width`, width);
@@ -181,7 +195,8 @@ function addCell(found: Declaration[], attributes: Attributes, table: ElementVie
     if (sides) addLines(found, '1', sides);
     else if (isBordered) addLines(found, '1', edges, bordercolor === undefined ? 'inset' : 'solid');
     if (sides || isBordered) for (const edge of edges) add(found, `border-${edge}-color`, 'inherit');
-    for (const edge of edges) addLength(found, `padding-${edge}`, cellpadding);
+    // Padding is in pixels, also with a percent sign.
+    for (const edge of edges) addLength(found, `padding-${edge}`, cellpadding?.replace('%', ''));
   }
   if (attributes['nowrap'] !== undefined) add(found, 'white-space', 'nowrap');
 }

@@ -1,6 +1,6 @@
 import type { Row, TableBox, TableCell } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import type { Style } from '../style/style.ts';
+import { hasBackground, type Style } from '../style/style.ts';
 
 export interface PlacedCell {
   readonly cell: TableCell;
@@ -98,6 +98,20 @@ function mergeColumns(rows: readonly PlacedRow[], starts: readonly number[]): vo
     }
   }
 }
+
+/**
+ * Returns the style of what is seen behind a cell without a background: of its row, or else of the column that it begins in.
+ *
+ * @param row of a row whose background the cell draws
+ */
+export function styleBehind(grid: Grid, placed: PlacedCell, row: Style | undefined): Style | undefined {
+  const own = grid.rows[placed.row]?.row.style;
+  return own && (own.hidden || hasBackground(own)) ? row : grid.styles[placed.from];
+}
+
+/** Whether a row is in a section that pages may repeat: as in browsers, one that is not to be divided. */
+export const isRepeated = ({ rows, headRows, footRows }: Grid, index: number): boolean =>
+  rows[index]?.row.section !== undefined && (index < headRows || index >= rows.length - footRows);
 
 /** Whether a row, or a cell that begins in it, is not to be divided: as in browsers, the cells of a row stay with each other. */
 export const isKept = ({ row, cells }: PlacedRow): boolean =>

@@ -13,10 +13,11 @@ import {
   type OpenCell,
   settle,
 } from './openCell.ts';
+import { addOuterBorders } from './outerBorders.ts';
 import { moveRow, pendingOf, placeByCell, reportTransform } from './positionedCells.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
 import { TableFoot } from './tableFoot.ts';
-import { isKept, type PlacedCell, type PlacedRow } from './tableGrid.ts';
+import { isKept, isRepeated, type PlacedCell, type PlacedRow, styleBehind } from './tableGrid.ts';
 import { cellInsets, declaredOf, declaresHeight, type TableMetrics } from './tableMeasures.ts';
 
 /** A head or a foot that takes a larger share of a page than this is not repeated. */
@@ -95,7 +96,7 @@ export class TableRows {
       [i, y] = this.rows(i, y);
     }
     const whole = { x: this.left, y: top, width: this.width, height: y - top };
-    if (metrics.collapsed) this.borders.add(this.options.style, whole, 'centred');
+    if (metrics.collapsed) addOuterBorders(this.borders, this.options, whole);
     this.borders.draw(canvas);
     head.to = y;
     foot.end(y, (height) => this.repeats(firstOfFoot, height));
@@ -127,7 +128,7 @@ export class TableRows {
 
   /** Whether pages repeat a head or a foot. `first`: its first row. */
   private repeats(first: number, height: number): boolean {
-    return this.isRepeated(first) && height > 0 && height <= this.canvas.pageHeight * MAX_REPEATED_SHARE;
+    return isRepeated(this.metrics.grid, first) && height > 0 && height <= this.canvas.pageHeight * MAX_REPEATED_SHARE;
   }
 
   /** Draws a row whose cells span no other. */
@@ -219,17 +220,11 @@ export class TableRows {
     return this.layout.mayBreak && !isKept(placed) && !this.options.style.keepTogether && !placed.row.section;
   }
 
-  /** Whether a row is in a section that pages may repeat: as in browsers, one that is not to be divided. */
-  private isRepeated(index: number): boolean {
-    const { rows, headRows, footRows } = this.metrics.grid;
-    return rows[index]?.row.section !== undefined && (index < headRows || index >= rows.length - footRows);
-  }
-
   /** Returns the height of a row without the cells that span others. */
   private naturalHeight({ height }: Style, index: number, open: readonly OpenCell[]): number {
     const declared = typeof height === 'number' ? height : 0;
     // On paper, browsers leave cells where they are, unless pages repeat the row.
-    if (this.isRepeated(index)) lowerToBaseline(open);
+    if (isRepeated(this.metrics.grid, index)) lowerToBaseline(open);
     const alone = open.filter(({ placed }) => placed.rows === 1);
     const least = Math.max(this.options.least?.[index] ?? 0, heightByBaselines(open));
     return Math.max(declared, least, ...alone.map((one) => one.height));
@@ -260,7 +255,9 @@ export class TableRows {
     const area = { x, y: top, width };
     if (hasBackground(style) || sides.some((side) => style.border[side].width > 0))
       reportTransform(canvas, style, top, 'a cell of a table is transformed without its border and background');
-    const rect = this.borders.behind(pushCellRect(canvas, style, rowStyle, { ...area, height: 0 }));
+    const rect = this.borders.behind(
+      pushCellRect(canvas, style, styleBehind(this.metrics.grid, placed, rowStyle), { ...area, height: 0 }),
+    );
     const before = canvas.position();
     const waiting = layout.pending.length;
     const contentWidth = Math.max(0, width - insets.left - insets.right);

@@ -142,13 +142,41 @@ function joinedCaptions([first, ...others]: readonly BlockBox[]): BlockBox | und
 
 function addColumns(builder: BlockBuilder, columns: Style[], group: TreeElement, style: Style): void {
   const views = new SiblingViews(group);
+  const first = columns.length;
   const add = (element: Element, own: Style): void => {
     const span = spanOf(element.attribs['span'], MAX_COLSPAN);
     for (let i = 0; i < span && columns.length < MAX_COLSPAN; i++) columns.push(own);
   };
+  const own = builder.styleOf(group, style);
   const children = group.element.children.filter(isTag).filter(({ name }) => name === 'col');
-  if (children.length === 0) add(group.element, builder.styleOf(group, style));
+  if (children.length === 0) add(group.element, own);
   for (const child of children) add(child, builder.styleOf(views.next(child), style));
+  if (own.display !== 'table-column-group') return;
+  for (let at = first; at < columns.length; at++) {
+    const column = columns[at];
+    const edges = { isFirst: at === first, isLast: at === columns.length - 1 };
+    if (column) columns[at] = inGroup(column, own, edges);
+  }
+}
+
+/** The background of a group is seen where its columns have none, and its borders around them. */
+function inGroup(
+  column: Style,
+  group: Style,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): Style {
+  const none = { ...group.border.top, width: 0 };
+  const { top, right, bottom, left } = group.border;
+  const around = { top, bottom, left: isFirst ? left : none, right: isLast ? right : none };
+  const thicker = (side: keyof typeof around) =>
+    around[side].width > column.border[side].width || column === group ? around[side] : column.border[side];
+  const border = {
+    top: thicker('top'),
+    right: thicker('right'),
+    bottom: thicker('bottom'),
+    left: thicker('left'),
+  };
+  return { ...inSection(column, group), border };
 }
 
 /** `tagsOf`: makes the tags of a row; its argument is undefined for a row without an element. */

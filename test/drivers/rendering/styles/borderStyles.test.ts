@@ -128,3 +128,51 @@ test.skipIf(popplerMissing !== undefined)('colours in attributes are read as HTM
   );
   expect(seen).toEqual(['#0c0c0c', '#00ff00', '#ff0000', '#ff8000', '#c00000', '#00ff00', '#001030']);
 });
+
+describe.skipIf(popplerMissing !== undefined)('columns', () => {
+  const styles = '<style>td { width: 30pt; height: 20pt; padding: 0 } table { border-spacing: 0 }</style>';
+
+  test('are seen behind cells of rows without a background, and groups behind columns', async () => {
+    const columns = '<colgroup style="background:#00f"><col style="background:#0f0"><col></colgroup>';
+    const rows = '<tr><td><td></tr><tr style="background:#ff0"><td><td></tr><tr><td><td bgcolor="red"></tr>';
+    const seen = await coloursOf(`${styles}<table>${columns}${rows}</table>`, [
+      [15, 10],
+      [45, 10],
+      [15, 30],
+      [15, 50],
+      [45, 50],
+    ]);
+    expect(seen).toEqual(['#00ff00', '#0000ff', '#ffff00', '#00ff00', '#ff0000']);
+  });
+
+  test('have collapsed borders, and groups around them', async () => {
+    const columns =
+      '<colgroup><col style="border:6pt solid #00f"></colgroup><colgroup style="border:6pt solid #0f0"><col><col></colgroup>';
+    const row = '<tr><td><td><td></tr>';
+    const seen = await coloursOf(`${styles}<table style="border-collapse:collapse">${columns}${row}${row}</table>`, [
+      [2, 20],
+      [20, 3],
+      [39, 20],
+      [70, 20],
+      [60, 3],
+    ]);
+    expect(seen).toEqual(['#0000ff', '#0000ff', '#0000ff', '#ffffff', '#00ff00']);
+  });
+});
+
+test.skipIf(popplerMissing !== undefined)(
+  'attributes give rows a height, images a border and cells padding',
+  async () => {
+    const image =
+      '<img width="40" height="40" border="8" alt="" src="data:image/svg+xml,<svg xmlns=\'http://www.w3.org/2000/svg\'/>">';
+    const table =
+      '<table cellspacing="0" cellpadding="20%" bgcolor="#0f0"><tr height="100"><td bgcolor="red"><div style="background:blue;width:30pt;height:10pt"></div></table>';
+    const seen = await coloursOf(`${table}<div>${image}</div>`, [
+      [5, 70],
+      [20, 37],
+      [3, 85],
+      [20, 100],
+    ]);
+    expect(seen).toEqual(['#ff0000', '#0000ff', '#000000', '#ffffff']);
+  },
+);
