@@ -1,5 +1,5 @@
 const plainPseudos =
-  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|optional|read-only|read-write|placeholder-shown|any-link|defined|lang|dir|not|is|where|before|after|first-line|first-letter|marker)$/;
+  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|optional|read-only|read-write|placeholder-shown|any-link|defined|lang|dir|not|is|where|has|before|after|first-line|first-letter|marker)$/;
 /** States and parts that no page on paper has. */
 const states =
   /^(?:backdrop|host|host-context|part|slotted|cue|fullscreen|modal|popover-open|indeterminate|user-valid|user-invalid|target-text|target-within|highlight|spelling-error|grammar-error|picture-in-picture|playing|paused|view-transition.*|hover|active|focus|focus-within|focus-visible|visited|target|placeholder|selection|autofill|invalid|valid|-[\w-]+)$/;
@@ -15,7 +15,7 @@ function pseudosOf(selector: string): (readonly [whole: string, name: string])[]
 
 /** Whether a selector matches in a state alone that paper does not have. */
 export const isOfState = (selector: string): boolean =>
-  !/:(?:not|is|where)\(/i.test(selector) && pseudosOf(selector).some(([, name]) => states.test(name));
+  !/:(?:not|is|where|has)\(/i.test(selector) && pseudosOf(selector).some(([, name]) => states.test(name));
 
 /** Returns the pseudo-class or pseudo-element of a selector that the layout does not know. */
 export function unknownPseudoOf(selector: string): string | undefined {

@@ -1,5 +1,5 @@
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
-import type { ElementView } from './selectors.ts';
+import type { ElementView } from './sheets/elementView.ts';
 import type { Declarations } from './stylesheet.ts';
 import { legacyColour } from './values/legacyColour.ts';
 

@@ -1,22 +1,9 @@
-import { type CssNode, generate, ident, type Selector as SelectorNode } from 'css-tree';
+import { type CssNode, generate, ident, List, type SelectorList, type Selector as SelectorNode } from 'css-tree';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { isStateName } from '../../../../domain/documents/warnings/pseudoSupport.ts';
-
-/** An element as selectors see it. Its position among its siblings is counted once, when the tree is built. */
-export interface ElementView {
-  readonly tag: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly id: string | undefined;
-  readonly classes: readonly string[];
-  readonly parent: ElementView | undefined;
-  readonly previous: ElementView | undefined;
-  /** Position among the siblings: from the start and from the end, both from 1; `ofType` counts those of the same tag. */
-  readonly index: number;
-  readonly fromEnd: number;
-  readonly indexOfType: number;
-  readonly fromEndOfType: number;
-  readonly empty: boolean;
-}
+import { compileAttribute } from './sheets/attributeSelectors.ts';
+import type { ElementView } from './sheets/elementView.ts';
+import { MAX_SIBLINGS, relativeTest } from './sheets/relativeSelectors.ts';
 
 type Test = (element: ElementView) => boolean;
 
@@ -101,21 +88,8 @@ function compileSimple(part: CssNode): Simple | undefined {
       return { test: ({ id }) => id === name, specificity: 1_000_000, key: `#${name}` };
     }
     case 'AttributeSelector': {
-      const name = part.name.name.toLowerCase();
-      const expected = part.value
-        ? part.value.type === 'String'
-          ? part.value.value
-          : ident.decode(part.value.name)
-        : '';
-      const matches = attributeMatchers[part.matcher ?? ''];
-      if (!matches) return undefined;
-      const isCaseFree = part.flags ? /^i$/i.test(part.flags) : caseFreeAttributes.test(name);
-      const fold = (text: string): string => (isCaseFree ? text.toLowerCase() : text);
-      const folded = fold(expected);
-      return {
-        test: ({ attributes }) => attributes[name] !== undefined && matches(fold(attributes[name]), folded),
-        specificity: 1000,
-      };
+      const test = compileAttribute(part);
+      return test && { test, specificity: 1000 };
     }
     case 'PseudoClassSelector':
       return compilePseudo(part.name.toLowerCase(), part.children?.first ?? undefined);
@@ -123,20 +97,6 @@ function compileSimple(part: CssNode): Simple | undefined {
       return undefined;
   }
 }
-
-/** Attributes of HTML whose values have no case in selectors. */
-const caseFreeAttributes =
-  /^(?:accept|align|axis|bgcolor|charset|checked|clear|color|compact|dir|disabled|face|frame|hreflang|lang|link|media|method|multiple|nowrap|readonly|rel|rev|rules|scope|selected|shape|text|type|valign|valuetype|vlink)$/;
-
-const attributeMatchers: Record<string, (value: string, expected: string) => boolean> = {
-  '': () => true,
-  '=': (value, expected) => value === expected,
-  '~=': (value, expected) => value.split(/\s+/).includes(expected),
-  '|=': (value, expected) => value === expected || value.startsWith(`${expected}-`),
-  '^=': (value, expected) => expected !== '' && value.startsWith(expected),
-  '$=': (value, expected) => expected !== '' && value.endsWith(expected),
-  '*=': (value, expected) => expected !== '' && value.includes(expected),
-};
 
 const positions: Record<string, (element: ElementView) => number> = {
   'nth-child': ({ index }) => index,
@@ -217,6 +177,7 @@ function compilePseudo(name: string, argument: CssNode | undefined): Simple | un
       specificity: name === 'where' ? 0 : Math.max(0, ...known.map(({ specificity }) => specificity)),
     };
   }
+  if (name === 'has' && argument?.type === 'SelectorList') return compileHas(argument);
   if (name === 'not' && argument?.type === 'SelectorList') {
     const selectors = [...argument.children].filter((one) => one.type === 'Selector' && !isOfState(one));
     const known = selectors.flatMap((one) => (one.type === 'Selector' ? (compileSelector(one) ?? []) : []));
@@ -229,6 +190,28 @@ function compilePseudo(name: string, argument: CssNode | undefined): Simple | un
     };
   }
   return undefined;
+}
+
+function compileHas(list: SelectorList): Simple | undefined {
+  // As in browsers, no `:has()` is in another.
+  if (/:has\(/i.test(generate(list))) return undefined;
+  const relative = [...list.children].flatMap((one) => {
+    if (one.type !== 'Selector') return [];
+    const [first, ...others] = one.children;
+    const isRelative = first?.type === 'Combinator';
+    const selector = compileSelector(isRelative ? { ...one, children: new List<CssNode>().fromArray(others) } : one);
+    return selector && !selector.pseudo ? [{ selector, combinator: isRelative ? first.name : ' ' }] : [];
+  });
+  const tests = relative.map(({ selector: { compounds }, combinator }) =>
+    relativeTest(combinator, compounds.length === 1, (one, isAnchor) => {
+      const anchor = { tests: [isAnchor], combinator };
+      return matchesFrom([...compounds, anchor], 0, one) === true;
+    }),
+  );
+  return {
+    test: (element) => tests.some((test) => test(element)),
+    specificity: Math.max(0, ...relative.map(({ selector }) => selector.specificity)),
+  };
 }
 
 /** Whether a selector selects no element on paper. */
@@ -246,9 +229,6 @@ function compileNth(nth: CssNode): ((position: number) => boolean) | undefined {
   if (step === 0) return (position) => position === offset;
   return (position) => (position - offset) % step === 0 && (position - offset) / step >= 0;
 }
-
-/** Maximum number of siblings that `~` tries: without a limit, long lists would cost the square of their length. */
-const MAX_SIBLINGS = 1000;
 
 /**
  * The result of matching part of a selector. `siblings` and `ancestors`: no other sibling or no other ancestor can match

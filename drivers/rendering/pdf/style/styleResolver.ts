@@ -1,7 +1,8 @@
 import { builtIn } from './builtIn.css.ts';
 import { computeStyle } from './computeStyle.ts';
 import { presentational } from './presentational.ts';
-import type { ElementView, PseudoElement } from './selectors.ts';
+import type { PseudoElement } from './selectors.ts';
+import type { ElementView } from './sheets/elementView.ts';
 import { expandAll, isKeyword } from './sheets/keywords.ts';
 import { byImportance } from './sheets/layers.ts';
 import { isOutOfFlow, type Style } from './style.ts';

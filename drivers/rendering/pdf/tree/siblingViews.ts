@@ -1,11 +1,25 @@
 import { type Element, isTag } from 'domhandler';
-import type { ElementView } from '../style/selectors.ts';
+import type { ElementView } from '../style/sheets/elementView.ts';
 
 /** An element, with its position as selectors see it. */
 export interface TreeElement extends ElementView {
   readonly element: Element;
   /** Whether the names of classes and ids have no case, as in quirks mode. */
   readonly foldsCase: boolean;
+  children(): readonly TreeElement[];
+}
+
+/** The elements in each element that a selector has asked about. */
+const known = new WeakMap<TreeElement, readonly TreeElement[]>();
+
+function childrenOf(parent: TreeElement): readonly TreeElement[] {
+  let children = known.get(parent);
+  if (!children) {
+    const views = new SiblingViews(parent);
+    children = parent.element.children.filter(isTag).map((child) => views.next(child));
+    known.set(parent, children);
+  }
+  return children;
 }
 
 /** Counts the children of one element: `next` is called with each of them, in document order. */
@@ -33,9 +47,14 @@ export class SiblingViews {
     const { name, attribs } = element;
     const indexOfType = (this.#seenOfType.get(name) ?? 0) + 1;
     this.#seenOfType.set(name, indexOfType);
+    const made = this.#parent && known.get(this.#parent)?.[this.#index];
     this.#index++;
+    if (made?.element === element) {
+      this.#previous = made;
+      return made;
+    }
     const named = (text: string | undefined): string | undefined => (this.#foldsCase ? text?.toLowerCase() : text);
-    this.#previous = {
+    const view: TreeElement = {
       element,
       foldsCase: this.#foldsCase,
       tag: name,
@@ -49,7 +68,9 @@ export class SiblingViews {
       indexOfType,
       fromEndOfType: (this.#countOfType.get(name) ?? 0) - indexOfType + 1,
       empty: element.children.length === 0,
+      children: () => childrenOf(view),
     };
-    return this.#previous;
+    this.#previous = view;
+    return view;
   }
 }

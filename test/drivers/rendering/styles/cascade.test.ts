@@ -18,6 +18,7 @@ test('@supports is true of what the layout follows, with not, and, or and select
     '(foo: bar) or (position: sticky)',
     '(--name: value)',
     'selector(:focus-visible)',
+    'selector(:has(> a))',
     '(color: color-mix(in lab, red, red))and (gap: 1px)',
     '((-webkit-hyphens: none) and (not (margin-trim: inline))) or (-moz-orient: inline)',
   ];
@@ -25,7 +26,7 @@ test('@supports is true of what the layout follows, with not, and, or and select
     '(foo: bar)',
     '(display: subgrid)',
     'not (display: grid)',
-    'selector(:has(a))',
+    'selector(:nth-child(2 of a))',
     '(-webkit-backdrop-filter: blur(1px)) or (backdrop-filter: blur(1px))',
     '(-moz-appearance: none)',
     '(display: grid) and (gap: 1px) or (inset: 0)',
@@ -133,6 +134,18 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     const body = `<p class=y>a</p><div class=z><p class=y>b</p></div><p class="y k">c</p><p class=y>d <i>e</i> <u>f</u></p>
       <div class=n><p class=y>g <b>h</b></p></div>`;
     expect(await shown(css, body)).toBe('a d g');
+  });
+
+  test(':has() matches by what is in an element, directly or not, and by what follows it', async () => {
+    const css = `.a:has(> u), .b:has(u .x), .c:has(+ .d), .e:has(~ .f s), .g:not(:has(b)), .h:has(s, b:hover),
+      .i:has(:has(b)), .j:has(> u + s), tr:has(+ tr.fee) td { display: none }`;
+    const body = `<p class=a>1 <u>u</u></p><p class=a>2 <b><u>u</u></b></p><p class=b>3 <u><b class=x>x</b></u></p>
+      <p class="b u">4 <b class=x>x</b></p><p class=c>5</p><p class=c>6</p><p class=d>7</p><p class=e>8</p><p>9</p>
+      <p class=f>10 <s>s</s></p><p class=e>11</p><p class=g>12</p><p class=g>13 <b>b</b></p><p class=h>14 <b>b</b></p>
+      <p class=h>15 <s>s</s></p><p class=i>16 <u><b>b</b></u></p><p class=j>17 <u>u</u><s>s</s></p><p class=j>18 <s>s</s> <u>u</u></p>
+      <table><tr><td>19</td></tr><tr class=fee><td>20</td></tr></table>`;
+    expect((await shown(css, body)).replaceAll(/[a-z] ?/g, '')).toBe('2 4 5 7 9 10 11 13 14 16 18 20');
+    expect(sheetProblems(css)).toEqual([]);
   });
 
   test('attributes match without a case where the selector or HTML says so', async () => {
