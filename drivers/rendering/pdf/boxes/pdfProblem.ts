@@ -2,3 +2,7 @@
 export class PdfProblem extends Error {
   override readonly name = 'PdfProblem';
 }
+
+export function tooLong(pages: number): PdfProblem {
+  return new PdfProblem(`The document is too long: it has more than ${pages} pages.`);
+}

@@ -81,7 +81,7 @@ export class Flow implements Layout {
     const insets = insetsOf(style, width);
     const [outerRight, right] = [canvas.right, place.x + place.width];
     canvas.right = right;
-    const before = canvas.position();
+    const [before, below] = [canvas.position(), canvas.boxFrom];
     const inner = Math.max(0, place.width - insets.left - insets.right);
     const fieldset = fieldsetOf(this, box, inner);
     const edge = top + (fieldset?.lift ?? 0);
@@ -121,7 +121,7 @@ export class Flow implements Layout {
     drawMarker(canvas, box, inside[0], { ...content, x: place.x, width: place.width });
     endBox(bottom - edge);
     const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
-    keepBlock(canvas, style, before, { top, bottom: end, insets, isFixed: height.fixed !== undefined, forced });
+    keepBlock(canvas, style, before, { top, bottom: end, insets, isFixed: height.fixed !== undefined, forced, below });
     if (isPositionedHere) {
       placeWithin(this, style, area, isWhole);
       this.pending = outerPending;

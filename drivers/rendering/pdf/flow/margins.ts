@@ -66,17 +66,20 @@ interface LaidBlock {
   /** Whether its height is declared or given. */
   readonly isFixed: boolean;
   readonly forced: GivenSize;
+  /** Where the last box begins that is below another and that the block is in. */
+  readonly below: number;
 }
 
 /** Keeps a block on one page if its style declares that, and its edges with its content. */
 export function keepBlock(canvas: Canvas, style: Style, before: CanvasPosition, block: LaidBlock): void {
-  const { top, bottom, insets, isFixed, forced } = block;
+  const { top, bottom, insets, isFixed, forced, below } = block;
   const margin = marginTo(canvas, bottom);
   const isNoItem = forced.width === undefined || style.float !== 'none';
   // As in browsers, the margin that a box ends with needs no space, and does not continue on the next page.
   if (margin > 0 && insets.bottom === 0 && !isFixed && isNoItem && isOwnContext(style))
     canvas.gaps.push({ from: bottom - margin, to: bottom });
-  if (style.keepTogether) canvas.keepWhole(top, margin > 0 ? lastPiece(canvas, before, bottom - margin) : bottom);
+  const end = margin > 0 ? lastPiece(canvas, before, bottom - margin) : bottom;
+  if (style.keepTogether) canvas.keepWhole(top, end, true, below);
   else if (insets.top + insets.bottom > 0 && !isFixed && !isOutOfFlow(style)) canvas.keepEdges(before, top, bottom);
 }
 

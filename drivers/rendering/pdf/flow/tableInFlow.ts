@@ -45,13 +45,13 @@ export function layTableInFlow(
     canvas.marks.push({ kind: 'problem', y: top, problem, text: 'writing-mode' });
   }
   if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
-  const [before, { right }, waiting] = [canvas.position(), canvas, layout.pending.length];
+  const [before, { right, boxFrom }, waiting] = [canvas.position(), canvas, layout.pending.length];
   canvas.extend(place.x + place.width);
   const rows = rowsOf(layout, table, place.width, forced.height);
   const { bottom } = layTable(table, layout, place.x, top, { width: place.width, rows });
   layout.whole = whole;
   canvas.lastMargin = undefined;
-  if (style.keepTogether) canvas.keepWhole(top, bottom);
+  if (style.keepTogether) canvas.keepWhole(top, bottom, true, boxFrom);
   if (style.contains) canvas.right = Math.max(right, place.x + place.width);
   const area = { ...place, y: top, height: bottom - top };
   if (style.position !== 'static') layout.placePositioned(layout.pending.splice(waiting), paddingBox(style, area));

@@ -1,4 +1,4 @@
-import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { tooLong } from '../boxes/pdfProblem.ts';
 import { initialImages } from '../style/backgroundImages.ts';
 import { hasImages, type Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
@@ -48,6 +48,8 @@ export interface Stretch {
   since?: number;
   /** Whether it begins a page even if it is longer than one; a line does so below the edges of boxes, too. */
   readonly isWhole?: boolean | 'line';
+  /** How far above its start the last box begins that is below another and that it is in, or 0; infinite without any. */
+  readonly below?: number;
 }
 
 /** The head of a table, which is repeated on each page that the table continues on, or its foot, on those that it continues after. */
@@ -60,10 +62,6 @@ export interface RepeatedRows {
   /** Where the rows begin and end that it belongs to. */
   from: number;
   to: number;
-}
-
-export function tooLong(pages: number): PdfProblem {
-  return new PdfProblem(`The document is too long: it has more than ${pages} pages.`);
 }
 
 /** Collects what has been laid out. */
@@ -122,8 +120,8 @@ export class Canvas {
   }
 
   /** Keeps on a page what asks for that. What is longer than a page begins one, as in browsers. */
-  keepWhole(from: number, to: number, isWhole: Stretch['isWhole'] = true): void {
-    if (to > from) this.keeps.push({ from, to, isWhole });
+  keepWhole(from: number, to: number, isWhole: Stretch['isWhole'] = true, below = from): void {
+    if (to > from) this.keeps.push({ from, to, isWhole, below: below > 0 ? from - below : Number.POSITIVE_INFINITY });
   }
 
   /** Keeps the upper edge of a box with the first line or picture between two positions. Returns whether there is one. */

@@ -1,3 +1,4 @@
+import { tooLong } from '../boxes/pdfProblem.ts';
 import {
   type Canvas,
   EPSILON,
@@ -5,7 +6,6 @@ import {
   type RepeatedRows,
   type StartedPage,
   type Stretch,
-  tooLong,
 } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
@@ -145,12 +145,18 @@ export class Slicer {
     const forced = this.breakAt(this.nextBreak);
     if (forced <= limit + EPSILON) return this.atBreak(from, forced, limit);
     if (this.keptEnd <= limit + EPSILON) return { to: this.end, next: this.end };
-    const whole = this.aboveWhole(from, limit);
-    const preferred = this.aboveKeep(this.aboveRow(from, whole));
+    const long = this.wholeBelow(from);
+    const whole = Math.min(limit, long?.from ?? limit);
+    let preferred = this.aboveKeep(this.aboveRow(from, whole));
     const uncut = this.pieces();
+    const isBelow = long !== undefined && long.from - (long.below ?? 0) > from + EPSILON;
+    // What is longer than a page begins the next one only below something else. Edges and heads of tables are none.
+    const isFirst = preferred <= from + EPSILON || (!isBelow && uncut.isBlank(from, preferred));
+    if (isFirst && !this.beginsLine(whole)) preferred = this.aboveKeep(this.aboveRow(from, limit));
     const lowest = this.beginsLine(whole) ? whole : limit;
     const { to, next } = uncut.below(from, preferred <= from + EPSILON ? lowest : preferred);
-    const isAbove = to - from < MAX_EDGES && uncut.isBlank(from, to) && !this.beginsLine(to);
+    const isOfOwn = this.beginsLine(to) || (isBelow && whole < limit);
+    const isAbove = to - from < MAX_EDGES && uncut.isBlank(from, to) && !isOfOwn;
     const blank = !this.keepsBlank && isAbove;
     return blank ? { to, next: to, blank } : { to, next: next === to ? this.belowGap(to) : next };
   }
@@ -179,11 +185,6 @@ export class Slicer {
 
   private breakAt(index: number): number {
     return this.breaks[index] ?? Number.POSITIVE_INFINITY;
-  }
-
-  /** Returns the start of the first stretch that would begin on a page and ends on a later one, or `limit` itself. */
-  private aboveWhole(from: number, limit: number): number {
-    return Math.min(limit, this.wholeBelow(from)?.from ?? limit);
   }
 
   /** Whether a line begins at a position that is longer than a page. As in browsers, edges above it have their own page. */

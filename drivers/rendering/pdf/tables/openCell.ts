@@ -108,3 +108,12 @@ export function lowerToBaseline(cells: readonly OpenCell[]): void {
 
 const aboveBaseline = (cells: readonly OpenCell[]): number =>
   Math.max(0, ...cells.map(({ baseline }) => baseline ?? 0));
+
+/** A row whose height is known. */
+export interface EndedRow {
+  readonly top: number;
+  readonly bottom: number;
+  readonly keptTo: number;
+  readonly ending: readonly OpenCell[];
+  readonly isBroken: boolean;
+}

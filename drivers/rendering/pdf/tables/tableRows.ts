@@ -6,6 +6,7 @@ import { hasBackground, type Style, sides } from '../style/style.ts';
 import { breakCells, type RedrawnCell } from './brokenCells.ts';
 import {
   baselineOf,
+  type EndedRow,
   heightByBaselines,
   insideCell,
   lower,
@@ -23,15 +24,6 @@ import { cellInsets, declaredOf, declaresHeight, type TableMetrics } from './tab
 /** A head or a foot that takes a larger share of a page than this is not repeated. */
 const MAX_REPEATED_SHARE = 0.25;
 const noTransform = 'a row of a table is not transformed: put its content into a block';
-
-/** A row whose height is known. */
-interface EndedRow {
-  readonly top: number;
-  readonly bottom: number;
-  readonly keptTo: number;
-  readonly ending: readonly OpenCell[];
-  readonly isBroken: boolean;
-}
 
 interface RowsOptions {
   readonly layout: Layout;
@@ -57,12 +49,15 @@ export class TableRows {
   private previous: { readonly top: number; readonly keepsNext: boolean } | undefined;
   private section: object | undefined;
   private sectionTop = 0;
+  /** Where the last box begins that is below another and that the table is in. */
+  private readonly below: number;
 
   constructor(options: RowsOptions) {
     const { layout, metrics, starts } = options;
     this.options = options;
     this.layout = layout;
     this.canvas = layout.canvas;
+    this.below = layout.canvas.boxFrom;
     this.metrics = metrics;
     this.left = starts[0] ?? 0;
     this.width = (starts.at(-1) ?? 0) - metrics.spacing - this.left;
@@ -201,7 +196,8 @@ export class TableRows {
       this.borders.add(style, area, 'centred');
       if (placed.row.around) this.borders.add({ ...style, border: placed.row.around }, area, 'centred');
     }
-    if (isKept(placed)) canvas.keepWhole(top, keptTo);
+    if (isKept(placed))
+      canvas.keepWhole(top, keptTo, true, this.heights.length > 1 + this.metrics.grid.headRows ? top : this.below);
     this.keepWithNeighbours(style, top, bottom);
     for (const { area, contentHeight, before, after, padding, margin } of isBroken ? [] : ending) {
       // The highest cells decide where a page may end.

@@ -41,4 +41,25 @@ describe.skipIf(popplerMissing !== undefined)(`empty pages${popplerMissing ? `: 
     const box = `<div style="height:70pt;overflow:hidden">${high}</div>`;
     expect(await pagesOf(`<style>@page { size: 200pt 80pt }</style>${box}`)).toBe('one 1');
   });
+
+  test('are made by what begins a page because it is longer than one, below something else alone', async () => {
+    const lines = ['a', 'b', 'c', 'd', 'e'].map((name) => `<p>${name}</p>`).join('');
+    const small = '<style>@page { size: 200pt 80pt } table { border-spacing: 0 } td { padding: 0 }</style>';
+    const long = `${small}<div style="break-inside:avoid">${lines}</div>`;
+    const kept = `<table><tr style="break-inside:avoid"><td>${lines}</table>`;
+    const inPlace = 'a 1, b 1, c 1, d 2, e 2';
+    expect(await pagesOf(`<style>body { margin-top: 10pt }</style>${long}`)).toBe(inPlace);
+    expect(await pagesOf(`<style>body { margin-top: 10pt }</style>${small}${kept}`)).toBe(inPlace);
+    expect(await pagesOf(`<div style="padding-top:10pt">${long}</div>`)).toBe(inPlace);
+    expect(await pagesOf(`<div style="height:10pt"></div>${long}`)).toBe('a 2, b 2, c 2, d 2, e 3');
+    expect(await pagesOf(`<div style="height:10pt"></div>${small}${kept}`)).toBe('a 2, b 2, c 2, d 2, e 3');
+    expect(await pagesOf(`<p>one</p>${long}`)).toBe('one 1, a 2, b 2, c 2, d 2, e 3');
+  });
+
+  test('no page ends in a row that stays together within a longer one, below the head of a table', async () => {
+    const rows = ['a', 'b', 'c'].map((name) => `<tr><td>${name}<br>${name}</tr>`).join('');
+    const css = '@page { size: 200pt 80pt } table { border-spacing: 0 } td { padding: 0 } tr { break-inside: avoid }';
+    const html = `<style>${css}</style><table><thead><tr><td>head</thead><tr><td><table>${rows}</table></table>`;
+    expect(await pagesOf(html)).toBe('head 1, a 1, a 1, head 2, b 2, b 2, head 3, c 3, c 3');
+  });
 });
