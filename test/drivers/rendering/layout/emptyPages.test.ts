@@ -46,13 +46,13 @@ describe.skipIf(popplerMissing !== undefined)(`empty pages${popplerMissing ? `: 
     const lines = ['a', 'b', 'c', 'd', 'e'].map((name) => `<p>${name}</p>`).join('');
     const small = '<style>@page { size: 200pt 80pt } table { border-spacing: 0 } td { padding: 0 }</style>';
     const long = `${small}<div style="break-inside:avoid">${lines}</div>`;
-    const kept = `<table><tr style="break-inside:avoid"><td>${lines}</table>`;
+    const row = `<table><tr style="break-inside:avoid"><td>${lines}</table>`;
     const inPlace = 'a 1, b 1, c 1, d 2, e 2';
     expect(await pagesOf(`<style>body { margin-top: 10pt }</style>${long}`)).toBe(inPlace);
-    expect(await pagesOf(`<style>body { margin-top: 10pt }</style>${small}${kept}`)).toBe(inPlace);
+    expect(await pagesOf(`<style>body { margin-top: 10pt }</style>${small}${row}`)).toBe(inPlace);
     expect(await pagesOf(`<div style="padding-top:10pt">${long}</div>`)).toBe(inPlace);
     expect(await pagesOf(`<div style="height:10pt"></div>${long}`)).toBe('a 2, b 2, c 2, d 2, e 3');
-    expect(await pagesOf(`<div style="height:10pt"></div>${small}${kept}`)).toBe('a 2, b 2, c 2, d 2, e 3');
+    expect(await pagesOf(`<div style="height:10pt"></div>${small}${row}`)).toBe('a 2, b 2, c 2, d 2, e 3');
     expect(await pagesOf(`<p>one</p>${long}`)).toBe('one 1, a 2, b 2, c 2, d 2, e 3');
   });
 

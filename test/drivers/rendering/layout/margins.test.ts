@@ -48,4 +48,25 @@ describe.skipIf(popplerMissing !== undefined)(`margins${popplerMissing ? `: ${po
     const words = wordsOf(await pdfOf(plain + table('width:25%;padding:0 0 0 10%')));
     expect(words.map(({ left }) => Math.round(left))).toEqual([0, 40]);
   });
+
+  test('above a first child that stands below floats of its box do not move the box', async () => {
+    const floated = '<div style="float:left">two<br>three</div>';
+    const cleared = (clear: string, outer: string, inner: string): string =>
+      `<p>one</p><div style="${outer}">${inner.replace('four', `<p style="clear:${clear};margin-top:90pt">four</p>`)}</div>`;
+    const below = { two: 20, three: 40, four: 60 };
+    expect(await offsetsOf(cleared('both', '', `${floated}four`))).toEqual(below);
+    expect(await offsetsOf(cleared('left', '', `${floated}<div>four</div>`))).toEqual(below);
+    expect(await offsetsOf(cleared('both', '', `<div>${floated}</div>four`))).toEqual(below);
+    expect(await offsetsOf(cleared('both', 'margin-top:9pt', `${floated}four`))).toEqual({
+      two: 29,
+      three: 49,
+      four: 69,
+    });
+    expect(await offsetsOf(cleared('right', '', `${floated}four`))).toEqual({ two: 110, three: 130, four: 110 });
+    expect(await offsetsOf(cleared('both', 'padding-top:3pt', `${floated}four`))).toEqual({
+      two: 23,
+      three: 43,
+      four: 113,
+    });
+  });
 });
