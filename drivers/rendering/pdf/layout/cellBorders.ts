@@ -43,10 +43,12 @@ export class CellBorders {
     return rect;
   }
 
-  add(style: Style, area: Area, placement: LinePlacement): void {
+  /** `bottoms`: where the rows beside the lines end. */
+  add(style: Style, area: Area, placement: LinePlacement, bottoms?: readonly number[]): void {
     if (style.hidden || style.opacity === 0) return;
     const marks = placement === 'inside' ? bordersOf(style, area) : linesOf(shownBorders(style), area, placement);
     for (const mark of marks) {
+      if (mark.kind === 'line' && bottoms && mark.height > 0) mark.joints = bottoms.map((bottom) => bottom - mark.y);
       if (mark.kind === 'line') this.join(mark);
       else this.frames.push(mark);
     }

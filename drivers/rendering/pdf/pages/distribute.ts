@@ -61,37 +61,52 @@ function addRepeated(
   }
 }
 
+type CutMark = Extract<Mark, { kind: 'rect' | 'frame' | 'line' }>;
+
+/** The part of a mark that a page shows. */
+interface Part {
+  readonly y: number;
+  readonly height: number;
+  /** How much further it reaches than the content of the page, where the page cuts it; else undefined. */
+  readonly beyond: number | undefined;
+}
+
+function partOn({ from, to, limit, heads, feet }: Slice, mark: CutMark): Part {
+  const bottom = mark.y + mark.height;
+  // What is around a table is beside the rows that pages repeat, too.
+  const above = heightOf(heads.filter((head) => mark.y < head.from - EPSILON));
+  const y = mark.y < from - EPSILON ? from - above : mark.y;
+  if (bottom <= to + EPSILON) return { y, height: Math.min(to, bottom) - y, beyond: undefined };
+  const below = heightOf(feet.filter((foot) => bottom > foot.top + EPSILON));
+  // Where the page ends between two rows, the lines beside them end with the first.
+  const end = mark.kind === 'line' && hasJointAt(mark, to) ? to : limit + below;
+  return { y, height: end - y, beyond: end - to };
+}
+
 /** Adds the visible part of a mark, which pages may cut, to each page that it reaches, from page `index` on. */
-function addParts(
-  pages: readonly MarkedPage[],
-  index: number,
-  mark: Extract<Mark, { kind: 'rect' | 'frame' | 'line' }>,
-): void {
+function addParts(pages: readonly MarkedPage[], index: number, mark: CutMark): void {
   const bottom = mark.y + mark.height;
   for (let i = index, page = pages[i]; page; page = pages[++i]) {
-    const { from, to, limit } = page.slice;
-    if (from >= bottom - EPSILON) break;
-    const y = Math.max(from, mark.y);
-    // Where the page ends between two rows, the lines beside them end with the first.
-    const end = mark.kind === 'line' && hasJointAt(mark, to) ? to : limit;
-    const height = (bottom > to + EPSILON ? end : Math.min(to, bottom)) - y;
+    if (page.slice.from >= bottom - EPSILON) break;
+    const { y, height, beyond } = partOn(page.slice, mark);
     if (height <= 0) continue;
     if (mark.kind === 'frame') {
       const part = { left: 0, top: y - mark.y, width: mark.width, height, curves: undefined };
-      put(
-        page,
-        y === mark.y && height >= mark.height - EPSILON
-          ? { ...mark }
-          : { ...mark, clips: [...(mark.clips ?? []), part] },
-      );
+      const isWhole = y === mark.y && beyond === undefined;
+      // Its lower edge is on a later page, however short the part there is.
+      const frame = { ...mark, height: mark.height + (beyond ?? 0) };
+      put(page, isWhole ? frame : { ...frame, clips: [...(mark.clips ?? []), part] });
       continue;
     }
     const cut = mark.kind === 'rect' && (mark.style || mark.shadows) ? { above: y - mark.y, whole: mark.height } : {};
     const clips = mark.clips?.map((clip) => ({ ...clip, top: clip.top + mark.y - y }));
-    const corners = mark.kind === 'rect' && mark.corners && cornersOfPart(mark, y, y + height);
+    const end = beyond === undefined ? bottom : page.slice.to;
+    const corners = mark.kind === 'rect' && mark.corners && cornersOfPart(mark, y, end);
     put(page, { ...mark, y, height, ...cut, ...(clips && { clips }), ...(corners && { corners }) });
   }
 }
+
+const heightOf = (rows: readonly RepeatedRows[]): number => rows.reduce((sum, { height }) => sum + height, 0);
 
 function hasJointAt({ y, joints = [] }: Extract<Mark, { kind: 'line' }>, to: number): boolean {
   let [low, high] = [0, joints.length];

@@ -14,7 +14,7 @@ import {
   type OpenCell,
   settle,
 } from './openCell.ts';
-import { addOuterBorders } from './outerBorders.ts';
+import { OuterBorders } from './outerBorders.ts';
 import { moveRow, pendingOf, placeByCell, reportTransform } from './positionedCells.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
 import { TableFoot } from './tableFoot.ts';
@@ -47,6 +47,8 @@ export class TableRows {
   private readonly width: number;
   /** The row above. */
   private previous: { readonly top: number; readonly keepsNext: boolean } | undefined;
+  /** Where the rows end that were drawn. */
+  private bottoms: number[] = [];
   private section: object | undefined;
   private sectionTop = 0;
   /** Where the last box begins that is below another and that the table is in. */
@@ -73,10 +75,12 @@ export class TableRows {
     const head = { first: canvas.marks.length, end: 0, top: above, height: 0, from: top, to: Number.POSITIVE_INFINITY };
     const foot = new TableFoot(canvas, top, this.footHeight());
     this.borders.begin(canvas);
+    const outer = new OuterBorders(this.borders, this.options, { x: this.left, y: top, width: this.width });
+    this.bottoms = outer.bottoms;
     let y = top;
     for (let i = 0, placed = rows[0]; placed; placed = rows[i]) {
       if (i === headRows && i > 0) {
-        this.borders.draw(canvas);
+        outer.draw(canvas, y);
         [head.end, head.from] = [canvas.marks.length, y];
         // The head stays with the first line below it.
         if (this.repeats(0, y - top)) {
@@ -85,14 +89,12 @@ export class TableRows {
         }
       }
       if (i === firstOfFoot && i > headRows) {
-        this.borders.draw(canvas);
+        outer.draw(canvas, y);
         foot.begin(head.from, y);
       }
       [i, y] = this.rows(i, y);
     }
-    const whole = { x: this.left, y: top, width: this.width, height: y - top };
-    if (metrics.collapsed) addOuterBorders(this.borders, this.options, whole);
-    this.borders.draw(canvas);
+    outer.draw(canvas, y, true);
     head.to = y;
     foot.end(y, (height) => this.repeats(firstOfFoot, height));
     return y;
@@ -189,6 +191,7 @@ export class TableRows {
     const { style } = placed.row;
     const height = bottom - top;
     this.heights.push(height);
+    this.bottoms.push(bottom);
     canvas.reached(bottom);
     const area = { x: left, y: top, width, height };
     for (const one of ending) this.closeCell(one, bottom, { ...area, style }, isBroken);

@@ -176,3 +176,42 @@ test.skipIf(popplerMissing !== undefined)(
     expect(seen).toEqual(['#ff0000', '#0000ff', '#000000', '#ffffff']);
   },
 );
+
+describe.skipIf(popplerMissing !== undefined)('borders of tables on several pages', () => {
+  const page =
+    '<!DOCTYPE html><style>@page { size: 200pt 200pt; margin: 0 } body { margin: 0 } table { width: 100pt } td { height: 40pt; padding: 0 } tr { break-inside: avoid }</style>';
+  const rows =
+    '<thead style="break-inside:avoid"><tr><td style="background:#ccc">x</thead><tfoot><tr><td style="background:#ccc"></tfoot>' +
+    '<tr><td>x'.repeat(5);
+  const at = async (table: string, positions: readonly (readonly [number, number, number])[]): Promise<string[]> => {
+    const pdf = await pdfOf(`${page}${table}${rows}</table>`);
+    const pages = [1, 2].map((number) => picturedPage(pdf, number));
+    return positions.map(([number, x, y]) => {
+      const seen = pages[number - 1];
+      return seen ? colourAt(seen, x, y) : '';
+    });
+  };
+
+  test('are beside the rows that pages repeat', async () => {
+    const seen = await at('<table cellspacing="0" style="border:6pt solid #f00">', [
+      [1, 3, 20],
+      [1, 3, 160],
+      [1, 3, 195],
+      [1, 50, 195],
+      [2, 3, 20],
+      [2, 3, 60],
+      [2, 50, 3],
+    ]);
+    expect(seen).toEqual(['#ff0000', '#ff0000', '#ff0000', '#ffffff', '#ff0000', '#ff0000', '#cccccc']);
+  });
+
+  test('are above repeated heads where cells share them, and end with the rows of a page', async () => {
+    const seen = await at('<table style="border-collapse:collapse;border:6pt solid #f00">', [
+      [1, 3, 20],
+      [1, 3, 195],
+      [2, 50, 2],
+      [2, 3, 20],
+    ]);
+    expect(seen).toEqual(['#ff0000', '#ffffff', '#ff0000', '#ff0000']);
+  });
+});
