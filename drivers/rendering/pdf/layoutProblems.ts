@@ -9,6 +9,7 @@ import type { ImageMark, Mark, RectMark, TextMark } from './layout/mark.ts';
 import { type Rgb, rgbOf } from './style/values/colours.ts';
 import { widthOfText } from './transforms/clipping.ts';
 import { boundsOf, identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
+import { fadedMark } from './transforms/opacity.ts';
 import type { Sheet } from './writing/sheet.ts';
 
 /** A standard that a document can say that it conforms to. */
@@ -120,12 +121,13 @@ function backdropOf(mark: Backdrop['mark'], fromPage: Matrix): Backdrop {
   return { mark, fromPage, tilings };
 }
 
-/** Visits marks and those in groups. `toPage`: from where they are positioned to the page. */
-function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage: Matrix) => void): void {
+/** Visits marks and those in groups, as faint as they are seen. `toPage`: from where they are positioned to the page. */
+function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage: Matrix) => void, opacity = 1): void {
   for (const mark of marks) {
-    if (mark.kind === 'group')
-      visit(mark.marks, multiplied(toPage, multiplied(moving(mark.x, mark.y), mark.matrix)), see);
-    else see(mark, toPage);
+    if (mark.kind === 'group') {
+      const inner = multiplied(toPage, multiplied(moving(mark.x, mark.y), mark.matrix));
+      visit(mark.marks, inner, see, opacity * (mark.opacity ?? 1));
+    } else see(opacity < 1 ? fadedMark(mark, opacity) : mark, toPage);
   }
 }
 

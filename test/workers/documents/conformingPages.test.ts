@@ -4,6 +4,7 @@ import { outputOf } from '../../../drivers/rendering/output.ts';
 import { Pages } from '../../../drivers/rendering/pageCache.ts';
 import type { LayoutProblem } from '../../../drivers/rendering/pdf/layoutProblems.ts';
 import { fidelityPages, pageNamed } from '../../drivers/rendering/fidelityPages.ts';
+import { poppler } from '../../helpers/pdf.ts';
 import { verapdfMissing, violations } from './verapdf.ts';
 
 setDefaultTimeout(300_000);
@@ -36,5 +37,18 @@ describe.skipIf(verapdfMissing() !== undefined)('pages of all kinds', () => {
     const none = Object.fromEntries(Object.keys(pdfs).map((name) => [name, []]));
     expect(violations(pdfs, '3b')).toEqual(none);
     expect(violations(pdfs, 'ua1')).toEqual(none);
+  });
+
+  test('conform to both where boxes are not opaque, and their text is read in its place', async () => {
+    const inner = '<p style="background:#fff">two <a href="https://example.org">three</a></p>';
+    const box = (style: string, content: string): string => `<div style="background:#ddd;${style}">${content}</div>`;
+    const pdf = await conforming(
+      `<!DOCTYPE html><html lang="en"><title>A page</title><h1>one</h1>${box('opacity:.9', inner)}
+      <p>four</p>${box('opacity:.9', `five ${box('opacity:.9', 'six')}`)}
+      ${box('opacity:.9;transform:rotate(2deg)', `seven ${box('opacity:.9', 'eight')}`)}<p>nine</p>`,
+    );
+    expect([violations({ pdf }, '3b'), violations({ pdf }, 'ua1')]).toEqual([{ pdf: [] }, { pdf: [] }]);
+    const read = poppler(pdf, 'pdfinfo', '-struct-text', '{}').match(/(?<=")[a-z]+/g);
+    expect(read).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']);
   });
 });

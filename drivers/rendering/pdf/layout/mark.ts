@@ -32,6 +32,8 @@ export interface Layer {
   readonly z: number;
   /** Its place in the document: that of the box that it is placed with, then its own. */
   order: readonly number[];
+  /** Of all that is in it, as one; 1 if absent. */
+  readonly opacity?: number;
 }
 
 /** One thing to draw. Positions are in pt from the top left of an endless page, which paginate.ts cuts. */
@@ -146,6 +148,8 @@ type Drawn =
       readonly height: number;
       readonly marks: readonly Mark[];
       readonly matrix: Matrix;
+      /** Of all that is in it, as one; 1 if absent. */
+      readonly opacity?: number;
       clips?: readonly Clip[];
     }
   /** A float, or a part of one, on the page of its `y`, whose end it has no part in. Its marks are positioned from there. */

@@ -9,8 +9,8 @@ let last = 0;
 export const nextOrder = (): number => ++last;
 
 /** Whether a box is a stacking context: all that is in it is painted together. */
-const isContext = ({ zIndex, position, transform }: Style): boolean =>
-  zIndex !== undefined || position === 'fixed' || isTransformed(transform);
+const isContext = ({ zIndex, position, transform, fade }: Style): boolean =>
+  zIndex !== undefined || fade < 1 || position === 'fixed' || isTransformed(transform);
 
 /** Draws a box, in a layer of its own if it is positioned or a stacking context. */
 export function inLayer<Drawn>(canvas: Canvas, style: Style, draw: () => Drawn): Drawn {
@@ -23,7 +23,8 @@ export function inLayer<Drawn>(canvas: Canvas, style: Style, draw: () => Drawn):
 
 /** Puts what was added since an index into a layer. The layers in it belong to its stacking context, or to that around it. */
 function putSince({ marks }: Canvas, style: Style, first: number, order: number): void {
-  const layer: Layer = { context: undefined, z: style.zIndex ?? 0, order: [order] };
+  const opacity = style.fade < 1 ? { opacity: style.fade } : {};
+  const layer: Layer = { context: undefined, z: style.zIndex ?? 0, order: [order], ...opacity };
   for (const one of putIn(marks.slice(first), layer)) {
     if (isContext(style)) one.context = layer;
     else one.order = [order, ...one.order];

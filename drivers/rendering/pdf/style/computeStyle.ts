@@ -9,6 +9,7 @@ import { expand } from './shorthands.ts';
 import { type Border, isContainer, isOutOfFlow, isPositioned, notInherited, type Style, sides } from './style.ts';
 import { readTextClip } from './textClip.ts';
 import { isToned } from './values/borderTones.ts';
+import { readFade } from './values/boxLook.ts';
 import { readClip } from './values/clip.ts';
 import { readColourOf } from './values/colours.ts';
 import { readDecorations } from './values/decorations.ts';
@@ -63,6 +64,7 @@ export function computeStyle(
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
     style.display = blockDisplay(style.display);
   else if (parent.alignsTables && blocks.test(style.display)) alignBlock(style, parent);
+  readFade(style, parent.opacity);
   readAlignment(style, isContainer(parent) ? undefined : parent, declarations.get('vertical-align')?.toLowerCase());
   const around = isOutOfFlow(style) || undecorated.test(style.display) ? [] : parent.decorations;
   const own = readDecorations(style, declarations);

@@ -54,7 +54,7 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   custom: ReadonlyMap<string, string> | undefined;
   /** `visibility`: whether the element is not drawn, but takes its place. */
   hidden: boolean;
-  /** That of the element times those of its ancestors. */
+  /** That of the element times those of its ancestors, without those of boxes that are painted as one. */
   opacity: number;
   align: 'left' | 'right' | 'center' | 'justify';
   /** Whether `align` is declared: heads of tables are centred where it is not. */

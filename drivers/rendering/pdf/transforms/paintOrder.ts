@@ -3,6 +3,7 @@ import type { Area } from '../layout/canvas.ts';
 import type { Layer, Mark } from '../layout/mark.ts';
 import { hasCoveringGround } from '../painting/grounds.ts';
 import { boundsOfMark } from './clipping.ts';
+import { fadedGroup } from './opacity.ts';
 
 /** Above so many comparisons, all layers are painted in their order, whether they overlap others or not. */
 const MAX_COMPARISONS = 5_000_000;
@@ -59,7 +60,9 @@ export function painted(marks: readonly Mark[]): readonly Mark[] {
     if (layers.size === 0) return flow.map(({ mark }) => mark);
     const own = [...layers].map(([layer, at]): PaintedLayer => {
       const inner = paint(layer);
-      return { layer, marks: inner, at, bounds: unionOf(inner) };
+      const bounds = unionOf(inner);
+      const { opacity } = layer;
+      return { layer, marks: opacity === undefined ? inner : fadedGroup(inner, opacity, bounds), at, bounds };
     });
     return merged(flow, own.sort(byOrder), isLarge);
   };

@@ -4,12 +4,12 @@ import type { Mark } from '../layout/mark.ts';
 import { clipOfColour } from '../style/backgroundImages.ts';
 import { halvesOf } from '../style/values/borderTones.ts';
 import type { Colour } from '../style/values/colours.ts';
-import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { boundsOf, identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
 import type { Backgrounds } from './backgrounds.ts';
 import { drawShadows } from './boxShadows.ts';
 import { type Dashes, dashesOf } from './dashes.ts';
+import { drawGroup } from './fadedGroups.ts';
 import { drawFrame } from './frames.ts';
 import type { Images } from './images.ts';
 import type { Paper } from './paper.ts';
@@ -18,6 +18,7 @@ import type { Gradients } from './shadings.ts';
 import type { Sheet } from './sheet.ts';
 import { shownPart } from './shownPart.ts';
 import type { Structure } from './structure.ts';
+import { drawWave } from './waves.ts';
 
 type MarkOf<Kind extends Mark['kind']> = Extract<Mark, { kind: Kind }>;
 
@@ -132,15 +133,19 @@ class Painter {
     this.forget();
   }
 
-  private group({ x, y, matrix, marks, clips = [] }: MarkOf<'group'>): void {
-    const { pen } = this;
+  private group({ x, y, width, height, matrix, marks, opacity, clips = [] }: MarkOf<'group'>): void {
+    const { pen, structure } = this;
     // No sequence of the structure begins within the state of a pen and ends outside.
-    this.structure?.close();
+    structure?.close();
     clipTo(pen.save(), { x, y, clips });
     pen.translate(x, y).transform(...matrix);
     const painter = new Painter(this.drawing, multiplied(this.toPage, multiplied(moving(x, y), matrix)));
-    for (const mark of marks) painter.draw(mark);
-    this.structure?.close();
+    const draw = (): void => {
+      for (const mark of marks) painter.draw(mark);
+      structure?.close();
+    };
+    if (opacity === undefined) draw();
+    else drawGroup(pen, structure, { x: 0, y: 0, width, height, opacity }, draw);
     pen.restore();
     this.forget();
   }
@@ -222,7 +227,7 @@ class Painter {
       return;
     }
     if (style === 'wavy') {
-      this.wave(mark);
+      drawWave(this.pen, mark);
       return;
     }
     if (style === 'groove' || style === 'ridge') {
@@ -250,22 +255,6 @@ class Painter {
       .restore();
   }
 
-  /** Draws a wave that begins and ends on the line, as browsers do. */
-  private wave({ x, y, width, thickness, colour }: MarkOf<'line'>): void {
-    const { pen } = this;
-    const [half, reach] = [thickness * 2 + PIXEL, thickness * 3 + PIXEL];
-    pen
-      .save()
-      .rect(x, y - reach, width, 2 * reach)
-      .clip()
-      .lineWidth(thickness)
-      .strokeColor(colour.hex, colour.opacity)
-      .moveTo(x, y);
-    for (let at = x; at < x + Math.min(width, MAX_WAVE); at += 2 * half)
-      pen.bezierCurveTo(at + half, y + reach, at + half, y - reach, at + 2 * half, y);
-    pen.stroke().restore();
-  }
-
   /** Draws a line as a filled rectangle, beside its position by `offset`. */
   private strip({ x, y, width, height }: MarkOf<'line'>, offset: number, thickness: number): void {
     if (height === 0) this.pen.rect(x, y + offset - thickness / 2, width, thickness).fill();
@@ -278,9 +267,6 @@ function dashesOfLine({ width, height, thickness }: MarkOf<'line'>, style: 'dash
   const isRound = dashesOf(style, length, thickness, false)?.isRound;
   return dashesOf(style, isRound ? length - thickness : length, thickness, false);
 }
-
-/** The length of the longest wave; pt. */
-const MAX_WAVE = 14_400;
 
 const textOptions = { lineBreak: false, baseline: 'alphabetic' };
 

@@ -89,6 +89,16 @@ export class Paper extends PDFDocument {
     return Buffer.concat([...chunks, Buffer.from(text, 'latin1')]);
   }
 
+  /** Draws nothing on the open page. Returns what would have been drawn, in letters of one byte. */
+  withoutContent(draw: () => void): string {
+    const page = this.#content;
+    this.#content = '';
+    draw();
+    const drawn = this.#content;
+    this.#content = page;
+    return drawn;
+  }
+
   override addContent(operators: string): this {
     this.#content += `${operators}\n`;
     return this;

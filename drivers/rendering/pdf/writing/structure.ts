@@ -3,10 +3,10 @@ import { type AttributeValue, pagination, type Tag } from '../tags/tag.ts';
 import { ObjectWriter, pdfText, referenceTo } from './objectWriter.ts';
 import type { Paper } from './paper.ts';
 
-/** Content of a tag: a marked sequence of its first page, by its number, or of another, or a link. */
+/** Content of a tag: a marked sequence of its first page, by its number, of another page, or of a stream on a page, or a link. */
 type Content =
   | number
-  | { readonly page: PdfPage; readonly mark: number }
+  | { readonly page: PdfPage; readonly mark: number; readonly stream?: PdfReference | undefined }
   | { readonly page: PdfPage; readonly link: PdfReference };
 
 /** A tag of which something has been drawn. */
@@ -31,8 +31,9 @@ export class Structure {
   #open: Tag | 'background' | undefined;
   /** The last part of a tag that says how it is read. */
   #spoken: Tag | undefined;
-  /** By number, the tags of the sequences of the open page. */
+  /** By number, the tags of the sequences of the open page, or of the open stream on it. */
   #marks: number[] = [];
+  #stream: PdfReference | undefined;
 
   constructor(paper: Paper, root: Tag) {
     this.#paper = paper;
@@ -42,6 +43,15 @@ export class Structure {
 
   beginPage(): void {
     this.#marks = [];
+  }
+
+  /** Marks what is drawn on a stream of its own, which the open page shows. No sequence may be open. */
+  within(stream: PdfReference, draw: () => void): void {
+    const [marks, around] = [this.#marks, this.#stream];
+    [this.#marks, this.#stream] = [[], stream];
+    draw();
+    this.close();
+    [this.#marks, this.#stream] = [marks, around];
   }
 
   /** Marks what is drawn next. Without a tag it is background, such as borders. */
@@ -142,11 +152,13 @@ export class Structure {
 
   #beginContent(tag: Tag): void {
     const { page } = this.#paper;
-    if (this.#marks.length === 0) page.dictionary.data['StructParents'] = this.#parents.push(this.#marks) - 1;
+    const stream = this.#stream;
+    const { data } = stream ?? page.dictionary;
+    if (this.#marks.length === 0) data['StructParents'] = this.#parents.push(this.#marks) - 1;
     const drawn = this.#use(tag);
     const mark = this.#marks.push(drawn.id) - 1;
     drawn.page ??= page;
-    drawn.parts.push(page === drawn.page ? mark : { page, mark });
+    drawn.parts.push(page === drawn.page && !stream ? mark : { page, mark, stream });
     this.#paper.addContent(`/${tag.role} <</MCID ${mark}>> BDC`);
   }
 
@@ -165,7 +177,8 @@ function entryOf(content: Content): string {
   if (typeof content === 'number') return String(content);
   const of = `/Pg ${content.page.dictionary.id} 0 R`;
   if ('link' in content) return `<</Type/OBJR/Obj ${content.link.id} 0 R${of}>>`;
-  return `<</Type/MCR${of}/MCID ${content.mark}>>`;
+  const stream = content.stream ? `/Stm ${content.stream.id} 0 R` : '';
+  return `<</Type/MCR${of}${stream}/MCID ${content.mark}>>`;
 }
 
 const refs = (ids: readonly number[]): string => ids.map((id) => `${id} 0 R`).join(' ');

@@ -74,6 +74,30 @@ describe.skipIf(popplerMissing !== undefined)('the order in which boxes are pain
       expect([colourAt(seen, 5, 60 * at + 20), colourAt(seen, 70, 60 * at + 20)]).toEqual(['#ff0000', '#00ff00']);
   });
 
+  test('has a box with opacity as one, above what follows it', async () => {
+    const inner = box('width:50pt;height:20pt;background:#0000ff');
+    const look = 'opacity:.5;height:40pt;background:#ff0000';
+    const outlined = box('opacity:.5;height:20pt;border:10pt solid #ff0000;background:#00ff00');
+    const nested = box(`opacity:.5;height:40pt;background:#ff0000`, box('opacity:.5;height:20pt;background:#0000ff'));
+    const cases = [
+      box(look, inner),
+      outlined,
+      nested,
+      box(look) + box('height:40pt;margin-top:-40pt;background:#00ff00'),
+      box(`${look};transform:scale(1.001)`, inner),
+      box('display:flex', box(`flex:1;${look}`, inner)),
+    ];
+    const seen = picturedPage(await pdfOf(html(cases.map((one) => box('height:50pt;width:100pt', one)).join(''))));
+    expect(cases.map((_, at) => [colourAt(seen, 20, 50 * at + 5), colourAt(seen, 20, 50 * at + 30)])).toEqual([
+      ['#7f7fff', '#ff7f7f'],
+      ['#ff7f7f', '#ff7f7f'],
+      ['#bf7fbf', '#ff7f7f'],
+      ['#807f00', '#807f00'],
+      ['#7f7fff', '#ff7f7f'],
+      ['#7f7fff', '#ff7f7f'],
+    ]);
+  });
+
   test('leaves an item of a container above the one before it, with its background', async () => {
     const item = (colour: string): string =>
       box(`width:60pt;height:50pt;margin-right:-20pt;flex:none;background:${colour}`);

@@ -20,6 +20,8 @@ export interface BoxLook {
   /** Whether its text in a line has a direction of its own: `unicode-bidi: isolate`. */
   isIsolated: boolean;
   outline: Outline;
+  /** The opacity of a box that is painted as one; 1 for elements without a box, whose `opacity` their content has. */
+  fade: number;
   /** How a picture fills its box, and where it stands in it. */
   objectFit: (typeof objectFits)[number];
   objectPosition: BackgroundPosition;
@@ -32,9 +34,19 @@ export const initialLook: BoxLook = {
   shadows: [],
   isIsolated: false,
   outline: { width: 2.25, style: 'none', colour: undefined, offset: 0 },
+  fade: 1,
   objectFit: 'fill',
   objectPosition: { x: { percent: 50 }, y: { percent: 50 } },
 };
+
+const boxes = /^(?:block|list-item|flow-root|table|flex|grid|inline-(?:block|table|flex|grid))$/;
+
+/** Lets a box that is not opaque be painted as one. `around`: the opacity that the content of its parent has. */
+export function readFade(style: BoxLook & { display: string; opacity: number }, around: number): void {
+  if (style.opacity <= 0 || style.opacity >= around || !boxes.test(style.display)) return;
+  style.fade = style.opacity / around;
+  style.opacity = around;
+}
 
 /** Whether a box is seen by a shadow or an outline. */
 export const hasLook = ({ shadows, outline }: BoxLook): boolean => shadows.length > 0 || isDrawn(outline);
