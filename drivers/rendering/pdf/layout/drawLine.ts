@@ -116,13 +116,14 @@ function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, s
 
 /** A trailing space would lead a line that runs from right to left. */
 function withoutTrailingSpace(words: readonly Word[]): readonly Word[] {
-  const last = words.at(-1);
+  const end = words.findLastIndex(({ text, width, box }) => text !== '' || width > 0 || box);
+  const last = words[end];
   if (last && endsInSpace(last)) {
     const text = isSeparated(last) ? last.text : last.text.trimEnd();
-    const shown = [...words.slice(0, -1), { ...last, text, width: last.bare }];
+    const shown = words.with(end, { ...last, text, width: last.bare });
     return isSeparated(last) ? shown : withSpokenSpace(shown);
   }
-  if (last?.end !== 'must') return words;
+  if (words.at(-1)?.end !== 'must') return words;
   const at = words.findLastIndex(({ text }) => text !== '');
   const word = words[at];
   if (!word || !isSeparated(word)) return withSpokenSpace(words);

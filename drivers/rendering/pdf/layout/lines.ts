@@ -38,7 +38,8 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
     partBare = part + bare;
     part += width;
     narrower += spare;
-    if (line + partBare > max) max = line + partBare;
+    // A space before the end of a line has no width.
+    if (partBare > 0 && line + partBare > max) max = line + partBare;
     if (end === 'no') continue;
     if (partBare - narrower > min) min = partBare - narrower;
     edges.end(partBare - narrower);

@@ -91,6 +91,16 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     ]);
   });
 
+  test('that a break ends have no space before it, nor have boxes as wide as they are', async () => {
+    const float = '<div style="float:left">aaa <br>b</div><div style="float:left">next</div>';
+    const words = wordsOf(
+      await pdfOf(`${plain}<p style="text-align:right;width:100pt">one <br>one</p><p>aaa</p>${float}`),
+    );
+    const [first, second] = words.filter(({ text }) => text === 'one').map(({ left }) => left);
+    expect(first).toBe(second ?? 0);
+    expect(word(words, 'next').left).toBeCloseTo(word(words, 'aaa').right, 0);
+  });
+
   test('have boxes at the top and at the bottom of their text', async () => {
     const box = (align: string, text: string): string =>
       `<div style="display:inline-block;vertical-align:text-${align}">${text.replaceAll(' ', '<br>')}</div> `;
