@@ -12,12 +12,13 @@ import Yoga, {
 } from 'yoga-layout';
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
-import { declaredHeight, sideMargins } from '../layout/boxGeometry.ts';
+import { declaredHeight, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
 import { type Style, sides } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
+import { baselineSpaces } from './baselines.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { drawItems, heightAt, isRow, placedItem } from './flexItems.ts';
 import { type FlexibleItem, flexedSizes } from './flexLengths.ts';
@@ -40,8 +41,9 @@ const aligns: Record<Alignment, Align> = {
   end: Align.FlexEnd,
   center: Align.Center,
   stretch: Align.Stretch,
-  // Moved by their text once it is drawn.
+  // Moved by the space that their baselines need.
   baseline: Align.FlexStart,
+  'last baseline': Align.FlexEnd,
   'space-between': Align.SpaceBetween,
   'space-around': Align.SpaceAround,
   'space-evenly': Align.SpaceEvenly,
@@ -68,11 +70,14 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
       root.insertChild(node, at);
       return node;
     });
-    root.calculateLayout(area.width, undefined, box.style.rightToLeft ? Direction.RTL : Direction.LTR);
+    const direction = box.style.rightToLeft ? Direction.RTL : Direction.LTR;
+    root.calculateLayout(area.width, undefined, direction);
     if (fault.error) throw fault.error;
+    const spaces = spacesOf(layout, box.style, items, nodes, area);
+    if (spaces.some((space) => space > 0)) root.calculateLayout(area.width, undefined, direction);
     const heights = lineHeights(layout, box.style, items, nodes, area);
     const placed = items.map((item, at) =>
-      placedItem(layout, box.style, item, { node: nodes[at], area, lineHeight: heights?.[at] }),
+      placedItem(layout, box.style, item, { node: nodes[at], area, lineHeight: heights?.[at], space: spaces[at] ?? 0 }),
     );
     const grown = drawItems(layout, box.style, placed, { area, height: root.getComputedHeight() });
     return area.y + root.getComputedHeight() + grown;
@@ -223,22 +228,55 @@ function lineHeights(
   const { wrap, direction, alignContent, alignItems } = container;
   if (!direction.startsWith('row') || wrap === 'nowrap' || alignContent === 'stretch') return undefined;
   if (area.height === undefined && area.minHeight === 0) return undefined;
-  const isReversed = rightToLeft !== (direction === 'row-reverse');
-  const lines: { height: number }[] = [];
-  let previous: number | undefined;
-  const lineOf = items.map((item, at) => {
-    const { left = 0, width = 0 } = nodes[at]?.getComputedLayout() ?? {};
-    const isNew = previous === undefined || (isReversed ? left >= previous : left <= previous);
-    previous = left;
-    if (isNew) lines.push({ height: 0 });
-    const line = lines.at(-1) ?? { height: 0 };
-    line.height = Math.max(line.height, layout.heightOf(item, area.width, { width }));
-    return line;
-  });
+  const heights: number[] = [];
+  const lines = linesOf(nodes, rightToLeft !== (direction === 'row-reverse'));
+  for (const [at, line] of lines.entries()) {
+    const item = items[at];
+    const height = item ? layout.heightOf(item, area.width, { width: nodes[at]?.getComputedWidth() ?? 0 }) : 0;
+    heights[line] = Math.max(heights[line] ?? 0, height);
+  }
   return items.map(({ style }, at) => {
     const align = style.item.alignSelf === 'auto' ? alignItems : style.item.alignSelf;
-    return align === 'stretch' && style.height === undefined ? lineOf[at]?.height : undefined;
+    return align === 'stretch' && style.height === undefined ? heights[lines[at] ?? 0] : undefined;
   });
+}
+
+/** Returns the number of the line that each item is in. */
+function linesOf(nodes: readonly Node[], isReversed: boolean): number[] {
+  let line = -1;
+  let previous: number | undefined;
+  return nodes.map((node) => {
+    const left = node.getComputedLeft();
+    if (previous === undefined || (isReversed ? left >= previous : left <= previous)) line++;
+    previous = left;
+    return line;
+  });
+}
+
+/** Adds the space that items need to stand on the baselines of their lines, and returns it. */
+function spacesOf(
+  layout: Layout,
+  container: Style,
+  items: readonly Box[],
+  nodes: readonly Node[],
+  area: ContainerArea,
+): number[] {
+  if (!isRow(container) || items.length < 2) return [];
+  const { direction, alignItems, wrap } = container.container;
+  const lines = linesOf(nodes, container.rightToLeft !== (direction === 'row-reverse'));
+  const aligned = items.map((box, at) => {
+    const { alignSelf } = box.style.item;
+    const align = alignSelf === 'auto' ? alignItems : alignSelf;
+    const width = nodes[at]?.getComputedWidth() ?? 0;
+    return { box, width, whole: area.width, align, line: wrap === 'nowrap' ? 0 : (lines[at] ?? 0) };
+  });
+  const spaces = baselineSpaces(layout, aligned);
+  for (const [at, space] of spaces.entries()) {
+    const { box, align } = aligned[at] ?? {};
+    const edge = align === 'baseline' ? 'top' : 'bottom';
+    if (box && space > 0) nodes[at]?.setMargin(edges[edge], marginOf(box.style.margin[edge], area.width) + space);
+  }
+  return spaces;
 }
 
 export function measureFlex(layout: Layout, { style }: BlockBox, items: readonly Box[]): Measures {

@@ -1,10 +1,9 @@
 import type { Node } from 'yoga-layout';
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
-import { type CanvasPosition, EPSILON } from '../layout/canvas.ts';
+import { EPSILON } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Style } from '../style/style.ts';
-import { baselineIn } from '../transforms/groups.ts';
 import { layRows, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 
@@ -20,8 +19,6 @@ export function heightAt(layout: Layout, item: Box, area: ContainerArea, width: 
 interface PlacedItem extends RowItem {
   /** Where its margin box ends, without page breaks. */
   readonly bottom: number;
-  /** Where its border box begins. */
-  readonly borderTop: number;
 }
 
 interface ItemSource {
@@ -29,6 +26,8 @@ interface ItemSource {
   readonly area: ContainerArea;
   /** Of an item that is as high as its line. */
   readonly lineHeight: number | undefined;
+  /** What is added to its margin above, so that it stands on the baseline of its line. */
+  readonly space: number;
 }
 
 /** `y` and the like: from the top of the container. */
@@ -36,14 +35,14 @@ export function placedItem(
   layout: Layout,
   container: Style,
   item: Box,
-  { node, area, lineHeight }: ItemSource,
+  { node, area, lineHeight, space }: ItemSource,
 ): PlacedItem {
   const computed = node?.getComputedLayout() ?? { top: 0, left: 0, width: 0, height: 0 };
   const { width } = computed;
   const { margin } = item.style;
   const above = marginOf(margin.top, area.width);
   const skips = skipsMargin(container, item);
-  const top = computed.top + (skips && isRow(container) ? above : 0);
+  const top = computed.top + (skips && isRow(container) ? above + space : 0);
   const left = computed.left + (skips && !isRow(container) ? marginOf(margin.left, area.width) : 0);
   const outer = above + marginOf(margin.bottom, area.width);
   const height = lineHeight === undefined ? computed.height : lineHeight - outer;
@@ -58,7 +57,6 @@ export function placedItem(
     size: { width, ...(isTaller && { height }) },
     natural: natural + outer,
     bottom: y + (isTaller ? height : natural) + outer,
-    borderTop: top,
   };
 }
 
@@ -75,18 +73,6 @@ export function drawItems(
   items: readonly PlacedItem[],
   { area, height }: { readonly area: ContainerArea; readonly height: number },
 ): number {
-  if (isRow(style) && items.some(({ box }) => isOnBaseline(style, box))) {
-    layout.beside(() => {
-      const baselines = new Baselines(layout);
-      for (const { box, x, y, whole, size, borderTop } of items) {
-        const before = layout.canvas.position();
-        layout.place(box, x, area.y + y, whole, size);
-        if (isOnBaseline(style, box)) baselines.add(before, area.y + borderTop);
-      }
-      baselines.align();
-    });
-    return 0;
-  }
   const isOne = isRow(style) && style.container.wrap === 'nowrap';
   const rows = (isOne ? [items] : rowsOf(items)).map((row) => {
     const top = isOne ? 0 : Math.min(...row.map(({ y }) => y));
@@ -108,33 +94,4 @@ function rowsOf(items: readonly PlacedItem[]): PlacedItem[][] {
     } else rows.push({ items: [item], bottom: item.bottom });
   }
   return rows.map((row) => row.items);
-}
-
-function isOnBaseline(container: Style, { style }: Box): boolean {
-  const { alignSelf } = style.item;
-  return isRow(container) && (alignSelf === 'auto' ? container.container.alignItems : alignSelf) === 'baseline';
-}
-
-/** Moves items down until the first lines of those in a row stand on one baseline. */
-class Baselines {
-  readonly #layout: Layout;
-  readonly #items: { from: CanvasPosition; to: CanvasPosition; row: number; baseline: number }[] = [];
-
-  constructor(layout: Layout) {
-    this.#layout = layout;
-  }
-
-  add(from: CanvasPosition, row: number): void {
-    const { canvas } = this.#layout;
-    const to = canvas.position();
-    const baseline = baselineIn(canvas.marks.slice(from[0], to[0]), 'first');
-    if (baseline !== undefined) this.#items.push({ from, to, row, baseline });
-  }
-
-  align(): void {
-    for (const { from, to, row, baseline } of this.#items) {
-      const lowest = Math.max(...this.#items.filter((one) => one.row === row).map((one) => one.baseline));
-      this.#layout.canvas.move(from, to, lowest - baseline);
-    }
-  }
 }

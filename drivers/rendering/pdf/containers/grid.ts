@@ -6,6 +6,7 @@ import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
+import { baselineSpaces, type LineItem } from './baselines.ts';
 import { layRows, type RowItem } from './brokenRows.ts';
 import { layConnectedRows, type SpanningItem } from './connectedRows.ts';
 import type { ContainerArea } from './containerArea.ts';
@@ -30,6 +31,13 @@ export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box
   );
   const columns = startsOf(widths, columnGap, area.width, container.justifyContent);
   const spans = grid.items.map((item) => spanOf(columns, item.column, item.columns));
+  const aligned = grid.items.map(({ box, row, rows: count }, at): LineItem => {
+    const align = alignmentOf(box, container.alignItems, 'alignSelf');
+    const whole = spans[at]?.size ?? 0;
+    const width = widthIn(layout, box, whole, alignmentOf(box, container.justifyItems, 'justifySelf'));
+    return { box, width, whole, align, line: align === 'baseline' ? row : row + count - 1 };
+  });
+  const spaces = baselineSpaces(layout, aligned);
   const needs = grid.items.map((item, at): ItemNeed => {
     const height = heightIn(
       layout,
@@ -37,7 +45,8 @@ export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box
       spans[at]?.size ?? 0,
       alignmentOf(item.box, container.justifyItems, 'justifySelf'),
     );
-    return { at: item.row, span: item.rows, min: height, max: height };
+    const needed = height + (spaces[at] ?? 0);
+    return { at: item.row, span: item.rows, min: needed, max: needed };
   });
   const stretch = container.alignContent === 'stretch';
   const heightsIn = (space: number | undefined) => sizesOf(grid.rows, needs, { space, gap: rowGap, stretch });
@@ -55,7 +64,12 @@ export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box
     // Columns of a grid from right to left begin on the right.
     const x = style.rightToLeft ? area.x + area.width - across.start - across.size : area.x + across.start;
     const cell = { x, width: across.size, height: down.size, rightToLeft: style.rightToLeft };
-    return { ...itemIn(layout, box, cell, { justify, align }), row, extent: down.size, spansRows: count > 1 };
+    return {
+      ...itemIn(layout, box, cell, { justify, align, space: spaces[at] ?? 0 }),
+      row,
+      extent: down.size,
+      spansRows: count > 1,
+    };
   });
   const grown = placeRows(layout, items, rows, area.y);
   const last = rows.at(-1);
@@ -122,7 +136,7 @@ function itemIn(
   layout: Layout,
   box: Box,
   cell: { readonly x: number; readonly width: number; readonly height: number; readonly rightToLeft: boolean },
-  { justify, align }: { readonly justify: Alignment; readonly align: Alignment },
+  { justify, align, space }: { readonly justify: Alignment; readonly align: Alignment; readonly space: number },
 ): RowItem {
   const { style } = box;
   const width = widthIn(layout, box, cell.width, justify);
@@ -136,13 +150,13 @@ function itemIn(
   const isFixed = declaredHeight(style, 0, cell.height).fixed !== undefined || box.kind === 'image';
   const margins = marginOf(style.margin.top, cell.width) + marginOf(style.margin.bottom, cell.width);
   const isStretched = align === 'stretch' && !isFixed && freeDown > 0.01;
-  const y = isStretched ? 0 : offsetOf(align, freeDown);
+  const y = isStretched ? 0 : offsetOf(align, freeDown) + (align === 'baseline' ? space : -space);
   const size = { width, ...(isStretched && { height: cell.height - margins }) };
   return { box, x, y, whole: cell.width, size, natural };
 }
 
 function offsetOf(alignment: Alignment, free: number): number {
-  if (alignment === 'end') return free;
+  if (alignment === 'end' || alignment === 'last baseline') return free;
   return alignment === 'center' ? free / 2 : 0;
 }
 

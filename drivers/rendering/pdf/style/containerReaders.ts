@@ -22,6 +22,7 @@ const alignments: Readonly<Record<string, Alignment>> = {
   right: 'end',
   center: 'center',
   baseline: 'baseline',
+  'last baseline': 'last baseline',
   'space-between': 'space-between',
   'space-around': 'space-around',
   'space-evenly': 'space-evenly',
@@ -43,7 +44,7 @@ const item =
     style.item = { ...style.item, [key]: read(value, style) ?? style.item[key] };
   };
 
-const aligned = (value: string): Alignment | undefined => alignments[value.replace(/^(?:first|last|safe|unsafe) /, '')];
+const aligned = (value: string): Alignment | undefined => alignments[value.replace(/^(?:first|safe|unsafe) /, '')];
 const oneOf =
   <Value extends string>(...values: Value[]) =>
   (value: string): Value | undefined =>

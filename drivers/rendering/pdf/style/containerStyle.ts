@@ -8,6 +8,7 @@ export type Alignment =
   | 'center'
   | 'stretch'
   | 'baseline'
+  | 'last baseline'
   | 'space-between'
   | 'space-around'
   | 'space-evenly';

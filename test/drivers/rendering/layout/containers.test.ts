@@ -22,6 +22,23 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await tops('')).toEqual([50, 106]);
   });
 
+  test('have items on one first or last baseline, with space for all of them', async () => {
+    const items =
+      '<div>one<br>two</div><div style="font-size:20pt;line-height:24pt">big<br>low</div><div style="padding:6pt">pad</div>';
+    const middles = async (style: string): Promise<number[]> => {
+      const words = await wordsIn(`<div style="${style}">${items}</div><p>next`);
+      return ['one', 'big', 'pad', 'next'].map((text) => middle(word(words, text)));
+    };
+    for (const container of [
+      'display: flex',
+      'display: flex; flex-wrap: wrap',
+      'display: grid; grid-template-columns: 1fr 1fr 1fr',
+    ]) {
+      expect(await middles(`${container}; align-items: baseline`)).toEqual([16, 12, 16, 54]);
+      expect(await middles(`${container}; align-items: last baseline`)).toEqual([28, 12, 40, 58]);
+    }
+  });
+
   test('in lines stand on the baseline of their first line', async () => {
     const column = 'display: inline-flex; flex-direction: column';
     const grid = 'display: inline-grid; overflow: hidden';
