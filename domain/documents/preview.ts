@@ -68,6 +68,9 @@ export async function previewStored(
   return { ...readReply(reply), templateVersion: row.version };
 }
 
+const noDocumentType =
+  'a preview of content has none: it is a PDF if Accept names application/pdf, and HTML otherwise. Save the template to preview it with its type';
+
 /** Reads the body of a preview, or throws a 400 with all its problems. */
 function readPreview(
   { hasBrowser = false }: Services,
@@ -76,7 +79,8 @@ function readPreview(
   const problems: string[] = [];
   const { data, content, documentSize, renderer, strict, pdf, ...others } = isObject(body) ? body : {};
   if (isObject(body)) {
-    for (const name of Object.keys(others)) problems.push(`${name}: unknown member`);
+    for (const name of Object.keys(others))
+      problems.push(`${name}: ${name === 'documentType' ? noDocumentType : 'unknown member'}`);
     if (isAbsent(data)) problems.push('data: is required');
     problems.push(...contentProblems(content));
     problems.push(...settingProblems({ documentSize, renderer, strict }, hasBrowser));

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Component } from '../../domain/ports/component.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { ProcessPool } from '../processPool/processPool.ts';
-import { FINISH, LAYOUT, type RenderAnswer, type RenderWork } from './renderWork.ts';
+import { FINISH, LAYOUT, type RenderAnswer, type RenderWork, TEMPLATE_MB } from './renderWork.ts';
 
 const MAX_VIRTUAL_MB = 4_000;
 /** Maximum number of works in one message to a process. */
@@ -89,14 +89,26 @@ export class RenderPool implements Component {
   }
 }
 
+/** What to do where a stage exceeds its limit. */
+const remedies: Readonly<Record<string, string>> = {
+  [FINISH]: 'append fewer or smaller documents',
+  [LAYOUT]: 'divide it into several documents, or simplify its layout and its images',
+};
+const ofTemplate = 'loop over less data, or divide it into several documents';
+
+/** Names the limit that a work has exceeded, how much it is, and what to change. */
 function exceededProblem(
-  { templateMs, layoutMs }: RenderPoolOptions,
+  { templateMs, layoutMs, maxRssMb }: RenderPoolOptions,
   limit: 'time' | 'memory',
   stage: string | undefined,
 ): RenderAnswer {
   const member = stage === FINISH && { member: 'pdf' };
   const subject = stage === FINISH ? 'the finishing' : stage === LAYOUT ? 'the document' : 'the template';
-  if (limit === 'memory') return { problem: `${subject} needs more memory than it may have`, ...member };
-  const ms = stage === FINISH || stage === LAYOUT ? layoutMs : templateMs;
-  return { problem: `${subject} took longer than its limit of ${ms / 1_000} s`, ...member };
+  const isLaidOut = stage === FINISH || stage === LAYOUT;
+  const remedy = remedies[stage ?? ''] ?? ofTemplate;
+  const exceeded =
+    limit === 'memory'
+      ? `needs more memory than its limit of ${isLaidOut ? maxRssMb : Math.min(maxRssMb, TEMPLATE_MB)} MB`
+      : `took longer than its limit of ${(isLaidOut ? layoutMs : templateMs) / 1_000} s`;
+  return { problem: `${subject} ${exceeded}: ${remedy}`, ...member };
 }

@@ -18,12 +18,11 @@ import {
   type RenderAnswer,
   type RenderSource,
   type RenderWork,
+  TEMPLATE_MB,
   UNUSABLE_FONTS,
 } from './renderWork.ts';
 import { Templates } from './templates/templates.ts';
 
-/** Maximum memory that a template may add to its process: 64 MB in use, and twice as much garbage. */
-const TEMPLATE_MB = 192;
 /** A process above this size collects its garbage, and is replaced where that does not help. */
 const RETIRE_BYTES = 500 * 1024 * 1024;
 /** After this time the rest of a batch is returned unrendered: the time limit is meant for a single document. */

@@ -79,3 +79,6 @@ export const LAYOUT = 'layout';
 export const FINISH = 'finish';
 /** The stage of a batch, which as a whole has the time limit of a template. */
 export const BATCH = 'batch';
+
+/** Maximum memory that a template may add to its process: 64 MB in use, and twice as much garbage. */
+export const TEMPLATE_MB = 192;

@@ -26,7 +26,8 @@ describe('the next document is served after', () => {
 
   test('a loop that takes too long', async () => {
     expect(await render(loops, list(2_000), { format: 'text' })).toEqual({
-      problem: 'the template took longer than its limit of 4 s',
+      problem:
+        'the template took longer than its limit of 4 s: loop over less data, or divide it into several documents',
     });
     await servesTheNext();
   });
@@ -65,7 +66,10 @@ describe('the next document is served after', () => {
 
   test('a document that needs too much memory', async () => {
     const outcome = await render('{{{html}}}', { html: '<p>a <b>b</b> <i>c</i></p>'.repeat(500_000) });
-    expect(outcome).toEqual({ problem: 'the document needs more memory than it may have' });
+    expect(outcome).toEqual({
+      problem:
+        'the document needs more memory than its limit of 600 MB: divide it into several documents, or simplify its layout and its images',
+    });
     await servesTheNext();
   });
 

@@ -81,8 +81,13 @@ describe('a preview', () => {
   });
 
   test('requires data and content, and a known size', async () => {
-    expect(await errorsOf(await preview({ surplus: 1, documentSize: 'A3', data: [] }, 'application/pdf'))).toEqual([
+    expect(
+      await errorsOf(
+        await preview({ surplus: 1, documentType: 'EMAIL', documentSize: 'A3', data: [] }, 'application/pdf'),
+      ),
+    ).toEqual([
       'surplus: unknown member',
+      'documentType: a preview of content has none: it is a PDF if Accept names application/pdf, and HTML otherwise. Save the template to preview it with its type',
       'content: is required',
       'documentSize: must be one of AUTO, PORTRAIT, LANDSCAPE, A4, B5, LETTER, not "A3"',
       'data: must be an object, not an array',

@@ -13,7 +13,7 @@ export const MAX_PIXELS = 25_000_000;
 
 /** The problem of an image with more pixels than that. `count`: undefined if it is not known. */
 export const tooManyPixels = (count: number | undefined): string =>
-  `an image has ${count ?? 'too many'} pixels; the maximum is ${MAX_PIXELS}`;
+  `an image has ${count ?? 'too many'} pixels; the maximum is ${MAX_PIXELS}: make it smaller`;
 
 /** Whether a `src` is meant to be a data URI of an image. */
 export const isMeantAsImageData = (source: string): boolean => /^\s*data:image\/(?:png|jpe?g|gif|webp);/i.test(source);

@@ -4,5 +4,5 @@ export class PdfProblem extends Error {
 }
 
 export function tooLong(pages: number): PdfProblem {
-  return new PdfProblem(`The document is too long: it has more than ${pages} pages.`);
+  return new PdfProblem(`The document is too long: it has more than ${pages} pages. Divide it into several documents.`);
 }
