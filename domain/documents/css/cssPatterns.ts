@@ -6,7 +6,7 @@ const absolute = String.raw`(?!\s*from\b)[^()]*\)`;
 const space = 'srgb(?:-linear)?|(?:ok)?l(?:ab|ch)';
 const profile = 'srgb(?:-linear)?|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz(?:-d50|-d65)?';
 const mix = String.raw`color-mix\(\s*in\s+(?:${space})\s*,(?![^;]*currentcolor)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
-export const colour = String.raw`#[0-9a-f]{3,8}|(?:(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch))\(${absolute}|color\(\s*(?:${profile})\s[^()]*\)|${mix}|transparent|currentcolor|none|[a-z]+`;
+export const colour = String.raw`#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![0-9a-f])|(?:(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch))\(${absolute}|color\(\s*(?:${profile})\s[^()]*\)|${mix}|transparent|currentcolor|none|[a-z]+`;
 
 /** Values of `clip-path` that show nothing of an element. */
 export const emptyPath = String.raw`inset\(\s*(?:[5-9]\d|100)%\s*\)|circle\(\s*0+(?:\.0*)?(?:[a-z]+|%)?\s*(?:at\b[^()]*)?\)`;

@@ -1,5 +1,7 @@
+import { withPlainColours } from '../css/colourValues.ts';
 import { layersOf } from '../css/cssPatterns.ts';
 import { knownProperties } from '../css/knownProperties.ts';
+import { lengthTreatment } from '../css/lengthLimits.ts';
 import { ownValue } from '../css/ownValue.ts';
 import { isDrawnByBrowsers, standardName } from '../css/prefixedProperties.ts';
 import { tooLarge, withoutCalculations } from './calculationSupport.ts';
@@ -63,7 +65,9 @@ const beyondGrid =
   /(?:^|[\s/-]|repeat\()0*(?:1000\d+|100[1-9]|10[1-9]\d|1[1-9]\d\d|[1-9]\d{4,}|[2-9]\d{3})(?:[\s,/]|$)/i;
 
 export function treatmentOf(declaredProperty: string, declared: string): Treatment {
-  const { value, isTooLarge } = withoutCalculations(declared);
+  const isOpen = /\bvar\(|currentcolor/i.test(declared);
+  const coloured = withPlainColours(declared, isOpen ? undefined : 'unreadable()');
+  const { value, isTooLarge } = withoutCalculations(coloured);
   if (isTooLarge) return tooLarge;
   if (declaredProperty.startsWith('--')) return undefined;
   const property = standardName(declaredProperty);
@@ -71,6 +75,8 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
   if (missing !== undefined && !hasColons.test(property)) return `it is ignored: write a semicolon before ${missing}`;
   if (isDrawnByBrowsers(property)) return unset.test(value) ? undefined : 'it is ignored';
   if (/^grid(?!-auto|-gap)/.test(property) && beyondGrid.test(value)) return 'the grid has 1,000 tracks on that side';
+  const longest = lengthTreatment(property, value);
+  if (longest !== undefined) return longest;
   const known = ownValue(knownProperties, property);
   const layers = listed.test(property) ? plainLayersOf(value) : [value];
   if (

@@ -1,3 +1,4 @@
+import { withPlainColours } from '../../../../domain/documents/css/colourValues.ts';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
 import { readLegacyBox, readLegacyItem } from './lines/legacyFlexbox.ts';
@@ -156,7 +157,7 @@ function withValues(
     const own =
       pending && found !== undefined
         ? expand(pending.shorthand, found).find(([longhand]) => longhand === pending.longhand)?.[1]
-        : found;
+        : found && withPlainColours(found);
     if (own === undefined) replaced.delete(property);
     else replaced.set(property, own);
   }

@@ -1,3 +1,4 @@
+import { withPlainColours } from '../../../../domain/documents/css/colourValues.ts';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { standardName } from '../../../../domain/documents/css/prefixedProperties.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
@@ -20,8 +21,9 @@ const listTypes =
   /^(none|disc|circle|square|disclosure-(open|closed)|decimal|decimal-leading-zero|lower-greek|(lower|upper)-(alpha|latin|roman))$/;
 
 /** Expands a shorthand property into its longhands; every other declaration is returned as it is. */
-export function expand(declared: string, value: string): [string, string][] {
+export function expand(declared: string, declaredValue: string): [string, string][] {
   const property = standardName(declared);
+  const value = property.startsWith('--') ? declaredValue : withPlainColours(declaredValue);
   if (hasVariables(value) && !property.startsWith('--')) {
     const longhands = expandPlain(property, ownValue(samples, property) ?? '0');
     if (longhands.length > 1 || longhands[0]?.[0] !== property) {

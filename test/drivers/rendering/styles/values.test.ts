@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import { withPlainColours } from '../../../../domain/documents/css/colourValues.ts';
 import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { readColourOf } from '../../../../drivers/rendering/pdf/style/values/colours.ts';
@@ -22,6 +23,22 @@ const colours = {
   'color-mix(in oklch, white, red)': '#ffa191',
 };
 
+/** Colours that are made of others, as Chromium prints them. */
+const madeColours = {
+  'light-dark(#123456, blue)': '#123456ff',
+  'rgb(from teal r g b / 50%)': '#00808080',
+  'rgb(from red calc(r / 2) g b)': '#800000ff',
+  'oklch(from red l c calc(h + 90))': '#7b9900ff',
+  'hsl(from #336699 h s calc(l + 20))': '#6699ccff',
+  'hwb(from #336699 calc(h + 40) 10% b)': '#2f1a99ff',
+  'lab(from orange 50% a 10%)': '#a66463ff',
+  'color(from green display-p3 r g b)': '#008000ff',
+  'color-mix(in hsl, red, blue)': '#ff00ffff',
+  'color-mix(in oklch longer hue, red, blue)': '#009300ff',
+  'color-mix(red, blue)': '#8c53a2ff',
+  'rgb(calc(100 + 20) 0 calc(255 / 2))': '#780080ff',
+};
+
 test('colours of the spaces of CSS are read, and those that are not are warnings', () => {
   for (const [text, hex] of Object.entries(colours)) {
     expect([text, readColourOf(text)?.hex]).toEqual([text, hex]);
@@ -32,9 +49,33 @@ test('colours of the spaces of CSS are read, and those that are not are warnings
     ]);
   }
   expect(readColourOf('color-mix(in oklab, red 30%, transparent)')?.opacity).toBeCloseTo(0.3, 5);
-  for (const text of ['rgb(from red r g b)', 'color-mix(in hsl, red, blue)', 'color(--print 1 0 0)', 'ff0000', 'fade'])
+  for (const text of [
+    'rgb(from red r g)',
+    'color-mix(in srgb longer hue, red, blue)',
+    'rgb(1, 2)',
+    'color(--print 1 0 0)',
+    'ff0000',
+    'fade',
+  ])
     expect([readColourOf(text), treatmentOf('color', text)]).toEqual([null, 'it is ignored']);
   expect(readColourOf('rgb(0 0 0 / 5px)')).toBeNull();
+});
+
+test('colours that are made of others are computed before they are drawn', async () => {
+  for (const [text, hex] of Object.entries(madeColours)) {
+    const treatments = [treatmentOf('color', text), treatmentOf('background', `linear-gradient(${text}, red)`)];
+    expect([text, withPlainColours(text), ...treatments]).toEqual([text, hex, undefined, undefined]);
+  }
+  expect(withPlainColours('url("a?light-dark(red, blue)") light-dark(red)')).toBe(
+    'url("a?light-dark(red, blue)") light-dark(red)',
+  );
+  expect(treatmentOf('color', 'light-dark(red)')).toBe('it is ignored');
+  expect(treatmentOf('color', 'color-mix(in srgb, currentcolor, red)')).toBe('it is ignored');
+  const css =
+    ':root { --base: #336699 } p { color: rgb(from var(--base) r g b); background: linear-gradient(light-dark(#336699, red), #336699) }';
+  const seen: string[] = [];
+  await pdfOf(`<style>${css}</style><p>same</p>`, 'A4', ({ problem }) => seen.push(problem));
+  expect(seen).toEqual(['"same" on page 1 is #336699 on #336699, which nobody can read']);
 });
 
 test.skipIf(popplerMissing !== undefined)(

@@ -205,3 +205,17 @@ i { mix-blend-mode: darken }
     'content: line 2, column 1: 300 stands outside of a rule, so the rule after it is ignored',
   ]);
 });
+
+test('lengths that are longer than the layout draws are named, except those that hide', async () => {
+  const content = `<style>
+p { height: 1000000000px; margin: 0 0 200000pt; left: -999999px; max-width: 9999999px; border-radius: 999999px }
+b { font-size: 3e4px; border: 1000px solid red }
+</style><p>1</p><b>2</b>`;
+  const saved = await harness.send('POST', '/formatter-templates', { code: 'longLengths', inputType: 'HTML', content });
+  expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
+    'content: line 2, column 5: height: 1000000000px of p is not supported, so it is at most 133,333 px',
+    'content: line 2, column 27: margin: 0 0 200000pt of p is not supported, so it is at most 133,333 px',
+    'content: line 3, column 5: font-size: 3e4px of b is not supported, so it is at most 2,666 px',
+    'content: line 3, column 23: border: 1000px solid red of b is not supported, so it is at most 666 px',
+  ]);
+});
