@@ -27,6 +27,16 @@ const anything = /^/;
 const text = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 /** `content` of texts, attributes, counters and quotation marks. */
 const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:no-)?(?:open|close)-quote|element\([^()]*\)`;
+const tiling = '(?:repeat|no-repeat|space|round)';
+const flexPart = `${length}|auto|content|(?:fit|max|min)-content`;
+const baseline = '(?:(?:first|last)\\s+)?baseline';
+const distribution = 'space-between|space-around|space-evenly|stretch';
+const selfPosition = '(?:(?:safe|unsafe)\\s+)?(?:center|start|end|self-start|self-end|flex-start|flex-end)';
+/** Of a size and a family at least. */
+const fontShorthand = new RegExp(
+  `^(?:[a-z0-9.%-]+\\s+)*?(?:${length}|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\\s*/\\s*(?:${length}|normal))?(?:\\s+|(?=["']))\\S`,
+  'i',
+);
 const withoutSubgrid = /^(?!.*subgrid)/i;
 
 /** The functions of `transform` that stay on the paper. */
@@ -50,9 +60,9 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   background: listOf(colour, 'no-repeat', 'repeat-[xy]', '(?:border|padding|content)-box', length, '/'),
   'background-color': oneOf(knownColour),
   'background-image': oneOf('none'),
-  'background-position': anything,
-  'background-size': anything,
-  'background-repeat': anything,
+  'background-position': listOf(length, 'left', 'right', 'top', 'bottom', 'center'),
+  'background-size': oneOf('cover', 'contain', `(?:${length}|auto)(?:\\s+(?:${length}|auto))?`),
+  'background-repeat': oneOf('repeat-[xy]', `${tiling}(?:\\s+${tiling})?`),
   'background-clip': oneOf(backgroundBox),
   '-webkit-background-clip': oneOf(backgroundBox),
   'background-origin': oneOf(backgroundBox),
@@ -64,7 +74,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   ),
   'font-family': anything,
   'font-size': oneOf(length, '(?:x{1,2}-)?(?:small|large)', 'medium', 'smaller', 'larger'),
-  'font-weight': oneOf('normal', 'bold', 'bolder', 'lighter', String.raw`\d+`),
+  'font-weight': oneOf('normal', 'bold', 'bolder', 'lighter', String.raw`0*(?:1000|[1-9]\d{0,2})(?:\.\d+)?`),
   'font-style': oneOf('normal', 'italic', 'oblique'),
   'font-variant': listOf('normal', 'none', capitals, numerals, ligatures, 'sub', 'super', 'historical-forms'),
   'font-variant-caps': oneOf('normal', capitals),
@@ -75,7 +85,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'font-kerning': oneOf('auto', 'normal', 'none'),
   // Of alternates, the first one is drawn.
   'font-feature-settings': new RegExp(`^(?:normal|${feature}(?:\\s*,\\s*${feature})*)$`, 'i'),
-  font: anything,
+  font: fontShorthand,
   'line-height': oneOf('normal', length),
   'text-align': oneOf('(?:-(?:webkit|moz)-)?(?:left|right|center|justify|start|end|match-parent)'),
   'vertical-align': oneOf('baseline|top|middle|bottom|text-top|text-bottom|sub|super', length),
@@ -85,6 +95,11 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-decoration-color': oneOf(knownColour),
   'text-decoration-thickness': oneOf('auto', 'from-font', length),
   'text-underline-offset': oneOf('auto', length),
+  overflow: listOf('visible|hidden|clip|scroll|auto|overlay'),
+  // The size of an element with others is not that of its content.
+  contain: listOf('none|content|layout|paint|style'),
+  'overflow-wrap': oneOf('normal', 'break-word', 'anywhere'),
+  'line-break': oneOf('auto|loose|normal|strict|anywhere|after-white-space'),
   'text-overflow': oneOf('clip', 'ellipsis'),
   'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
   'word-break': oneOf('normal', 'break-word', 'break-all'),
@@ -151,29 +166,29 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'column-rule-width': line,
   'column-rule-style': oneOf(lineStyle),
   'column-rule-color': oneOf(knownColour),
-  flex: anything,
-  'flex-grow': anything,
-  'flex-shrink': anything,
-  'flex-basis': anything,
-  'flex-direction': anything,
-  'flex-wrap': anything,
-  'flex-flow': anything,
-  order: anything,
+  flex: oneOf('none', `(?:${flexPart})(?:\\s+(?:${flexPart})){0,2}`),
+  'flex-grow': oneOf(number),
+  'flex-shrink': oneOf(number),
+  'flex-basis': oneOf(length, 'auto', 'content', '(?:fit|max|min)-content'),
+  'flex-direction': oneOf('(?:row|column)(?:-reverse)?'),
+  'flex-wrap': oneOf('nowrap', 'wrap(?:-reverse)?'),
+  'flex-flow': listOf('(?:row|column)(?:-reverse)?', 'nowrap', 'wrap(?:-reverse)?'),
+  order: oneOf(String.raw`[+-]?\d+`),
   gap: lengths,
   'row-gap': lengths,
   'column-gap': lengths,
   'grid-gap': lengths,
   'grid-row-gap': lengths,
   'grid-column-gap': lengths,
-  'align-items': anything,
-  'align-self': anything,
-  'align-content': anything,
-  'justify-content': anything,
-  'justify-items': anything,
-  'justify-self': anything,
-  'place-items': anything,
-  'place-content': anything,
-  'place-self': anything,
+  'align-items': oneOf('normal|stretch', baseline, selfPosition),
+  'align-self': oneOf('auto|normal|stretch', baseline, selfPosition),
+  'align-content': oneOf('normal', baseline, distribution, selfPosition),
+  'justify-content': oneOf('normal|left|right', distribution, selfPosition),
+  'justify-items': listOf('normal|stretch|legacy|left|right|center', baseline, selfPosition),
+  'justify-self': oneOf('auto|normal|stretch|left|right', baseline, selfPosition),
+  'place-items': listOf('auto|normal|stretch|legacy|left|right', baseline, distribution, selfPosition),
+  'place-content': listOf('auto|normal|stretch|legacy|left|right', baseline, distribution, selfPosition),
+  'place-self': listOf('auto|normal|stretch|legacy|left|right', baseline, distribution, selfPosition),
   grid: withoutSubgrid,
   'grid-template': withoutSubgrid,
   'grid-template-columns': withoutSubgrid,

@@ -75,6 +75,8 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
   if (missing !== undefined && !hasColons.test(property)) return `it is ignored: write a semicolon before ${missing}`;
   if (isDrawnByBrowsers(property)) return unset.test(value) ? undefined : 'it is ignored';
   if (/^grid(?!-auto|-gap)/.test(property) && beyondGrid.test(value)) return 'the grid has 1,000 tracks on that side';
+  const unit = hasNames.test(property) ? undefined : unknownUnitIn(value);
+  if (unit !== undefined) return `it is ignored: ${unit} is no unit`;
   const longest = lengthTreatment(property, value);
   if (longest !== undefined) return longest;
   const known = ownValue(knownProperties, property);
@@ -95,6 +97,24 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
 
 /** Values of properties with a prefix that change nothing. */
 const unset = /^(?:none|normal|auto|initial|unset|revert|inherit|logical|0(?:px|pt|em)?(?:\s.*)?)$/i;
+
+/** Properties whose values have names, or may. */
+const hasNames =
+  /^(?:font|font-family|counter-.*|page|content|quotes|list-style.*|animation.*|transition.*|grid-(?:area|row|column).*|will-change|unicode-range|src)$/;
+
+/** Returns a unit that CSS does not have. */
+function unknownUnitIn(value: string): string | undefined {
+  const plain = /["'(]/.test(value)
+    ? value.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^()]*\)|\[[^[\]]*\]/gi, ' ')
+    : value;
+  for (const [, unit = ''] of plain.matchAll(
+    /(?<![\w#.\\-])[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?([a-z]+)(?![\w%-])/gi,
+  ))
+    if (!units.test(unit)) return unit;
+  return undefined;
+}
+const units =
+  /^(?:px|pt|pc|in|cm|mm|q|r?(?:em|ex|ch|ic|cap|lh)|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|deg|grad|rad|turn|m?s|k?hz|dpi|dpcm|dppx|x|fr)$/i;
 
 /** A property that a value contains, because a semicolon is missing. */
 const nextDeclaration = /(?:^|\s)(?!data:|https?:)(-?[a-z][a-z-]+)\s*:/i;

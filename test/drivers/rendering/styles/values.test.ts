@@ -149,3 +149,57 @@ test.skipIf(popplerMissing !== undefined)('names of classes and ids have a case,
   expect(await lefts('<div>plain</div>')).toEqual([40, 60, 80]);
   expect(await lefts('<!DOCTYPE html><div>plain</div>')).toEqual([0, 0, 0]);
 });
+
+test('misspelt values and units of any property are warnings, and all values that browsers know are none', () => {
+  const wrong = {
+    'justify-content': 'centre|baseline',
+    'align-items': 'auto|middle',
+    flex: '1 1 foo|yes',
+    'flex-direction': 'rows',
+    'flex-wrap': 'yes',
+    order: '1.5|first',
+    'background-size': 'big',
+    'background-repeat': 'never',
+    'background-position': 'centre',
+    font: '12px|bold|bold 12foo Arial',
+    'font-weight': '12000|0',
+    overflow: 'none',
+    contain: 'size|strict',
+    'line-break': 'never',
+    'grid-template-columns': '1fr 2foo',
+    gap: '3pixels',
+  };
+  const right = {
+    'justify-content': 'safe center|space-evenly|left|var(--a)|INHERIT',
+    'align-items': 'last baseline|unsafe end|normal',
+    'place-items': 'center|start end|baseline center',
+    'place-content': 'space-between center',
+    flex: 'none|auto|1|1 1|2 0 10%|1 1 calc(100% - 3px)|0 0 min-content|1e3 1 0',
+    'flex-flow': 'row wrap|column-reverse',
+    order: '-1',
+    'background-size': 'auto 3px|cover, 50%|contain',
+    'background-repeat': 'space round, repeat-x',
+    'background-position': 'left 3px top 4px, center|0 0',
+    font: 'italic small-caps bold 12px/1.5 "Noto Sans", serif|0/0 a|normal normal 14px/normal a|1.2em/2 Univers 45light|smaller serif|bold calc(1px + 1em) a',
+    'font-weight': '350|1000',
+    overflow: 'hidden auto|clip',
+    contain: 'layout paint',
+    'grid-template-columns': '[a1b 2c] 1fr repeat(2, minmax(10px, 1fr)) 3.5cqw',
+    'grid-area': 'item2b',
+    'background-color': '#3e3e1d',
+    transform: 'translate3d(1px, 2px, 0)',
+  };
+  const treated = (values: Readonly<Record<string, string>>): string[] =>
+    Object.entries(values).flatMap(([property, list]) =>
+      list
+        .split('|')
+        .filter((value) => treatmentOf(property, value) !== undefined)
+        .map((value) => `${property}: ${value}`),
+    );
+  expect(treated(right)).toEqual([]);
+  const all = Object.entries(wrong).flatMap(([property, list]) =>
+    list.split('|').map((value) => `${property}: ${value}`),
+  );
+  expect(treated(wrong)).toEqual(all);
+  expect(treatmentOf('gap', '3pixels')).toBe('it is ignored: pixels is no unit');
+});
