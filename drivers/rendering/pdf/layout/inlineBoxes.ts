@@ -1,6 +1,7 @@
 import { faceOf } from '../fonts/fonts.ts';
 import { layerInLine } from '../painting/paintLayers.ts';
 import type { Style } from '../style/style.ts';
+import { cornersBetween } from '../style/values/corners.ts';
 import { inWholePixels, PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import type { Tag } from '../tags/tag.ts';
@@ -19,7 +20,7 @@ interface OpenBox {
   readonly down: number;
   width: number;
   readonly rect: RectMark | undefined;
-  /** Whether the element begins and ends on this line, where it has padding or a border. */
+  /** Whether the element begins and ends on this line, where it has padding, a border or round corners. */
   readonly begins: boolean;
   ends: boolean;
   readonly behind: readonly Style[] | undefined;
@@ -60,7 +61,9 @@ export class InlineBoxes {
     const rect = pushRect(this.#canvas, style, { x, y, width, height }, { corners: undefined });
     layerInLine(this.#canvas, first, behind);
     if (rect) rect.tag = word.tag;
-    const begins = isEdge && (typeof style.padding.left !== 'number' || insetsOf(style, 0).left > 0);
+    const hasStart =
+      style.corners !== undefined || typeof style.padding.left !== 'number' || insetsOf(style, 0).left > 0;
+    const begins = isEdge && hasStart;
     this.#open = { style, x, down, width, rect, begins, ends: isEdge && !begins, behind };
   }
 
@@ -70,9 +73,9 @@ export class InlineBoxes {
     this.#open = undefined;
     if (!open) return;
     const { style, x, down, width, rect, begins, ends, behind } = open;
-    const isWhole = begins && ends;
+    const corners = cornersBetween(style.corners, begins, ends);
     const area = { x, width, ...this.#extentOf(style, down) };
-    if (rect && isWhole) Object.assign(rect, { corners: style.corners });
+    if (rect) Object.assign(rect, { corners });
     const { border } = style;
     const shown = {
       ...border,
@@ -80,7 +83,7 @@ export class InlineBoxes {
       right: ends ? border.right : { ...border.right, width: 0 },
     };
     const first = this.#canvas.marks.length;
-    drawBorders(this.#canvas, { ...style, border: shown, corners: isWhole ? style.corners : undefined }, area);
+    drawBorders(this.#canvas, { ...style, border: shown, corners }, area);
     layerInLine(this.#canvas, first, behind);
   }
 

@@ -24,6 +24,9 @@ export function textItem(text: string, { style, link, background, run }: LineCon
 /** The width of the sign that browsers put before the text of a missing image; pt. */
 const SIGN = 12;
 
+/** The width of an end without padding or a border, which marks where its corners are round; pt. */
+const EDGE = 0.001;
+
 /** Returns the text of an image that cannot be shown as items of a line. */
 export function altItems(alt: string, context: LineContext): Inline[] {
   return [{ kind: 'space', width: SIGN, style: context.style }, textItem(alt, context)];
@@ -47,7 +50,8 @@ export function addEdge(content: Content, side: 'left' | 'right', style: Style, 
   const width = addedLength(style.padding[side], style.border[side].width);
   const edges: Content = [];
   if (margin !== 'auto' && margin !== 0) edges.push({ kind: 'space', width: margin, style });
-  if (width !== 0) edges.push({ kind: 'space', width, style, ...(background && { background }) });
+  const seen = width === 0 && style.corners ? EDGE : width;
+  if (seen !== 0) edges.push({ kind: 'space', width: seen, style, ...(background && { background }) });
   content.push(...(side === 'left' ? edges : edges.reverse()));
 }
 

@@ -154,3 +154,22 @@ describe.skipIf(popplerMissing !== undefined)('a box of a PDF', () => {
     expect(seen).toEqual(['#ff0000', '#ff0000', '#ff0000', '#ff0000', '#ffffff']);
   });
 });
+
+test.skipIf(popplerMissing !== undefined)(
+  'the corners of an element in lines are round where it begins and ends',
+  async () => {
+    const look = 'background:#ff0000;border-radius:16pt;font:28pt/40pt sans-serif';
+    const whole = await coloursOf(`<div><b style="${look}">MMMM</b></div>`, [
+      [1, 3],
+      [20, 3],
+      [1, 36],
+    ]);
+    expect(whole).toEqual(['#ffffff', '#ff0000', '#ffffff']);
+    const broken = await coloursOf(`<div style="width:90pt"><span style="${look}">MMM<br>MMM</span></div>`, [
+      [1, 3],
+      [60, 3],
+      [1, 43],
+    ]);
+    expect(broken).toEqual(['#ffffff', '#ff0000', '#ff0000']);
+  },
+);

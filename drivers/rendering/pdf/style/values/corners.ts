@@ -115,6 +115,14 @@ export function curvesOfPart(
   return mapFour(curves, (curve, at) => ((at < 2 ? isCutAbove : isCutBelow) ? square : curve));
 }
 
+/** Returns the corners of the part of an element on one line, which are square where the element continues on another. */
+export function cornersBetween(corners: Corners | undefined, begins: boolean, ends: boolean): Corners | undefined {
+  if (!corners || (begins && ends)) return corners;
+  return begins || ends
+    ? mapFour(corners, (corner, at) => ((at === 0 || at === 3 ? begins : ends) ? corner : square))
+    : undefined;
+}
+
 /** Returns the corners of a box that is so much larger on each side than one with these, which are at least so round. */
 export function curvesAround(curves: Curves | undefined, by: number, least = 0): Curves | undefined {
   if (!curves && least <= 0) return undefined;
