@@ -57,7 +57,12 @@ const flowSides = ['block', 'inline'].flatMap((axis) => [axis, `${axis}-start`, 
 /** The properties that the layout knows, each with the values that it knows. */
 export const knownProperties: Readonly<Record<string, RegExp>> = {
   color: oneOf(knownColour),
-  background: listOf(colour, 'no-repeat', 'repeat-[xy]', '(?:border|padding|content)-box', length, '/'),
+  background: listOf(
+    knownColour,
+    `${tiling}|repeat-[xy]|(?:border|padding|content)-box|left|right|top|bottom|center|fixed|scroll|local|cover|contain|auto`,
+    length,
+    '/',
+  ),
   'background-color': oneOf(knownColour),
   'background-image': oneOf('none'),
   'background-position': listOf(length, 'left', 'right', 'top', 'bottom', 'center'),

@@ -77,6 +77,8 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
   if (/^grid(?!-auto|-gap)/.test(property) && beyondGrid.test(value)) return 'the grid has 1,000 tracks on that side';
   const unit = hasNames.test(property) ? undefined : unknownUnitIn(value);
   if (unit !== undefined) return `it is ignored: ${unit} is no unit`;
+  if (bareAngle.test(value)) return 'it is ignored: an angle needs a unit';
+  if (withoutSign.test(property) && /(?:^|\s)-[\d.]*[1-9]/.test(value)) return 'it is ignored: it is negative';
   const longest = lengthTreatment(property, value);
   if (longest !== undefined) return longest;
   const known = ownValue(knownProperties, property);
@@ -97,6 +99,12 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
 
 /** Values of properties with a prefix that change nothing. */
 const unset = /^(?:none|normal|auto|initial|unset|revert|inherit|logical|0(?:px|pt|em)?(?:\s.*)?)$/i;
+
+/** A turn by a number, such as `rotate(45)`. */
+const bareAngle = /(?<![\w-])(?:rotate[xyz]?|skew[xy]?)\(\s*[+-]?[\d.]*[1-9][\d.]*\s*[,)]/i;
+/** Properties without negative values. */
+const withoutSign =
+  /^(?:(?:(?:min|max)-)?(?:width|height|(?:inline|block)-size)|padding(?:-[a-z-]+)?|font-size|line-height|border(?:-[a-z-]+)?-width|(?:row-|column-)?gap)$/;
 
 /** Properties whose values have names, or may. */
 const hasNames =

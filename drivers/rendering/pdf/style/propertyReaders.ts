@@ -32,6 +32,7 @@ const oneOf =
 const length =
   (key: 'width' | 'minWidth' | 'maxWidth' | 'height' | 'minHeight' | 'maxHeight'): PropertyReader =>
   (style, value) => {
+    if (value.startsWith('-')) return;
     const read = readLength(value, style.size, style.units);
     style[key] = read === undefined ? undefined : typeof read === 'number' ? Math.max(0, read) : read;
   };
@@ -245,7 +246,8 @@ for (const side of sides) {
   };
   propertyReaders[`padding-${side}`] = (style, value) => {
     const read = readLength(value, style.size, style.units);
-    if (read !== undefined) style.padding[side] = typeof read === 'number' ? Math.max(0, read) : read;
+    if (read !== undefined && !value.startsWith('-'))
+      style.padding[side] = typeof read === 'number' ? Math.max(0, read) : read;
   };
   propertyReaders[`border-${side}-style`] = (style, value) => {
     style.border[side].style = value;

@@ -168,6 +168,10 @@ test('misspelt values and units of any property are warnings, and all values tha
     'line-break': 'never',
     'grid-template-columns': '1fr 2foo',
     gap: '3pixels',
+    background: 'foo|rad',
+    transform: 'rotate(45)|translate(1px) skewX(3)',
+    width: '-3px',
+    padding: '1px -2pt',
   };
   const right = {
     'justify-content': 'safe center|space-evenly|left|var(--a)|INHERIT',
@@ -187,7 +191,11 @@ test('misspelt values and units of any property are warnings, and all values tha
     'grid-template-columns': '[a1b 2c] 1fr repeat(2, minmax(10px, 1fr)) 3.5cqw',
     'grid-area': 'item2b',
     'background-color': '#3e3e1d',
-    transform: 'translate3d(1px, 2px, 0)',
+    transform: 'translate3d(1px, 2px, 0)|rotate(0) skew(0, 3deg)',
+    background:
+      'red url("a.png") no-repeat fixed left 3px top/cover border-box|none|linear-gradient(red, blue) center, #FFF',
+    margin: '-3px',
+    width: '-0px|calc(-3px + 2em)',
   };
   const treated = (values: Readonly<Record<string, string>>): string[] =>
     Object.entries(values).flatMap(([property, list]) =>
@@ -202,4 +210,13 @@ test('misspelt values and units of any property are warnings, and all values tha
   );
   expect(treated(wrong)).toEqual(all);
   expect(treatmentOf('gap', '3pixels')).toBe('it is ignored: pixels is no unit');
+});
+
+test.skipIf(popplerMissing !== undefined)('negative sizes are ignored, as in browsers', async () => {
+  const widthOf = async (style: string): Promise<number> =>
+    word(
+      wordsOf(await pdfOf(`<div style="float: left; margin-right: 9px; ${style}">a wide box</div><span>beside</span>`)),
+      'beside',
+    ).left;
+  expect(await widthOf('width: -3px; padding: -9px')).toBeCloseTo(await widthOf(''), 1);
 });
