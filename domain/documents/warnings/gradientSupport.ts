@@ -1,4 +1,4 @@
-import { angle, closingBracket, colour, layersOf, length } from '../css/cssPatterns.ts';
+import { angle, closingBracket, colour, layersOf, length, number } from '../css/cssPatterns.ts';
 
 /** Maximum number of parts of a gradient that is drawn, and maximum length of each. */
 const MAX_PARTS = 200;
@@ -15,16 +15,25 @@ const stop = new RegExp(
   'i',
 );
 
+const share = `(?:${angle}|${number}%)`;
+const rotation = new RegExp(`^(?:from\\s+(?:${angle}))?\\s*(?:(?<=^|\\s)at\\s+\\S.*)?$`, 'i');
+const sector = new RegExp(
+  `^(?:(?:${colour})(?:\\s+${share}){0,2}|${share}(?:\\s+${share})?(?:\\s+(?:${colour}))?)$`,
+  'i',
+);
+
 /** Whether the layout of PDFs draws a gradient, given its name and what is between its brackets. */
 function isDrawn(name: string, inner: string): boolean {
   const [first = '', ...others] = layersOf(inner);
   if (others.length > MAX_PARTS || [first, ...others].some((part) => part.length > MAX_PART)) return false;
-  const isLinear = /linear/i.test(name);
-  const beginsWithStop = stop.test(first) && !(isLinear ? direction : shape).test(first);
+  const isConic = /conic/i.test(name);
+  const start = isConic ? rotation : /linear/i.test(name) ? direction : shape;
+  const part = isConic ? sector : stop;
+  const beginsWithStop = part.test(first) && !start.test(first);
   return (
     others.length > (beginsWithStop ? 0 : 1) &&
-    (beginsWithStop || (isLinear ? direction : shape).test(first)) &&
-    others.every((part) => stop.test(part))
+    (beginsWithStop || (first !== '' && start.test(first))) &&
+    others.every((one) => part.test(one))
   );
 }
 
@@ -33,7 +42,7 @@ export function withoutDrawnGradients(value: string, instead: string): string {
   let result = '';
   let from = 0;
   let read = 0;
-  for (const found of value.matchAll(/(?<![\w-])(?:repeating-)?(?:linear|radial)-gradient\(/gi)) {
+  for (const found of value.matchAll(/(?<![\w-])(?:repeating-)?(?:linear|radial|conic)-gradient\(/gi)) {
     const [name] = found;
     // No gradient contains another.
     if (found.index < read) continue;

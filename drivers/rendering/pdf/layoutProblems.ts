@@ -3,7 +3,7 @@ import { excerptOf, FaintTexts, MAX_EXCERPT } from './faintTexts.ts';
 import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
-import { colourAt } from './images/gradientGeometry.ts';
+import { colourAt } from './images/gradientColours.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
 import type { ImageMark, Mark, RectMark, TextMark } from './layout/mark.ts';
 import { type Rgb, rgbOf } from './style/values/colours.ts';

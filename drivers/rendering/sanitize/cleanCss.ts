@@ -62,8 +62,8 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
         else if (node.type === 'Rule' && node.prelude.type === 'Raw') drop(list, item);
         // Older programs put sheets between the signs of an HTML comment, which count for nothing.
         else if (node.type === 'Comment' || node.type === 'CDO' || node.type === 'CDC') drop(list, item);
-        // Written without a space otherwise: `0-12px`, `20%0`.
-        else if (item?.prev && (isNegative(node) || followsPercentage(node, item)))
+        // Written without a space otherwise: `0-12px`, `20%0`, `rgb(0 0 0)0`.
+        else if (item?.prev && (isNegative(node) || followsPercentage(node, item) || followsFunction(node, item)))
           list.insertData({ type: 'WhiteSpace', value: ' ' }, item);
       },
     });
@@ -86,6 +86,9 @@ const isNegative = (node: CssNode): boolean =>
 
 const followsPercentage = (node: CssNode, { prev }: ListItem<CssNode>): boolean =>
   prev?.data.type === 'Percentage' && node.type !== 'Operator' && node.type !== 'WhiteSpace';
+
+const followsFunction = (node: CssNode, { prev }: ListItem<CssNode>): boolean =>
+  prev?.data.type === 'Function' && /^(?:Number|Dimension|Percentage)$/.test(node.type);
 
 function drop(list: List<CssNode> | null | undefined, item: ListItem<CssNode>): void {
   list?.remove(item);

@@ -56,5 +56,32 @@ describe.skipIf(popplerMissing !== undefined)(
         false,
       ]);
     });
+
+    test('around a centre have sectors, an angle to begin at, repetitions and opacities', async () => {
+      const box = (top: number, background: string): string =>
+        `<div style="position:absolute;left:0;top:${top}pt;width:100pt;height:40pt;background:${background}"></div>`;
+      const page = picturedPage(
+        await pdfOf(
+          bare +
+            box(0, 'conic-gradient(#f00 0 25%, #00f 25% 50%, #0f0 0)') +
+            box(50, 'conic-gradient(from 90deg at 20% 50%, #f00 90deg, #00f 0 0.5turn, #0f0 0)') +
+            box(100, 'repeating-conic-gradient(#f00 0 45deg, #00f 0 90deg)') +
+            box(150, 'conic-gradient(#f00 180deg, transparent 0), #00f') +
+            box(200, 'conic-gradient(#000, #fff)') +
+            box(250, 'conic-gradient(rgb(255, 0, 0) 50%, rgb(0, 0, 255) 0)'),
+        ),
+      );
+      const at = (...places: [number, number][]): string[] => places.map(([x, y]) => colourAt(page, x, y));
+      const [red, blue, green] = ['#ff0000', '#0000ff', '#00ff00'];
+      expect(at([75, 10], [75, 30], [25, 10], [25, 30])).toEqual([red, blue, green, green]);
+      expect(at([75, 80], [10, 80], [10, 60], [75, 60])).toEqual([red, blue, green, green]);
+      expect(at([52, 105], [90, 115], [90, 125], [52, 135])).toEqual([red, blue, red, blue]);
+      expect(at([75, 170], [25, 170])).toEqual([red, blue]);
+      const grey = at([90, 220], [50, 235], [10, 220]).map((one) => Number.parseInt(one.slice(1, 3), 16));
+      expect(grey[0]).toBeWithin(59, 70);
+      expect(grey[1]).toBeWithin(122, 134);
+      expect(grey[2]).toBeWithin(186, 197);
+      expect(at([75, 270], [25, 270])).toEqual([red, blue]);
+    });
   },
 );

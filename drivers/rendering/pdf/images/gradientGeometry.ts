@@ -1,6 +1,6 @@
 import { readPosition } from '../style/backgroundReaders.ts';
 import { type Colour, type Rgb, rgbOf } from '../style/values/colours.ts';
-import type { Direction, Gradient, GradientStop, RadialShape } from '../style/values/gradients.ts';
+import type { ConicShape, Direction, Gradient, GradientStop, RadialShape } from '../style/values/gradients.ts';
 import { defaultUnits, type Length, resolved } from '../style/values/lengths.ts';
 
 /** Maximum number of stops of a gradient that repeats; more would not be seen. */
@@ -8,7 +8,7 @@ const MAX_STOPS = 1_000;
 /** Into so many straight parts the way between two colours is divided that is not straight. */
 const STEPS = 8;
 /** A shorter way from one colour to the next is an edge. */
-const NEAR = 1e-6;
+export const NEAR = 1e-6;
 /** The width of the colours beyond the ends, as a share of the line. */
 const EDGE = 0.001;
 
@@ -23,12 +23,12 @@ export interface PlacedColour {
 export interface Shading {
   readonly width: number;
   readonly height: number;
-  readonly line: Line;
+  readonly line: ShadingLine;
   /** From 0 to 1, at least two; between them, colours and opacities change evenly. */
   readonly stops: readonly PlacedColour[];
 }
 
-type Line =
+export type ShadingLine =
   | { readonly kind: 'linear'; readonly x: number; readonly y: number; readonly toX: number; readonly toY: number }
   /** From the ellipse of `from` times its radii to that of `to` times them. */
   | {
@@ -39,7 +39,9 @@ type Line =
       readonly radiusY: number;
       readonly from: number;
       readonly to: number;
-    };
+    }
+  /** Around a centre, from an angle on, clockwise from up; in radians. */
+  | { readonly kind: 'conic'; readonly x: number; readonly y: number; readonly from: number };
 
 const shadings = new WeakMap<Gradient, Map<string, Shading>>();
 
@@ -58,6 +60,12 @@ export function shadingOf(gradient: Gradient, width: number, height: number): Sh
 }
 
 function makeShading({ line, stops, repeats }: Gradient, width: number, height: number): Shading {
+  if ('from' in line) {
+    const { x, y } = centreOf(line, width, height);
+    const { colours, from, to } = colouring(placed(stops, 1), { repeats, farthest: 1, isRadial: true });
+    const shares = colours.map((one) => ({ ...one, at: from + one.at * (to - from) }));
+    return { width, height, stops: shares, line: { kind: 'conic', x, y, from: line.from } };
+  }
   if ('size' in line) {
     const ellipse = ellipseOf(line, width, height);
     const farthest = Math.max(...[0, width].flatMap((x) => [0, height].map((y) => distanceIn(ellipse, x, y))));
@@ -95,9 +103,17 @@ interface Ellipse {
 /** Browsers draw a circle without a radius as one of this radius; pt. */
 const MIN_RADIUS = 0.001;
 
-function ellipseOf({ size, isCircle, at }: RadialShape, width: number, height: number): Ellipse {
+function centreOf(
+  { at }: Pick<ConicShape, 'at'>,
+  width: number,
+  height: number,
+): { readonly x: number; readonly y: number } {
   const position = readPosition(at, { size: 12, units: defaultUnits });
-  const [x, y] = [resolved(position.x, width), resolved(position.y, height)];
+  return { x: resolved(position.x, width), y: resolved(position.y, height) };
+}
+
+function ellipseOf({ size, isCircle, at }: RadialShape, width: number, height: number): Ellipse {
+  const { x, y } = centreOf({ at }, width, height);
   const [across, along] = radiiOf({ size, isCircle }, { x, y }, width, height);
   return { x, y, radiusX: Math.max(MIN_RADIUS, across), radiusY: Math.max(MIN_RADIUS, along) };
 }
@@ -120,7 +136,7 @@ function radiiOf(
 }
 
 /** How far a point is from the centre; 1 on the ellipse. */
-const distanceIn = ({ x: centreX, y: centreY, radiusX, radiusY }: Ellipse, x: number, y: number): number =>
+export const distanceIn = ({ x: centreX, y: centreY, radiusX, radiusY }: Ellipse, x: number, y: number): number =>
   Math.hypot((x - centreX) / radiusX, (y - centreY) / radiusY);
 
 interface Stop {
@@ -265,22 +281,4 @@ function mixed(one: PlacedColour, other: PlacedColour, share: number): Omit<Plac
   const weight = opacity === 0 ? share : (other.opacity * share) / opacity;
   const part = (channel: 0 | 1 | 2): number => one.rgb[channel] * (1 - weight) + other.rgb[channel] * weight;
   return { rgb: [part(0), part(1), part(2)], opacity };
-}
-
-/** Returns the colour of a shading at a place, from the top left of its area. */
-export function colourAt({ line, stops }: Shading, x: number, y: number): Omit<PlacedColour, 'at'> {
-  const share = shareAt(line, x, y);
-  const next = stops.findIndex(({ at }) => at >= share);
-  const [one, other] = [stops[Math.max(0, next < 0 ? stops.length - 1 : next - 1)], stops[next]];
-  if (!one || !other || other.at - one.at < NEAR) return one ?? { rgb: [255, 255, 255], opacity: 0 };
-  const way = Math.max(0, (share - one.at) / (other.at - one.at));
-  const part = (channel: 0 | 1 | 2): number => one.rgb[channel] + (other.rgb[channel] - one.rgb[channel]) * way;
-  return { rgb: [part(0), part(1), part(2)], opacity: one.opacity + (other.opacity - one.opacity) * way };
-}
-
-function shareAt(line: Line, x: number, y: number): number {
-  if (line.kind === 'radial') return (distanceIn(line, x, y) - line.from) / (line.to - line.from);
-  const [across, along] = [line.toX - line.x, line.toY - line.y];
-  const squared = across * across + along * along;
-  return squared === 0 ? 1 : ((x - line.x) * across + (y - line.y) * along) / squared;
 }

@@ -3,6 +3,7 @@ import type { PlacedColour, Shading } from '../images/gradientGeometry.ts';
 import { multiplied } from '../transforms/matrix.ts';
 import type { GradientBehind } from './backgrounds.ts';
 import type { Paper } from './paper.ts';
+import { sectorsOf } from './sectors.ts';
 
 /** A gradient as an object of the PDF. */
 interface WrittenShading {
@@ -107,9 +108,17 @@ export class Gradients {
   #shadingObject(
     shading: Shading,
     space: 'DeviceRGB' | 'DeviceGray',
-    partsOf: (stop: PlacedColour) => number[],
+    partsOf: (stop: Omit<PlacedColour, 'at'>) => number[],
   ): PdfReference {
     const { line, stops } = shading;
+    if (line.kind === 'conic') {
+      const { decode, data } = sectorsOf(shading, line, partsOf);
+      const bits = { BitsPerCoordinate: 32, BitsPerComponent: 16, BitsPerFlag: 8 };
+      const mesh = this.#paper.ref({ ShadingType: 4, ColorSpace: space, ...bits, Decode: decode });
+      mesh.write(data);
+      mesh.end();
+      return mesh;
+    }
     const shape =
       line.kind === 'linear'
         ? { ShadingType: 2, Coords: [line.x, line.y, line.toX, line.toY] }

@@ -30,9 +30,17 @@ export interface RadialShape {
   readonly at: string;
 }
 
+/** Colours around a centre, clockwise. */
+export interface ConicShape {
+  /** Where they begin, clockwise from up, in radians. */
+  readonly from: number;
+  /** The centre, as `background-position` writes it. */
+  readonly at: string;
+}
+
 export interface Gradient {
   readonly kind: 'gradient';
-  readonly line: Direction | RadialShape;
+  readonly line: Direction | RadialShape | ConicShape;
   readonly stops: readonly GradientStop[];
   readonly repeats: boolean;
 }
@@ -46,20 +54,35 @@ interface Around {
 
 /** Reads a gradient. Returns undefined for any other text, and for a gradient that is not drawn. */
 export function readGradient(text: string, around: Around): Gradient | undefined {
-  const match = /^(repeating-)?(linear|radial)-gradient\((.*)\)$/is.exec(text);
+  const match = /^(repeating-)?(linear|radial|conic)-gradient\((.*)\)$/is.exec(text);
   if (!match || withoutDrawnGradients(text, '').trim() !== '') return undefined;
   const [, repeats, kind = '', inner = ''] = match;
   const [first = '', ...others] = layersOf(inner);
-  const line = kind.toLowerCase() === 'linear' ? readDirection(first) : readShape(first, around);
-  const stops = (line ? others : [first, ...others]).flatMap((part) => stopsOf(part, around) ?? [null]);
+  const { read, initial } = lines[kind.toLowerCase()] ?? lines['linear'];
+  const line = read(first, around);
+  const isConic = kind.toLowerCase() === 'conic';
+  const stops = (line ? others : [first, ...others]).flatMap(
+    (part) => stopsOf(isConic ? withShares(part) : part, around) ?? [null],
+  );
   const known = stops.filter((one) => one !== null);
   if (known.length < stops.length) return undefined;
-  const initial = kind.toLowerCase() === 'linear' ? down : centred;
   return { kind: 'gradient', line: line ?? initial, stops: known, repeats: repeats !== undefined };
 }
 
 const down: Direction = { angle: Math.PI };
 const centred: RadialShape = { isCircle: false, size: 'farthest-corner', at: 'center' };
+const upright: ConicShape = { from: 0, at: 'center' };
+
+interface LineReader {
+  readonly read: (text: string, around: Around) => Gradient['line'] | undefined;
+  readonly initial: Gradient['line'];
+}
+
+const lines: { readonly [kind: string]: LineReader; readonly linear: LineReader } = {
+  linear: { read: readDirection, initial: down },
+  radial: { read: readShape, initial: centred },
+  conic: { read: readRotation, initial: upright },
+};
 
 const radians: ReadonlyMap<string | undefined, number> = new Map([
   ['deg', Math.PI / 180],
@@ -81,6 +104,23 @@ function readDirection(text: string): Direction | undefined {
 
 const extents = /^(?:closest|farthest)-(?:side|corner)$/;
 const isExtent = (word: string): word is Extent => extents.test(word);
+
+function readRotation(text: string): ConicShape | undefined {
+  const [, angle, unit, at = 'center'] =
+    /^(?:from\s+([+-]?[\d.]+(?:e[+-]?\d+)?)(deg|grad|rad|turn)?)?\s*(?:at\s+(.+))?$/.exec(text.toLowerCase()) ?? [];
+  if (angle === undefined && !/^at\s/i.test(text)) return undefined;
+  return { from: Number(angle ?? 0) * (radians.get(unit) ?? 1), at };
+}
+
+/** Returns a stop with its angles as shares of a full turn. */
+const withShares = (text: string): string =>
+  text.replaceAll(
+    /(?<![\w#.(,-])([+-]?[\d.]+(?:e[+-]?\d+)?)(deg|grad|rad|turn)(?![\w)])/gi,
+    (_, angle: string, unit: string) => {
+      const shares = (Number(angle) * (radians.get(unit.toLowerCase()) ?? 1)) / (2 * Math.PI);
+      return `${(shares * 100).toFixed(6)}%`;
+    },
+  );
 
 function readShape(text: string, { size: em, units }: Around): RadialShape | undefined {
   const [before = '', at = 'center'] = text.toLowerCase().split(/(?:^|\s+)at\s+/);
