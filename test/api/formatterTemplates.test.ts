@@ -182,7 +182,6 @@ describe('a formatter template', () => {
       ['border-radius: 4px 0 round', 'it is ignored'],
       ['empty-cells: hide', 'empty cells are drawn'],
       ['list-style: georgian', 'it is ignored'],
-      ['vertical-align: -webkit-baseline-middle', 'it is ignored'],
       ['zoom: reset', 'it is ignored'],
       ['filter: grayscale(1)', 'it is ignored'],
       ['content: leader(".")', 'it is ignored'],

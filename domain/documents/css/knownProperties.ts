@@ -93,7 +93,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   font: fontShorthand,
   'line-height': oneOf('normal', length),
   'text-align': oneOf('(?:-(?:webkit|moz)-)?(?:left|right|center|justify|start|end|match-parent)'),
-  'vertical-align': oneOf('baseline|top|middle|bottom|text-top|text-bottom|sub|super', length),
+  'vertical-align': oneOf('baseline|top|middle|bottom|text-top|text-bottom|sub|super|-webkit-baseline-middle', length),
   'text-decoration': listOf('none', decorationLine, decorationStyle, 'auto', 'from-font', length, knownColour),
   'text-decoration-line': listOf('none', decorationLine),
   'text-decoration-style': oneOf(decorationStyle),

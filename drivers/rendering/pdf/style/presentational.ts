@@ -14,8 +14,8 @@ const backgrounds = new Set(['body', 'table', 'tbody', 'thead', 'tfoot', 'tr', '
 const imageAligns: Record<string, string> = {
   top: 'top',
   texttop: 'text-top',
-  middle: 'middle',
-  center: 'middle',
+  middle: '-webkit-baseline-middle',
+  center: '-webkit-baseline-middle',
   absmiddle: 'middle',
   absbottom: 'bottom',
 };

@@ -3,6 +3,7 @@ import { chooseFamilies, standardNames } from '../fonts/families.ts';
 import { backgroundReaders } from './backgroundReaders.ts';
 import { columnReaders } from './columnReaders.ts';
 import { containerReaders } from './containerReaders.ts';
+import { alignments } from './lines/lift.ts';
 import { lineReaders } from './lines/lineReaders.ts';
 import { type Style, sides } from './style.ts';
 import { transformReaders } from './transformReaders.ts';
@@ -193,7 +194,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'text-underline-offset': (style, value) => {
     style.underlineOffset = readLength(value, style.size, style.units);
   },
-  'vertical-align': oneOf('verticalAlign', ['baseline', 'top', 'middle', 'bottom', 'text-top', 'text-bottom']),
+  'vertical-align': oneOf('verticalAlign', alignments),
   'background-color': (style, value) => {
     const read = value === 'currentcolor' ? style.colour : readColourOf(value);
     if (read !== null) style.background = read;

@@ -93,7 +93,7 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   display: string;
   /** Of an element or a box in a line: the style of the element that it is in, where that is a part of the line itself. */
   around: Style | undefined;
-  verticalAlign: 'baseline' | 'top' | 'middle' | 'bottom' | 'text-top' | 'text-bottom';
+  verticalAlign: 'baseline' | 'top' | 'middle' | 'bottom' | 'text-top' | 'text-bottom' | '-webkit-baseline-middle';
   margin: Edges<Length | 'auto'>;
   /**
    * Whether the margins above and below are those of browsers, in a document without a DOCTYPE: they count for nothing at the

@@ -19,6 +19,14 @@ async function expectMiddles(html: string, middles: Readonly<Record<string, numb
 }
 
 describe.skipIf(popplerMissing !== undefined)(`vertical-align${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('of a picture with align="middle" or "center" has its middle on the line of the text', async () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="80"/>';
+    const source = `data:image/svg+xml;base64,${btoa(drawing)}`;
+    for (const look of ['align="middle"', 'align="center"', 'style="vertical-align:-webkit-baseline-middle"'])
+      await expectMiddles(`<p>line <img src="${source}" ${look}><p>next`, { line: 26.1, next: 66.2 });
+    await expectMiddles(`<p>line <img src="${source}" align="absmiddle"><p>next`, { line: 28.9, next: 66.2 });
+  });
+
   test('of an element in a line aligns it with what is in it', async () => {
     const page = (align: string): string =>
       `<p>line <span style="font-size:30pt;line-height:36pt">Tall</span> <span style="vertical-align:${align};line-height:24pt">up <b style="vertical-align:4pt">in</b></span><p>next`;

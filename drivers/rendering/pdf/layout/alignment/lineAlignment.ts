@@ -130,6 +130,8 @@ function liftIn(around: Style, { style, above, below }: Aligned): number {
   switch (style.verticalAlign) {
     case 'middle':
       return (xHeightOf(around) - above + below) / 2;
+    case '-webkit-baseline-middle':
+      return (below - above) / 2;
     case 'text-top':
       return fontMetricsOf(around, faceOf(around)).ascent - above;
     case 'text-bottom':

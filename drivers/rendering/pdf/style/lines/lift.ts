@@ -3,6 +3,17 @@ import type { Style } from '../style.ts';
 import { nearestPixel, PIXEL } from '../values/layoutUnits.ts';
 import { readLength, resolved } from '../values/lengths.ts';
 
+/** The keywords of `vertical-align` that are no lengths; the last one is that of `<img align="middle">`. */
+export const alignments: readonly Style['verticalAlign'][] = [
+  'baseline',
+  'top',
+  'middle',
+  'bottom',
+  'text-top',
+  'text-bottom',
+  '-webkit-baseline-middle',
+];
+
 /** Elements that are parts of the line that they are in, and boxes in it. */
 const inLine = /^(?:inline|contents)/;
 const partOfLine = /^(?:inline|contents)$/;
