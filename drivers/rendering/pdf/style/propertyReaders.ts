@@ -39,10 +39,12 @@ const length =
   };
 
 /** Returns the side of the box around on which its lines start or end. */
-const sideOf = (value: string, { rightToLeft }: Style): string => {
+function sideOf(value: 'inline-start' | 'inline-end', style: Style): 'left' | 'right';
+function sideOf(value: string, style: Style): string;
+function sideOf(value: string, { rightToLeft }: Style): string {
   if (value !== 'inline-start' && value !== 'inline-end') return value;
   return (value === 'inline-start') === rightToLeft ? 'right' : 'left';
-};
+}
 
 const breaks =
   (key: 'breakBefore' | 'breakAfter'): PropertyReader =>
@@ -149,10 +151,9 @@ export const propertyReaders: Record<string, PropertyReader> = {
       if (!style.isAligned) style.align = 'center';
       return;
     }
-    style.isAligned = value !== 'start';
+    style.isAligned = value === 'end' ? value : value !== 'start';
     style.alignsTables = value !== declared;
-    if (value === 'start') style.align = style.rightToLeft ? 'right' : 'left';
-    else if (value === 'end') style.align = style.rightToLeft ? 'left' : 'right';
+    if (value === 'start' || value === 'end') style.align = sideOf(`inline-${value}`, style);
     else oneOf('align', ['left', 'right', 'center', 'justify'])(style, value, style);
   },
   'white-space': (style, value) =>
@@ -179,7 +180,8 @@ export const propertyReaders: Record<string, PropertyReader> = {
   direction: (style, value) => {
     if (value !== 'rtl' && value !== 'ltr') return;
     style.rightToLeft = value === 'rtl';
-    if (style.align === 'left' || style.align === 'right') style.align = style.rightToLeft ? 'right' : 'left';
+    if (style.isAligned === true || (style.align !== 'left' && style.align !== 'right')) return;
+    style.align = sideOf(`inline-${style.isAligned || 'start'}`, style);
   },
   'caption-side': oneOf('captionSide', ['top', 'bottom']),
   'border-collapse': (style, value) => {

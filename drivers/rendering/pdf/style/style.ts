@@ -57,8 +57,8 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   /** That of the element times those of its ancestors, without those of boxes that are painted as one. */
   opacity: number;
   align: 'left' | 'right' | 'center' | 'justify';
-  /** Whether `align` is declared: heads of tables are centred where it is not. */
-  isAligned: boolean;
+  /** Whether `align` is declared: heads of tables are centred where it is not. By `end`, it follows the direction, too. */
+  isAligned: boolean | 'end';
   /** Whether `align` comes from an `align` attribute: that aligns tables too, but not their content. */
   alignsTables: boolean;
   whiteSpace: 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';

@@ -31,3 +31,18 @@ test.skipIf(popplerMissing !== undefined)(
     expect(Math.round(word(words, 'left').left)).toBe(20);
   },
 );
+
+test.skipIf(popplerMissing !== undefined)(
+  'text that is declared to be at a side stays there where the direction changes',
+  async () => {
+    const aligned = (outer: string, name: string): string => `<div ${outer}><p dir="rtl">${name}</p></div>`;
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>@page { size: 300pt; margin: 20pt } table { width: 100% }</style>
+      ${aligned('style="text-align:left"', 'one')}${aligned('style="text-align:start"', 'two')}
+      ${aligned('style="text-align:end"', 'three')}<div dir="rtl" style="text-align:right"><p dir="ltr">four</p></div>
+      <table><tr><td style="text-align:left"><table><tr><td dir="rtl">five</td></tr></table></td></tr></table>`),
+    );
+    const isLeft = ['one', 'two', 'three', 'four', 'five'].map((name) => word(words, name).left < 50);
+    expect(isLeft).toEqual([true, false, true, false, true]);
+  },
+);
