@@ -89,6 +89,16 @@ describe.skipIf(popplerMissing !== undefined)(`vertical-align${popplerMissing ? 
     );
   });
 
+  test('in elements without text of their own makes lines of documents with a transitional DOCTYPE', async () => {
+    const box = '<i style="display:inline-block;vertical-align:top;line-height:30pt">up</i>';
+    const page = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+      <style>@page { margin: 0 } body { margin: 0; font: 10pt/12pt sans-serif } p { margin: 0 }</style><p>`;
+    for (const align of ['top', 'bottom', 'middle', 'baseline']) {
+      const words = wordsOf(await pdfOf(`${page}<span style="vertical-align:${align}">${box}</span><p>next`));
+      expect([word(words, 'up').top, word(words, 'next').top].map(Math.round)).toEqual([8, 29]);
+    }
+  });
+
   test('of text in a box moves neither the baseline of the box nor the marker beside it', async () => {
     await expectMiddles('<p>line <span style="display:inline-block">up<sup>2</sup></span><p>next', {
       line: 8.5,

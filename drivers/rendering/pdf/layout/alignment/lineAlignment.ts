@@ -80,7 +80,7 @@ export function alignLine(words: readonly Word[], style: Style, boxed: (box: Box
     alignIn(element, root);
   }
   // A line without anything that has a height is as high as its font.
-  if (root.above === nothing.above) unite(root, root.atEdges.length > 0 ? { above: 0, below: 0 } : strut, 0);
+  if (root.above === nothing.above && root.atEdges.length === 0) unite(root, strut, 0);
   alignEdges(root);
   return {
     above: root.above,
@@ -144,6 +144,7 @@ function liftIn(around: Style, { style, above, below }: Aligned): number {
 /** Aligns what is at the top and at the bottom of an element, which is as high as the tallest of them. */
 function alignEdges(element: Aligned): void {
   if (element.atEdges.length === 0) return;
+  if (element.above === nothing.above) unite(element, { above: 0, below: 0 }, 0);
   const tallest = { top: 0, bottom: 0 };
   for (const { style, above, below } of element.atEdges) {
     const edge = style.verticalAlign === 'top' ? 'top' : 'bottom';
