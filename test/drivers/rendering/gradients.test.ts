@@ -68,7 +68,8 @@ describe.skipIf(popplerMissing !== undefined)(
             box(100, 'repeating-conic-gradient(#f00 0 45deg, #00f 0 90deg)') +
             box(150, 'conic-gradient(#f00 180deg, transparent 0), #00f') +
             box(200, 'conic-gradient(#000, #fff)') +
-            box(250, 'conic-gradient(rgb(255, 0, 0) 50%, rgb(0, 0, 255) 0)'),
+            box(250, 'conic-gradient(rgb(255, 0, 0) 50%, rgb(0, 0, 255) 0)') +
+            box(300, 'radial-gradient(#f00 40%, transparent 40%), conic-gradient(#0f0 50%, #00f 0)'),
         ),
       );
       const at = (...places: [number, number][]): string[] => places.map(([x, y]) => colourAt(page, x, y));
@@ -82,6 +83,8 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(grey[1]).toBeWithin(122, 134);
       expect(grey[2]).toBeWithin(186, 197);
       expect(at([75, 270], [25, 270])).toEqual([red, blue]);
+      // A ring: the first part of a gradient around a centre may be a colour with a place.
+      expect(at([55, 320], [95, 320], [5, 320])).toEqual([red, green, blue]);
     });
   },
 );

@@ -199,7 +199,11 @@ function colouring(stops: readonly Stop[], { repeats, farthest, isRadial }: Line
   const [first, last] = [seen[0], seen.at(-1)];
   if (!first || !last) return { colours: [], from: 0, to: 1 };
   // What is beyond an edge at an end has the colour of its side of the edge.
-  const all = [...(isRadial ? [] : [{ ...first, at: first.at - EDGE }]), ...seen, { ...last, at: last.at + EDGE }];
+  const all = [
+    ...(isRadial && first.at <= EDGE ? [] : [{ ...first, at: first.at - EDGE }]),
+    ...seen,
+    { ...last, at: last.at + EDGE },
+  ];
   const [from, to] = [all[0]?.at ?? 0, last.at + EDGE];
   return { colours: all.map((one) => ({ ...one, at: (one.at - from) / (to - from) })), from, to };
 }

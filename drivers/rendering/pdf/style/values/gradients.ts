@@ -126,7 +126,10 @@ function readShape(text: string, { size: em, units }: Around): RadialShape | und
   const [before = '', at = 'center'] = text.toLowerCase().split(/(?:^|\s+)at\s+/);
   const words = parts(before);
   const lengths = words.flatMap((word) => readLength(word, em, units) ?? []);
-  const isKnown = words.every((word) => /^(?:circle|ellipse)$/.test(word) || isExtent(word)) || lengths.length > 0;
+  // A colour with a place is a stop.
+  const isKnown = words.every(
+    (word) => /^(?:circle|ellipse)$/.test(word) || isExtent(word) || readLength(word, em, units) !== undefined,
+  );
   if (!isKnown || (words.length === 0 && at === 'center')) return undefined;
   const [across, along] = lengths;
   const isCircle = words.includes('circle') || lengths.length === 1;
