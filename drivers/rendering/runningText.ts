@@ -4,11 +4,11 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { isForPrint } from '../../domain/documents/warnings/mediaQueries.ts';
 import { elementsOf } from './pdf/images/svgImages.ts';
 import { builtIn, quirks } from './pdf/style/builtIn.css.ts';
+import { SiblingViews, type TreeElement } from './pdf/style/sheets/siblingViews.ts';
 import { initialStyle, isContainer, type Style } from './pdf/style/style.ts';
 import { StyleResolver } from './pdf/style/styleResolver.ts';
 import { parseStylesheet } from './pdf/style/stylesheet.ts';
 import { prepareDetails } from './pdf/tree/elements/details.ts';
-import { SiblingViews, type TreeElement } from './pdf/tree/siblingViews.ts';
 import { textOf } from './pdf/tree/survey.ts';
 
 /** Elements without a box whose content is not text of the page. */

@@ -39,8 +39,6 @@ const heavy = [
   'html-to-text',
   'luxon',
   'pdfkit',
-  '@react-pdf/layout',
-  '@react-pdf/render',
   '@cantoo/pdf-lib',
   'fontkit',
 ];

@@ -62,10 +62,13 @@ export function reportUnreadable(
     visit(marks, identity, (mark, toPage) => {
       if (mark.kind === 'problem') report({ problem: `${mark.problem}: page ${page + 1}`, text: mark.text });
       else if (mark.kind === 'rect' || mark.kind === 'image') {
-        if (mark.kind === 'image' && mark.picture.drawn) addDrawing({ mark, toPage }, below, page + 1, faint);
+        if (mark.kind === 'image' && mark.picture.drawn) {
+          addMissing(letters, textsOfDrawing(mark.picture));
+          addDrawing({ mark, toPage }, below, page + 1, faint);
+        }
         below.push(backdropOf(mark, inverse(toPage)));
       } else if (mark.kind === 'text') {
-        for (const letter of lettersWithoutFont(mark)) letters.add(letter);
+        addMissing(letters, [mark]);
         addFaint({ mark, toPage }, below, page + 1, faint);
         const departure = departureOf(mark, toPage, paper);
         if (departure && !outside.has(mark.text) && outside.size < MAX_CUT) {
@@ -131,6 +134,10 @@ function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage:
   }
 }
 
+function addMissing(letters: Set<string>, texts: readonly Pick<TextMark, 'text' | 'face'>[]): void {
+  for (const text of texts) for (const letter of lettersWithoutFont(text)) letters.add(letter);
+}
+
 /** Returns the letters of a text that its font does not have. */
 export function lettersWithoutFont({ text, face }: Pick<TextMark, 'text' | 'face'>): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return [];
@@ -174,7 +181,9 @@ function addDrawing(
 ): void {
   const found = backgroundAt(mapped(toPage, mark.x + mark.width / 2, mark.y + mark.height / 2), below);
   if (!found) return;
-  for (const { text, colour: own, behind } of textsOfDrawing(mark.picture)) {
+  for (const { text, look } of textsOfDrawing(mark.picture)) {
+    if (!look) continue;
+    const { colour: own, behind } = look;
     const background = behind ? rgbOf(behind) : found.background;
     const colour = over(rgbOf(own), own.opacity * (mark.opacity ?? 1), background);
     if (contrast(colour, background) < MIN_CONTRAST) faint.add({ text, colour, background, page });

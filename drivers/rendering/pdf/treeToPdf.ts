@@ -140,7 +140,7 @@ async function write(
     const paper = new Paper({ properties, isTagged: root !== undefined, conformance: claims });
     const structure = root && new Structure(paper, root);
     const backgrounds = await backgroundsOf(sheets);
-    const images = await Images.read(paper, sheets, backgrounds);
+    const images = new Images(paper);
     const gradients = new Gradients(paper);
     const drawing = { paper, structure, images, backgrounds, gradients, bookmarks: [] };
     for (const sheet of sheets) drawSheet(sheet, drawing);

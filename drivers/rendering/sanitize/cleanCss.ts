@@ -103,6 +103,7 @@ function cleanDeclaration(declaration: Declaration, imageOf: ImageOf): boolean {
   walk(declaration.value, (node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) => {
     if (node.type === 'Raw') isAllowed = false;
     else if (node.type === 'Function' && !allowedFunctions.test(node.name)) isAllowed = false;
+    else if (node.type === 'Url' && node.value.startsWith('#') && ofDrawings.test(property)) return;
     else if (node.type === 'Url') {
       const image = imageOf(node.value);
       if (image !== undefined) node.value = image;
@@ -112,6 +113,9 @@ function cleanDeclaration(declaration: Declaration, imageOf: ImageOf): boolean {
   });
   return isAllowed && declaration.value.type !== 'Raw';
 }
+
+/** Properties by which an `<svg>` refers to its own parts. */
+const ofDrawings = /^(?:fill|stroke|clip-path|mask|filter|marker(?:-start|-mid|-end)?)$/i;
 
 /** Whether a picture stands beside other parts of `background`, such as a colour, which count without it. */
 function isPartOfBackground({ property, value }: Declaration, list: List<CssNode>): boolean {

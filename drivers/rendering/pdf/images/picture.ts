@@ -1,10 +1,16 @@
+import type { FontChoice } from '../fonts/fonts.ts';
+
 export interface Picture {
   bytes: Uint8Array;
-  /** An SVG, whose text needs fonts. */
+  /** An SVG, which is drawn in lines and letters. */
   drawn: boolean;
   /** pt. */
   readonly width: number;
   readonly height: number;
   /** Of an SVG: whether it fills a box of another proportion; otherwise, it keeps its own. */
   isStretched?: boolean;
+  /** Of an SVG. */
+  readonly hasViewBox?: boolean;
+  /** Of an SVG in the page: what its texts are set in where it declares nothing else. */
+  readonly font?: FontChoice;
 }

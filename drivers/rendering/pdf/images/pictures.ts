@@ -1,8 +1,9 @@
 import { MAX_PIXELS, tooManyPixels } from '../../../../domain/documents/warnings/sources/imageData.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { drawingOf, rootOf } from './drawings.ts';
 import type { Picture } from './picture.ts';
 import { isWholePng } from './png.ts';
-import { readSvg } from './svg.ts';
+import { sizeOfSvg } from './svg.ts';
 import { svgToPng } from './svgToPng.ts';
 
 const PT = 0.75;
@@ -15,39 +16,15 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | undefine
   return picture;
 }
 
-/** Elements, attributes and values that react-pdf leaves out, or draws elsewhere or in another colour. */
-const leftOut = new RegExp(
-  [
-    String.raw`<(?:use|symbol|mask|pattern|filter|style|switch|clipPath|marker|textPath)\b`,
-    // A drawing within another, and gradients that it reads in part.
-    String.raw`<svg\b[\s\S]*<svg\b`,
-    String.raw`<(?:linear|radial)Gradient\b[^>]*\s(?:href|xlink:href|gradientTransform|gradientUnits|spreadMethod|fx|fy)\s*=`,
-    String.raw`<g\b[^>]*\sopacity\s*=|\s(?:textLength|rotate|paint-order|vector-effect|baseline-shift|transform-origin)\s*=`,
-    String.raw`\sdisplay\s*=\s*["']none|\svisibility\s*=\s*["'](?:hidden|collapse)|\sstroke-dashoffset\s*=`,
-    String.raw`(?:fill|stroke|stop-color|color)\s*[=:]\s*(?:["']\s*)?(?:rgba|hsla|hwb|(?:ok)?l(?:ab|ch)|color|url\([^)]*\)\s+\w|currentcolor|#(?:[\da-f]{4}|[\da-f]{8})\b)`,
-    String.raw`style\s*=\s*["'][^"']*(?:\/\*|!important|mix-blend-mode|display\s*:|visibility\s*:|transform-origin)`,
-    String.raw`\s(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|width|height)\s*=\s*["'][\d.+-]+(?:%|mm|cm|in|pt|pc|em|rem|ex)["'](?![^<]*<\/svg>\s*$)`,
-  ].join('|'),
-  'i',
-);
-
-/** Whether a PDF is not drawn of an SVG: it finds gradients in `<defs>` alone, and stretches nothing. */
-function isLeftOut(svg: string): boolean {
-  const outside = svg.replace(/<defs\b[\s\S]*?<\/defs\s*>/gi, '');
-  return leftOut.test(svg) || /<(?:linear|radial)Gradient\b/i.test(outside) || declaresNone.test(svg);
-}
-
-const declaresNone = /^<svg\b[^>]*\spreserveAspectRatio\s*=\s*["']none/i;
-
-/** Replaces an SVG that PDFs are not drawn of by a PNG. */
+/** Replaces an SVG with effects that lines and letters cannot show by a PNG. */
 export async function finishDrawing(picture: Picture): Promise<void> {
-  const svg = picture.drawn ? Buffer.from(picture.bytes).toString() : '';
-  if (!isLeftOut(svg)) return;
+  if (!picture.drawn || drawingOf(picture)) return;
   const png = await svgToPng(picture.bytes, picture.width / PT);
   if (!png) return;
+  const fit = rootOf(picture.bytes)?.attribs['preserveAspectRatio'] ?? '';
   picture.bytes = Buffer.from(png.bytes);
   picture.drawn = false;
-  picture.isStretched = picture.isStretched || declaresNone.test(svg);
+  picture.isStretched = picture.isStretched || /^\s*none\b/.test(fit);
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
@@ -78,14 +55,17 @@ const pixelProblem = (count: number | undefined): PdfProblem =>
 /** Reads the size of a PNG, a JPEG or an SVG. Returns undefined where it cannot be drawn. */
 export function pictureOf(bytes: Uint8Array): Picture | undefined {
   const raster = pngSize(bytes) ?? jpegSize(bytes);
-  const found = raster ? { ...raster, bytes } : readSvg(bytes);
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const root = raster ? undefined : rootOf(content);
+  const drawing = root && sizeOfSvg(root);
+  const found = raster ?? drawing;
   if (!found || !(found.width > 0) || !(found.height > 0)) return undefined;
   const { width, height } = found;
   if (raster && width * height > MAX_PIXELS) throw pixelProblem(width * height);
   if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
-  const { buffer, byteOffset, byteLength } = found.bytes;
-  const own = { bytes: Buffer.from(buffer, byteOffset, byteLength), width: width * PT, height: height * PT };
-  return 'isStretched' in found ? { ...own, drawn: true, isStretched: found.isStretched } : { ...own, drawn: false };
+  const own = { bytes: content, width: width * PT, height: height * PT };
+  if (!drawing) return { ...own, drawn: false };
+  return { ...own, drawn: true, hasViewBox: drawing.hasViewBox, isStretched: !drawing.hasViewBox };
 }
 
 /** Results by hash: a letterhead, which every document has, is unpacked once. */

@@ -1,145 +1,82 @@
-import { type Colour, readColourOf } from '../style/values/colours.ts';
+import type { DrawingPart, Paint, ShapePart, TextPart } from '../drawings/drawing.ts';
+import { boundsOfPath } from '../drawings/pathData.ts';
+import type { Face } from '../fonts/face.ts';
+import type { Colour } from '../style/values/colours.ts';
+import { type boundsOf as AreaOf, boundsOf, identity, type Matrix, mapped, multiplied } from '../transforms/matrix.ts';
+import { drawingOf } from './drawings.ts';
 import type { Picture } from './picture.ts';
-import { type ShapeBounds, shapeBounds } from './svgBounds.ts';
 
 /** A text of a drawing, and what is drawn behind it in there: undefined for nothing. */
 export interface SvgText {
   readonly text: string;
-  readonly colour: Colour;
-  readonly behind: Colour | undefined;
-}
-
-interface Look {
-  readonly fill: string;
-  readonly opacity: number;
-  /** Whether it has an outline, is transformed or hidden, so that nothing is known about it. */
-  readonly isUnknown: boolean;
-  /** Whether it is drawn elsewhere, or not at all. */
-  readonly isElsewhere: boolean;
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
+  readonly face: Face;
+  /** Absent where the colour, or what is behind it, is not known. */
+  readonly look?: { readonly colour: Colour; readonly behind: Colour | undefined };
 }
 
 /** Maximum number of texts that are looked at, and of shapes that they are compared with. */
 const MAX_TEXTS = 500;
 const MAX_SHAPES = 2_000;
-const elsewhere = /^(?:defs|symbol|clippath|mask|pattern|marker|title|desc|metadata|style)$/;
-const shapes = /^(?:rect|circle|ellipse|path|polygon|polyline|use|image)$/;
-const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+)/gi;
 
-/**
- * Returns the texts of a drawing whose colour and background are known: with nothing behind them, or with rectangles. Behind other
- * shapes and gradients, anything may be, and anywhere behind transformed ones.
- */
+/** Returns the texts of a drawing. Their look is known with nothing behind them, or with rectangles: behind other shapes, anything may be. */
 export function textsOfDrawing(picture: Picture): readonly SvgText[] {
   const known = texts.get(picture);
   if (known) return known;
-  const svg = Buffer.from(picture.bytes).toString();
-  const found = /<text\b/i.test(svg) ? read(svg) : [];
-  texts.set(picture, found);
-  return found;
+  const collector = new TextCollector();
+  collector.add(drawingOf(picture)?.parts ?? [], identity, 1);
+  texts.set(picture, collector.found);
+  return collector.found;
 }
 
 const texts = new WeakMap<Picture, readonly SvgText[]>();
 
-function read(svg: string): SvgText[] {
-  const reader = new SvgReader();
-  for (const [, end, name, attributes = '', text] of svg.matchAll(token)) {
-    if (reader.isOver || reader.found.length >= MAX_TEXTS) break;
-    if (text !== undefined) reader.text(text);
-    else if (name !== undefined && end) reader.end(name.toLowerCase());
-    else if (name !== undefined) reader.start(name.toLowerCase(), attributes);
-  }
-  return reader.found;
-}
-
-interface Shape extends ShapeBounds {
+interface Shape {
+  readonly area: ReturnType<typeof AreaOf>;
   /** That of a rectangle; undefined for other shapes, on which anything may be seen. */
   readonly colour: Colour | undefined;
 }
 
-class SvgReader {
+class TextCollector {
   readonly found: SvgText[] = [];
-  /** Whether something is drawn that anything may stand on. */
-  isOver = false;
-  readonly #around: Look[] = [{ fill: '#000', opacity: 1, isUnknown: false, isElsewhere: false }];
   readonly #shapes: Shape[] = [];
-  #place: Place | undefined;
 
-  start(name: string, attributes: string): void {
-    const around = this.#around.at(-1);
-    if (!around) return;
-    const look = lookOf(name, attributes, around);
-    if (name === 'text') this.#place = placeOf(attributes);
-    else if (shapes.test(name) && !look.isElsewhere) this.#shape(name, attributes, look);
-    if (!attributes.endsWith('/')) this.#around.push(look);
-  }
-
-  #shape(name: string, attributes: string, look: Look): void {
-    const colour = readColourOf(look.fill);
-    // One without a fill is a line.
-    if (colour === undefined) return;
-    const bounds = look.isUnknown ? undefined : shapeBounds(name, (key) => attributeOf(attributes, key));
-    if (!bounds || this.#shapes.length >= MAX_SHAPES) {
-      this.isOver = true;
-      return;
+  add(parts: readonly DrawingPart[], matrix: Matrix, opacity: number): void {
+    for (const part of parts) {
+      if (this.found.length >= MAX_TEXTS) return;
+      if (part.kind === 'group') {
+        const inner = part.matrix ? multiplied(matrix, part.matrix) : matrix;
+        this.add(part.parts, inner, opacity * part.opacity);
+      } else if (part.kind === 'shape') this.#addShape(part, matrix, opacity);
+      else this.#addText(part, matrix, opacity);
     }
-    const isKnown = name === 'rect' && colour !== null && colour.opacity * look.opacity === 1;
-    this.#shapes.push({ ...bounds, colour: isKnown ? colour : undefined });
   }
 
-  text(text: string): void {
-    const look = this.#around.at(-1);
-    if (!look || !this.#place || look.isUnknown || look.isElsewhere || !/[\p{L}\p{N}]/u.test(text)) return;
-    const colour = readColourOf(look.fill);
-    if (!colour) return;
-    const { x, y } = this.#place;
-    const behind = this.#shapes.findLast((one) => x >= one.x && x <= one.right && y >= one.y && y <= one.bottom);
-    if (behind && !behind.colour) return;
-    const own = { ...colour, opacity: colour.opacity * look.opacity };
-    this.found.push({ text: text.trim(), colour: own, behind: behind?.colour });
+  #addShape({ path, fill }: ShapePart, matrix: Matrix, opacity: number): void {
+    const bounds = fill && this.#shapes.length <= MAX_SHAPES ? boundsOfPath(path) : undefined;
+    if (!bounds) return;
+    const isRectangle = path.length === 5 && path.every(([kind]) => kind !== 'C') && isUpright(matrix);
+    const colour = isRectangle && fill ? opaque(fill, opacity) : undefined;
+    this.#shapes.push({ area: boundsOf(matrix, bounds), colour });
   }
 
-  end(name: string): void {
-    this.#around.pop();
-    if (name === 'text') this.#place = undefined;
+  #addText({ text: whole, face, fill, stroke, x, y }: TextPart, matrix: Matrix, opacity: number): void {
+    const text = whole.trim();
+    const colour = fill && 'hex' in fill.colour ? fill.colour : undefined;
+    const place = mapped(matrix, x, y);
+    const behind = this.#shapes.findLast(({ area }) => isIn(place, area));
+    const isKnown = colour && !stroke && /[\p{L}\p{N}]/u.test(text) && !(behind && !behind.colour);
+    const isCrowded = this.#shapes.length > MAX_SHAPES;
+    const look = isKnown &&
+      !isCrowded && { colour: { ...colour, opacity: colour.opacity * opacity }, behind: behind?.colour };
+    this.found.push({ text, face, ...(look && { look }) });
   }
 }
 
-function lookOf(name: string, attributes: string, { fill, opacity, isUnknown, isElsewhere }: Look): Look {
-  const own = (property: string): string | undefined => attributeOf(attributes, property);
-  const opacities = ['opacity', 'fill-opacity'].map((property) => Number(own(property) ?? 1));
-  const isOutlined = (own('stroke') ?? 'none') !== 'none';
-  const isMoved = own('transform') !== undefined;
-  const isHidden = own('display') === 'none' || own('visibility') === 'hidden';
-  return {
-    fill: own('fill') ?? fill,
-    opacity: opacities.reduce((product, one) => product * (one >= 0 && one <= 1 ? one : 1), opacity),
-    isUnknown: isUnknown || isOutlined || isMoved || isHidden,
-    isElsewhere: isElsewhere || elsewhere.test(name),
-  };
+const isUpright = ([, b, c]: Matrix): boolean => b === 0 && c === 0;
+
+function opaque({ colour }: Paint, opacity: number): Colour | undefined {
+  return 'hex' in colour && colour.opacity * opacity === 1 ? colour : undefined;
 }
 
-const placeOf = (attributes: string): Place => ({
-  x: numberOf(attributes, 'x') ?? 0,
-  y: numberOf(attributes, 'y') ?? 0,
-});
-
-function numberOf(attributes: string, name: string): number | undefined {
-  const value = attributeOf(attributes, name);
-  return value !== undefined && /^\s*-?[\d.]+(?:px)?\s*$/.test(value) ? Number.parseFloat(value) : undefined;
-}
-
-const patterns = new Map<string, readonly [declaration: RegExp, attribute: RegExp]>();
-
-function attributeOf(attributes: string, name: string): string | undefined {
-  const known = patterns.get(name) ?? [
-    new RegExp(String.raw`\sstyle\s*=\s*["'](?:[^"']*;)?\s*${name}\s*:\s*([^;"']+)`, 'i'),
-    new RegExp(String.raw`\s${name}\s*=\s*["']([^"']*)["']`, 'i'),
-  ];
-  patterns.set(name, known);
-  return known.map((pattern) => pattern.exec(attributes)?.[1]?.trim()).find((value) => value !== undefined);
-}
+const isIn = ({ x, y }: { readonly x: number; readonly y: number }, area: Shape['area']): boolean =>
+  x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height;

@@ -125,6 +125,8 @@ type Drawn =
       readonly picture: Picture;
       /** Where the picture is drawn, from the top left of the mark; the whole mark if absent. */
       readonly drawn?: Area;
+      /** How much smaller it is than the document declares; 1 if absent. */
+      readonly scale?: number;
       readonly opacity?: number;
       tag?: Tag | undefined;
       clips?: readonly Clip[];

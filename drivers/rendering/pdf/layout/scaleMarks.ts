@@ -19,7 +19,10 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
     }
     if ('corners' in mark && mark.corners) Object.assign(result, { corners: scaledCorners(mark.corners, by) });
     if ('clips' in mark && mark.clips) Object.assign(result, { clips: mark.clips.map((clip) => scaledClip(clip, by)) });
-    if (result.kind === 'image' && result.drawn) return { ...result, drawn: scaledArea(result.drawn, by) };
+    if (result.kind === 'image') {
+      const { drawn, scale = 1 } = result;
+      return { ...result, scale: scale * by, ...(drawn && { drawn: scaledArea(drawn, by) }) };
+    }
     if (result.kind === 'rect' && result.shadows) return scaledShadows(result, by);
     if (result.kind === 'frame') return { ...result, border: scaledBorder(result.border, by) };
     if (result.kind === 'group') {

@@ -3,6 +3,7 @@ import type { BlockBox, Box, ImageBox, Marker } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { Picture } from '../images/picture.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
+import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isContainer, isDecorated, isOutOfFlow, type Style } from '../style/style.ts';
 import { StyleResolver } from '../style/styleResolver.ts';
 import type { Stylesheet } from '../style/stylesheet.ts';
@@ -34,7 +35,6 @@ import {
 import { linkWithin } from './links.ts';
 import { missingBlock, missingImage } from './missingImage.ts';
 import type { BlockBuilder, BoxContext } from './rowCells.ts';
-import { SiblingViews, type TreeElement } from './siblingViews.ts';
 import { type Survey, textOf } from './survey.ts';
 import { buildTable, isTablePart, looseTable } from './tableBoxes.ts';
 import type { Tree } from './tree.ts';

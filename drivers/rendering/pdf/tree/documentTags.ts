@@ -1,11 +1,11 @@
 import { type Element, isTag } from 'domhandler';
 import type { LayoutProblem } from '../layoutProblems.ts';
+import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import type { Style } from '../style/style.ts';
 import { HeadingLevels } from '../tags/headingLevels.ts';
 import { languageTag } from '../tags/languageTag.ts';
 import type { Role, Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
-import type { TreeElement } from './siblingViews.ts';
 import { textOf } from './survey.ts';
 
 /** Elements with a role of their own. Other blocks are none: their text becomes paragraphs. */

@@ -5,11 +5,11 @@ import { insetsOf } from '../layout/borders.ts';
 import { columnsWidth, fieldWidth, heightOfLines } from '../layout/fieldSizes.ts';
 import { type BackgroundImages, initialImages } from '../style/backgroundImages.ts';
 import { initialContainer } from '../style/containerStyle.ts';
+import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isContainer, type Style, sides } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
 import { gaugeOf, isGauge } from './elements/gauges.ts';
-import type { TreeElement } from './siblingViews.ts';
 import { textOf } from './survey.ts';
 
 /** Maximum number of options whose widths are measured, and of those that a list shows. */

@@ -2,22 +2,22 @@ import { isTag, isText } from 'domhandler';
 import type { Picture } from '../images/picture.ts';
 import { pictureOf } from '../images/pictures.ts';
 import { builtIn } from '../style/builtIn.css.ts';
+import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import type { Style } from '../style/style.ts';
 import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, type Stylesheet } from '../style/stylesheet.ts';
+import { rgbOf } from '../style/values/colours.ts';
 import { withoutVariables } from '../style/values/variables.ts';
-import { SiblingViews, type TreeElement } from './siblingViews.ts';
 
 /** Maximum nesting, which the writer recurses over. */
 const MAX_DEPTH = 50;
 /** A CSS pixel in pt. */
 const PX = 0.75;
 
-/** Properties that are attributes of SVG too. */
-const presentation =
-  /^(?:fill|stroke|fill-(?:opacity|rule)|stroke-(?:width|opacity|dasharray|dashoffset|linecap|linejoin|miterlimit)|opacity|color|display|visibility|transform|text-anchor|font-(?:size|weight|style)|stop-(?:color|opacity)|clip-path|letter-spacing)$/;
-const unseen: ReadonlySet<string> = new Set(['style', 'title', 'desc', 'metadata']);
-const own: ReadonlySet<string> = new Set(['style', 'class', 'xmlns', 'font-family']);
+/** Properties of the box, which is no part of the drawing. */
+const ofBox = /^(?:display|width|height|opacity|transform|transform-origin|filter|mask|mix-blend-mode|clip-path)$/;
+const unseen: ReadonlySet<string> = new Set(['style', 'metadata', 'title', 'desc']);
+const own: ReadonlySet<string> = new Set(['style', 'class', 'xmlns']);
 
 /** Draws an `<svg>` of the page with the styles of the page; undefined where that cannot be drawn. */
 export function svgPicture(view: TreeElement, style: Style, sheets: readonly Stylesheet[]): Picture | undefined {
@@ -27,7 +27,7 @@ export function svgPicture(view: TreeElement, style: Style, sheets: readonly Sty
   );
   const text = writer.write(view, 0);
   const picture = text === undefined ? undefined : pictureOf(Buffer.from(text));
-  return picture && { ...picture, isStretched: false };
+  return picture && { ...picture, isStretched: false, font: style };
 }
 
 class SvgWriter {
@@ -58,28 +58,30 @@ class SvgWriter {
   }
 
   #attributesOf(view: TreeElement, isRoot: boolean): string {
-    const { size, custom, weight } = this.#style;
     const rules = matching(this.#sheets, view).map(({ declarations }) => declarations);
     const inline = view.attributes['style'];
     const declared = cascade(inline === undefined ? rules : [...rules, parseInline(inline)]);
     const found = new Map(Object.entries(view.attributes).filter(([name]) => !own.has(name)));
-    if (isRoot) {
-      found.set('xmlns', 'http://www.w3.org/2000/svg');
-      if (!found.has('font-size')) found.set('font-size', String(size / PX));
-      if (weight >= 600) found.set('font-weight', 'bold');
-    }
+    const values = isRoot ? this.#inherited(found) : [];
     for (const [property, value] of declared) {
-      // The size of the root is that of its box.
-      const known = presentation.test(property) && !(isRoot && property === 'display');
-      const read = known ? withoutVariables(value, custom) : undefined;
-      if (read !== undefined)
-        found.set(property, /size|width|spacing/.test(property) ? read.replace(/px$/i, '') : read);
+      const read = isRoot && ofBox.test(property) ? undefined : withoutVariables(value, this.#style.custom);
+      if (read !== undefined && !property.startsWith('--')) values.push(`${property}: ${read}`);
     }
-    return [...found].map(([name, value]) => ` ${name}="${escaped(this.#coloured(value))}"`).join('');
+    if (isRoot) found.set('xmlns', 'http://www.w3.org/2000/svg');
+    if (values.length > 0) found.set('style', values.join('; '));
+    return [...found].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
   }
 
-  #coloured(value: string): string {
-    return value.replace(/\bcurrentcolor\b/gi, this.#style.colour?.hex ?? '#000000');
+  /** Returns what the root takes from the page around it, where its attributes declare nothing else. */
+  #inherited(attributes: ReadonlyMap<string, string>): string[] {
+    const { size, weight, italic, colour } = this.#style;
+    const values = {
+      'font-size': `${size / PX}px`,
+      'font-weight': String(weight),
+      'font-style': italic ? 'italic' : 'normal',
+      color: colour ? `rgb(${rgbOf(colour).join(' ')} / ${colour.opacity})` : 'transparent',
+    };
+    return Object.entries(values).flatMap(([name, value]) => (attributes.has(name) ? [] : [`${name}: ${value}`]));
   }
 }
 

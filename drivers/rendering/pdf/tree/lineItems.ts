@@ -1,12 +1,12 @@
 import { type Element, isTag } from 'domhandler';
 import type { Box, Inline, Isolate } from '../boxes/boxes.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
+import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { isOutOfFlow, type Style } from '../style/style.ts';
 import { addedLength } from '../style/values/lengths.ts';
 import { addProblem, isInline } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
-import type { TreeElement } from './siblingViews.ts';
 
 /** What an element's content inherits from the line that it is in. */
 export interface LineContext extends BoxContext {

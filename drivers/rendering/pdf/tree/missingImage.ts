@@ -1,8 +1,8 @@
 import type { BlockBox } from '../boxes/boxes.ts';
+import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, type Style } from '../style/style.ts';
 import { blockOf } from './blockContent.ts';
 import { altItems, type Content, type LineContext } from './lineItems.ts';
-import type { TreeElement } from './siblingViews.ts';
 
 /** The sides of the sign that browsers show for a missing image; pt. */
 const SIGN = 12;

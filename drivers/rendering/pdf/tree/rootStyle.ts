@@ -1,6 +1,6 @@
+import { SiblingViews } from '../style/sheets/siblingViews.ts';
 import type { Style } from '../style/style.ts';
 import { StyleResolver } from '../style/styleResolver.ts';
-import { SiblingViews } from './siblingViews.ts';
 import type { Survey } from './survey.ts';
 
 /** Returns the style of the root element, from which pages and the boxes in their margins inherit. */

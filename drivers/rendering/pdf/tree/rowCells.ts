@@ -1,10 +1,10 @@
 import type { ChildNode, Text } from 'domhandler';
 import type { BlockBox, Row, TableCell } from '../boxes/boxes.ts';
+import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, type Style } from '../style/style.ts';
 import type { TagRun } from '../tags/tagRun.ts';
 import { hasText } from './blockContent.ts';
 import { linkAround } from './links.ts';
-import type { TreeElement } from './siblingViews.ts';
 import type { RowTags } from './tableTags.ts';
 
 /** What the content of a box inherits. */

@@ -1,11 +1,11 @@
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
 import type { BlockBox, Row, TableBox, TableCell } from '../boxes/boxes.ts';
+import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, hasBackground, hasImages, type Style, sides } from '../style/style.ts';
 import { initialTransform, isTransformed } from '../style/transformStyle.ts';
 import { hasText } from './blockContent.ts';
 import { linkAround } from './links.ts';
 import { type BlockBuilder, type BoxContext, cellTag, RowCells } from './rowCells.ts';
-import { SiblingViews, type TreeElement } from './siblingViews.ts';
 import { completeTable, type RowTags, type Section, TableTags } from './tableTags.ts';
 
 /** Limits on spans, as HTML has them. */

@@ -1,10 +1,10 @@
 import { isTag } from 'domhandler';
 import type { TableBox, TableCell } from '../boxes/boxes.ts';
+import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { gridOf } from '../tables/tableGrid.ts';
 import { languageTag } from '../tags/languageTag.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
-import type { TreeElement } from './siblingViews.ts';
 
 export type Section = 'head' | 'body' | 'foot';
 

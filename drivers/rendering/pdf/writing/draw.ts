@@ -12,6 +12,7 @@ import { type Dashes, dashesOf } from './dashes.ts';
 import { drawGroup } from './fadedGroups.ts';
 import { drawFrame } from './frames.ts';
 import type { Images } from './images.ts';
+import { isEmboldened, letterOptions, outlineOf } from './letterOptions.ts';
 import type { Paper } from './paper.ts';
 import { boxPath, clipTo } from './paths.ts';
 import type { Gradients } from './shadings.ts';
@@ -178,19 +179,8 @@ class Painter {
     if (size !== this.size) this.pen.fontSize(size);
     this.face = face;
     this.size = size;
-    const { letterSpacing } = mark;
-    const spacing = letterSpacing === undefined ? {} : { characterSpacing: letterSpacing };
-    const { features } = face.fallback ?? {};
-    const isEmboldened = face.fallback?.isEmboldened || face.imitation?.isBold;
-    const oblique = face.imitation?.isOblique ?? false;
-    if (isEmboldened) this.pen.lineWidth(size * outlineOf(size)).strokeColor(colour.hex, colour.opacity);
-    const options = {
-      ...textOptions,
-      ...spacing,
-      features,
-      oblique,
-      ...(isEmboldened && { fill: true, stroke: true }),
-    };
+    if (isEmboldened(face)) this.pen.lineWidth(size * outlineOf(size)).strokeColor(colour.hex, colour.opacity);
+    const options = letterOptions(face, mark.letterSpacing);
     this.pen.text(mark.text, x, y + baseline, options);
   }
 
@@ -266,18 +256,6 @@ function dashesOfLine({ width, height, thickness }: MarkOf<'line'>, style: 'dash
   const length = Math.max(width, height);
   const isRound = dashesOf(style, length, thickness, false)?.isRound;
   return dashesOf(style, isRound ? length - thickness : length, thickness, false);
-}
-
-const textOptions = { lineBreak: false, baseline: 'alphabetic' };
-
-/** Returns the width of the outline that makes letters bold, as a share of their size in pt, as in browsers: less for large letters. */
-function outlineOf(size: number): number {
-  const [small, large] = [
-    { size: 6.75, share: 1 / 24 },
-    { size: 27, share: 1 / 32 },
-  ];
-  const part = Math.min(1, Math.max(0, (size - small.size) / (large.size - small.size)));
-  return small.share + part * (large.share - small.share);
 }
 
 /** Where a figure is, as programs that reflow a page need it. */

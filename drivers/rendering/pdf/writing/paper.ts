@@ -1,7 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { languageTag } from '../tags/languageTag.ts';
+import { determinant, inverse } from '../transforms/matrix.ts';
 import { writeColourProfile } from './colourProfile.ts';
 import { type Conformance, metadataOf } from './metadata.ts';
+import { writtenNumber } from './writtenNumber.ts';
 
 type Property = 'title' | 'author' | 'subject' | 'keywords' | 'language';
 
@@ -16,7 +18,7 @@ interface PaperOptions {
 export class Paper extends PDFDocument {
   readonly #hasMetadata: boolean;
   readonly #conformance: Conformance;
-  #staysOpen = false;
+  #groups = 0;
   /** What has been written; made by the first write, which the constructor of pdfkit does. */
   declare private written: { readonly chunks: Uint8Array[]; text: string } | undefined;
   /** What is drawn on the open page, in letters of one byte. pdfkit would copy each operator letter by letter. */
@@ -47,18 +49,28 @@ export class Paper extends PDFDocument {
     this.#conformance = conformance;
   }
 
-  /** Draws with a library that ends the document afterwards: it remains open. */
-  drawOpen(draw: () => void): void {
-    this.#staysOpen = true;
-    try {
-      draw();
-    } finally {
-      this.#staysOpen = false;
-    }
-  }
-
-  override end(): void {
-    if (!this.#staysOpen) super.end();
+  /** Draws what has an opacity as a whole: what is above hides what is below. */
+  drawTogether(opacity: number, draw: () => void): void {
+    if (determinant(this._ctm) === 0) return;
+    const content = this.#content;
+    // Within the group, as on the page, patterns are positioned from the corner of the page.
+    this.#content = `${this._ctm.map(writtenNumber).join(' ')} cm\n`;
+    draw();
+    const { width, height, resources, xobjects } = this.page;
+    const form = this.ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, width, height],
+      Matrix: inverse(this._ctm),
+      Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB' },
+      Resources: resources,
+    });
+    form.write(Buffer.from(this.#content, 'latin1'));
+    form.end();
+    this.#content = content;
+    const name = `Group${++this.#groups}`;
+    xobjects[name] = form;
+    this.save().opacity(opacity).addContent(`/${name} Do`).restore();
   }
 
   /** pdfkit writes each entry of the table of objects by itself: a tagged PDF has hundreds. */

@@ -12,6 +12,7 @@ declare module 'pdfkit' {
 
   export interface PdfPage {
     readonly dictionary: PdfReference;
+    readonly width: number;
     readonly height: number;
     readonly resources: PdfReference;
     /** By name, the states of the pen that the page uses. */
@@ -19,6 +20,11 @@ declare module 'pdfkit' {
     readonly patterns: Record<string, PdfReference>;
     readonly xobjects: Record<string, PdfReference>;
     write(content: Uint8Array): void;
+  }
+
+  export interface PdfGradient {
+    stop(at: number, colour: string, opacity: number): this;
+    setTransform(a: number, b: number, c: number, d: number, e: number, f: number): this;
   }
 
   interface OutlineItem {
@@ -70,8 +76,10 @@ declare module 'pdfkit' {
     transform(a: number, b: number, c: number, d: number, e: number, f: number): this;
     font(source: unknown, name: string): this;
     fontSize(size: number): this;
-    fillColor(colour: string, opacity?: number): this;
-    strokeColor(colour: string, opacity?: number): this;
+    fillColor(colour: string | object, opacity?: number): this;
+    strokeColor(colour: string | object, opacity?: number): this;
+    linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient;
+    radialGradient(x1: number, y1: number, r1: number, x2: number, y2: number, r2: number): PdfGradient;
     text(text: string, x: number, y: number, options: object): this;
     rect(x: number, y: number, width: number, height: number): this;
     closePath(): this;

@@ -1,7 +1,7 @@
 import type { BlockBox } from '../../boxes/boxes.ts';
+import type { TreeElement } from '../../style/sheets/siblingViews.ts';
 import { anonymous, type Border, type Style } from '../../style/style.ts';
 import type { Corners } from '../../style/values/corners.ts';
-import type { TreeElement } from '../siblingViews.ts';
 
 /** The colours of browsers. */
 const colours = {

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import type { ElementView } from '../style/sheets/elementView.ts';
+import type { ElementView } from './elementView.ts';
 
 /** An element, with its position as selectors see it. */
 export interface TreeElement extends ElementView {

@@ -1,0 +1,103 @@
+import type { Face } from '../fonts/face.ts';
+import type { Colour } from '../style/values/colours.ts';
+import type { Matrix } from '../transforms/matrix.ts';
+
+/** An SVG as it is drawn. All lengths are in the units of the part around it. */
+export interface Drawing {
+  /** The size of the box, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly parts: readonly DrawingPart[];
+}
+
+export type DrawingPart = ShapePart | TextPart | GroupPart;
+
+export interface ShapePart extends Painted {
+  readonly kind: 'shape';
+  readonly path: Path;
+  readonly isEvenOdd: boolean;
+}
+
+/** Letters of one face on one baseline. */
+export interface TextPart extends Painted {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly face: Face;
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly letterSpacing: number;
+  /** By how much the letters are wider than those of the font. */
+  readonly stretch: number;
+}
+
+export interface GroupPart {
+  readonly kind: 'group';
+  readonly matrix: Matrix | undefined;
+  /** Each limits what is seen. */
+  readonly clips: readonly Clipping[];
+  /** Of all parts together. */
+  readonly opacity: number;
+  readonly parts: readonly DrawingPart[];
+}
+
+export interface Clipping {
+  readonly path: Path;
+  readonly isEvenOdd: boolean;
+}
+
+interface Painted {
+  readonly fill: Paint | undefined;
+  readonly stroke: Stroke | undefined;
+  readonly isStrokeFirst: boolean;
+}
+
+export interface Stroke {
+  readonly paint: Paint;
+  readonly width: number;
+  /** Whether the width is in CSS pixels, however large the drawing is. */
+  readonly isFixed: boolean;
+  readonly cap: 'butt' | 'round' | 'square';
+  readonly join: 'miter' | 'round' | 'bevel';
+  readonly miterLimit: number;
+  readonly dashes: readonly number[];
+  readonly dashOffset: number;
+}
+
+export interface Paint {
+  readonly colour: Colour | Gradient;
+  /** Of a gradient; colours have their own. */
+  readonly opacity: number;
+}
+
+export interface Gradient {
+  /** The circle or the point where it begins, and where it ends. */
+  readonly line:
+    | { readonly kind: 'linear'; readonly from: Point; readonly to: Point }
+    | {
+        readonly kind: 'radial';
+        readonly from: Point;
+        readonly fromRadius: number;
+        readonly to: Point;
+        readonly radius: number;
+      };
+  readonly matrix: Matrix;
+  readonly stops: readonly { readonly at: number; readonly colour: Colour }[];
+}
+
+export type Point = readonly [x: number, y: number];
+
+/** A piece of a path, with absolute coordinates. */
+export type Segment =
+  | readonly ['M' | 'L', number, number]
+  | readonly ['C', number, number, number, number, number, number]
+  | readonly ['Z'];
+export type Path = readonly Segment[];
+
+export interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,293 @@
+import { type Element, isTag } from 'domhandler';
+import { PdfProblem } from '../boxes/pdfProblem.ts';
+import type { FontChoice } from '../fonts/fonts.ts';
+import { identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
+import { readClipping } from './clippings.ts';
+import type { Clipping, Drawing, DrawingPart, Path, ShapePart } from './drawing.ts';
+import { diagonalOf, fitted, type Measure, readOpacity, readTransform, readUnits, readViewBox } from './lengths.ts';
+import { markerPlaces } from './markerPlaces.ts';
+import { frameOfMarker, markerGroup, markersOf } from './markers.ts';
+import { idOf, readPaint } from './paints.ts';
+import { boundsOfPath } from './pathData.ts';
+import { pathOfShape, rectangle } from './shapes.ts';
+import { readStroke } from './strokes.ts';
+import { type SvgStyle, SvgStyles } from './svgStyles.ts';
+import { readText, type TextLook } from './svgTexts.ts';
+
+/** Maximum number of elements, and of letters and parts of lines, that are drawn. Those of each `use` count. */
+const MAX_ELEMENTS = 100_000;
+const MAX_DETAILS = 1_000_000;
+/** Maximum number of elements that use each other. */
+const MAX_USES = 20;
+
+export interface DrawingOptions {
+  /** The size of its box, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What its texts are set in where it declares nothing else. */
+  readonly font: FontChoice;
+  /** Whether what is beyond its box is seen, if it declares that. */
+  readonly mayOverflow: boolean;
+}
+
+/**
+ * Reads an SVG. Returns null for one with effects that have no counterpart here.
+ *
+ * @throws PdfProblem for one with too many elements
+ */
+export function readDrawing(root: Element, options: DrawingOptions): Drawing | null {
+  const { width, height, font, mayOverflow } = options;
+  const reader = new DrawingReader(root, font);
+  const style = reader.styles.styleOf(root, {});
+  const em = Number(style.inherited['font-size'] ?? 16);
+  const viewBox = readViewBox(root.attribs['viewBox']);
+  const [, , across, down] = viewBox ?? [0, 0, width, height];
+  const toBox = viewBox ? fitted(viewBox, { width, height }, root.attribs['preserveAspectRatio']) : identity;
+  const around: Around = { measure: { width: across, height: down, em }, uses: [] };
+  const content = reader.content(root, style, around);
+  if (reader.isOther || hasEffects(style)) return null;
+  // The page gives the opacity that it declares to the box.
+  const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
+  const isSeen = mayOverflow && isOverflowSeen(style);
+  const box = { path: rectangle({ x: 0, y: 0, width, height }), isEvenOdd: false };
+  const inner: DrawingPart = { kind: 'group', matrix: toBox, clips: [], opacity: 1, parts: content };
+  return {
+    width,
+    height,
+    parts: [{ kind: 'group', matrix: undefined, clips: isSeen ? [] : [box], opacity, parts: [inner] }],
+  };
+}
+
+/** Whether an element needs more than paths, colours and opacities. */
+const hasEffects = ({ own }: SvgStyle): boolean =>
+  isSet(own.get('mask')) || isSet(own.get('filter')) || isSet(own.get('mix-blend-mode'), 'normal');
+
+const isSet = (value: string | undefined, nothing = 'none'): boolean =>
+  value !== undefined && value !== '' && value !== nothing;
+
+const isOverflowSeen = ({ own }: SvgStyle): boolean => /^(?:visible|auto)$/.test(own.get('overflow') ?? '');
+
+/** What an element is drawn in. */
+interface Around {
+  readonly measure: Measure;
+  /** The elements that are being used. */
+  readonly uses: readonly Element[];
+}
+
+const unseen =
+  /^(?:defs|symbol|clipPath|mask|pattern|marker|linearGradient|radialGradient|filter|title|desc|metadata|style|stop|animate\w*|set|script|view|cursor|font|font-face|glyph)$/;
+
+class DrawingReader {
+  /** Whether it has something that cannot be drawn here. */
+  isOther = false;
+  readonly styles: SvgStyles;
+  readonly #font: FontChoice;
+  readonly #ids = new Map<string, Element>();
+  #elements = 0;
+  #details = 0;
+
+  constructor(root: Element, font: FontChoice) {
+    this.styles = new SvgStyles(root);
+    this.#font = font;
+    const todo = [root];
+    for (let element = todo.pop(); element; element = todo.pop()) {
+      const { id } = element.attribs;
+      if (id !== undefined && !this.#ids.has(id)) this.#ids.set(id, element);
+      for (const child of element.children.toReversed()) if (isTag(child)) todo.push(child);
+    }
+  }
+
+  readonly byId = (id: string): Element | undefined => this.#ids.get(id);
+
+  content(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
+    const parts: DrawingPart[] = [];
+    for (const child of element.children) if (isTag(child)) this.#read(child, style, around, parts);
+    return parts;
+  }
+
+  #read(element: Element, outer: SvgStyle, around: Around, parts: DrawingPart[]): void {
+    const { name } = element;
+    if (unseen.test(name)) return;
+    this.#countElement();
+    const style = this.styles.styleOf(element, outer.inherited);
+    if (style.own.get('display') === 'none') return;
+    if (hasEffects(style)) this.isOther = true;
+    const em = Number(style.inherited['font-size'] ?? 16);
+    const own = { ...around, measure: em === around.measure.em ? around.measure : { ...around.measure, em } };
+    const found = this.#partsOf(element, style, own);
+    const opacity = readOpacity(style.own.get('opacity'));
+    if (found.length === 0 || opacity === 0) return;
+    const matrix = this.#matrixOf(style, own.measure);
+    const clips = this.#clipsOf(style, found, own.measure);
+    if (matrix || clips.length > 0 || opacity < 1) parts.push({ kind: 'group', matrix, clips, opacity, parts: found });
+    else for (const part of found) parts.push(part);
+  }
+
+  #countElement(): void {
+    if (++this.#elements > MAX_ELEMENTS)
+      throw new PdfProblem(`A drawing has more than ${MAX_ELEMENTS} elements, counting those that others use.`);
+  }
+
+  #countDetails(details: number): void {
+    this.#details += details;
+    if (this.#details > MAX_DETAILS)
+      throw new PdfProblem(`A drawing has more than ${MAX_DETAILS} letters and parts of lines.`);
+  }
+
+  #matrixOf({ own }: SvgStyle, measure: Measure): Matrix | undefined {
+    const declared = own.get('transform');
+    if (declared === undefined) return undefined;
+    const matrix = readTransform(declared);
+    const [x = '0', y = '0'] = own.get('transform-origin')?.split(/\s+/) ?? [];
+    const [left, top] = [readUnits(x, measure.width, measure.em), readUnits(y, measure.height, measure.em)];
+    if (!matrix || left === undefined || top === undefined || isSet(own.get('transform-box'), 'view-box')) {
+      this.isOther = true;
+      return undefined;
+    }
+    if (matrix === identity) return undefined;
+    return left === 0 && top === 0 ? matrix : multiplied(multiplied(moving(left, top), matrix), moving(-left, -top));
+  }
+
+  #clipsOf({ own }: SvgStyle, parts: readonly DrawingPart[], measure: Measure): Clipping[] {
+    const declared = own.get('clip-path');
+    if (!isSet(declared)) return [];
+    const id = idOf(declared);
+    const element = id === undefined ? undefined : this.byId(id);
+    if (id !== undefined && element?.name !== 'clipPath') return [];
+    const clips = element && readClipping(element, { styles: this.styles, byId: this.byId, measure, parts });
+    if (!clips) this.isOther = true;
+    for (const { path } of clips ?? []) this.#countDetails(path.length);
+    return clips ?? [];
+  }
+
+  #partsOf(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
+    switch (element.name) {
+      case 'g':
+      case 'a':
+        return this.content(element, style, around);
+      case 'svg':
+        return this.#viewport(element, style, around, {});
+      case 'use':
+        return this.#used(element, style, around);
+      case 'switch': {
+        const parts: DrawingPart[] = [];
+        const chosen = element.children.filter(isTag).find(({ attribs }) => !('requiredExtensions' in attribs));
+        if (chosen) this.#read(chosen, style, around, parts);
+        return parts;
+      }
+      case 'text': {
+        const lookOf = (own: SvgStyle): TextLook | undefined | null => this.#lookOf(own, undefined, around.measure);
+        const context = { styles: this.styles, measure: around.measure, font: this.#font, lookOf };
+        const parts = readText(element, style, context);
+        if (!parts) this.isOther = true;
+        for (const part of parts ?? []) this.#countDetails(part.kind === 'text' ? part.text.length : 1);
+        return parts ?? [];
+      }
+      default:
+        return this.#shape(element, style, around);
+    }
+  }
+
+  #shape(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
+    const attribute = (key: string): string | undefined => style.own.get(key);
+    const path = pathOfShape(element.name, attribute, around.measure);
+    if (!path || path.length === 0) return [];
+    this.#countDetails(path.length);
+    const look = this.#lookOf(style, path, around.measure);
+    if (look === null) this.isOther = true;
+    const isFilled = element.name !== 'line';
+    const parts: DrawingPart[] = [];
+    if (look && ((isFilled && look.fill) || look.stroke)) {
+      const isEvenOdd = style.inherited['fill-rule'] === 'evenodd';
+      const shape: ShapePart = { kind: 'shape', path, isEvenOdd, ...look };
+      parts.push(isFilled ? shape : { ...shape, fill: undefined });
+    }
+    if (/^(?:path|line|polyline|polygon)$/.test(element.name)) this.#addMarkers(path, style, around, parts);
+    return parts;
+  }
+
+  /** Returns how a shape, or a text, is painted: undefined if it is hidden, null if it cannot be drawn here. */
+  #lookOf(style: SvgStyle, path: Path | undefined, measure: Measure): TextLook | undefined | null {
+    const { inherited } = style;
+    if (/^(?:hidden|collapse)$/.test(inherited['visibility'] ?? '')) return undefined;
+    const bounds = () => {
+      if (!path) this.isOther = true;
+      return path && boundsOfPath(path);
+    };
+    const source = { styles: this.styles, byId: this.byId };
+    const fill = readPaint(source, style, 'fill', { bounds, measure });
+    const stroke = readStroke(source, style, { bounds, measure });
+    if (fill === null || stroke === null) return null;
+    for (const paint of [fill, stroke?.paint])
+      if (paint && 'stops' in paint.colour) this.#countDetails(paint.colour.stops.length);
+    return { fill, stroke, isStrokeFirst: /^(?:stroke|markers\s+stroke)/.test(inherited['paint-order'] ?? '') };
+  }
+
+  #addMarkers(path: Path, style: SvgStyle, { measure, uses }: Around, parts: DrawingPart[]): void {
+    const markers = markersOf(style, this.byId);
+    if (!markers) return;
+    const width = readUnits(style.inherited['stroke-width'], diagonalOf(measure), measure.em) ?? 1;
+    for (const place of markerPlaces(path)) {
+      const marker = markers[place.kind];
+      if (marker?.name !== 'marker' || uses.includes(marker)) continue;
+      this.#countElement();
+      // A marker takes no styles from the shape that it is on.
+      const own = this.styles.styleOf(marker, {});
+      const frame = frameOfMarker(marker, place, width, measure.em);
+      const inner = this.content(marker, own, { measure: frame.measure, uses: [...uses, marker] });
+      if (inner.length > 0) parts.push(markerGroup(frame, isOverflowSeen(own), inner));
+    }
+  }
+
+  #used(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
+    const { attribs } = element;
+    const { measure, uses } = around;
+    const reference = attribs['href'] ?? attribs['xlink:href'] ?? '';
+    const target = this.byId(reference.trim().slice(1));
+    if (uses.length >= MAX_USES) this.isOther = true;
+    if (!target || uses.includes(target) || uses.length >= MAX_USES || isWithin(element, target)) return [];
+    const [x, y] = [
+      readUnits(attribs['x'], measure.width, measure.em),
+      readUnits(attribs['y'], measure.height, measure.em),
+    ];
+    const inner = { measure, uses: [...uses, target] };
+    let parts: DrawingPart[] = [];
+    if (target.name === 'symbol' || target.name === 'svg') {
+      const own = this.styles.styleOf(target, style.inherited);
+      if (own.own.get('display') !== 'none') parts = this.#viewport(target, own, inner, attribs);
+    } else this.#read(target, style, inner, parts);
+    if (parts.length === 0 || (!x && !y)) return parts;
+    return [{ kind: 'group', matrix: moving(x ?? 0, y ?? 0), clips: [], opacity: 1, parts }];
+  }
+
+  /** Draws an `<svg>` within another, or a `<symbol>`. `given`: the attributes of its `use`, whose sizes take precedence. */
+  #viewport(element: Element, style: SvgStyle, around: Around, given: Readonly<Record<string, string>>): DrawingPart[] {
+    const { attribs } = element;
+    const { measure } = around;
+    const length = (key: string, whole: number, otherwise: string): number =>
+      readUnits(given[key] ?? style.own.get(key) ?? otherwise, whole, measure.em) ?? whole;
+    const [width, height] = [length('width', measure.width, '100%'), length('height', measure.height, '100%')];
+    if (!(width > 0 && height > 0)) return [];
+    const isSvg = element.name === 'svg';
+    const [x, y] = isSvg
+      ? [
+          readUnits(attribs['x'], measure.width, measure.em) ?? 0,
+          readUnits(attribs['y'], measure.height, measure.em) ?? 0,
+        ]
+      : [0, 0];
+    const viewBox = readViewBox(attribs['viewBox']);
+    const fit = viewBox ? fitted(viewBox, { width, height }, attribs['preserveAspectRatio']) : identity;
+    const size = viewBox ? { width: viewBox[2], height: viewBox[3] } : { width, height };
+    const parts = this.content(element, style, { ...around, measure: { ...size, em: measure.em } });
+    if (parts.length === 0) return [];
+    const isSeen = isOverflowSeen(style);
+    const clips = isSeen ? [] : [{ path: rectangle({ x, y, width, height }), isEvenOdd: false }];
+    const inner: DrawingPart = { kind: 'group', matrix: multiplied(moving(x, y), fit), clips: [], opacity: 1, parts };
+    return [{ kind: 'group', matrix: undefined, clips, opacity: 1, parts: [inner] }];
+  }
+}
+
+function isWithin(element: Element, outer: Element): boolean {
+  for (let one: Element['parent'] = element; one; one = one.parent) if (one === outer) return true;
+  return false;
+}

@@ -1,0 +1,122 @@
+import { type Element, isTag } from 'domhandler';
+import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
+import { cascade } from '../style/styleResolver.ts';
+import { matching, parseInline, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+import { readUnits } from './lengths.ts';
+
+/** The declarations that apply to an element: its attributes, which rules and its `style` override. */
+export interface SvgStyle {
+  /** Those that its parent passes on, too. */
+  readonly inherited: Readonly<Record<string, string | undefined>>;
+  readonly own: ReadonlyMap<string, string>;
+}
+
+const inherits: ReadonlySet<string> = new Set(
+  `fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap
+  stroke-linejoin stroke-miterlimit color font-family font-size font-weight font-style text-anchor dominant-baseline
+  visibility letter-spacing word-spacing clip-rule paint-order marker-start marker-mid marker-end direction
+  white-space space writing-mode text-rendering`.split(/\s+/),
+);
+
+/** Sizes by their names, in CSS pixels. */
+const sizes: Readonly<Record<string, number>> = {
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+};
+
+/** Computes the styles of the elements of a drawing. */
+export class SvgStyles {
+  readonly #sheets: readonly Stylesheet[];
+  readonly #views = new Map<Element, TreeElement>();
+
+  constructor(root: Element) {
+    this.#sheets = sheetsOf(root);
+    if (this.#sheets.length > 0) this.#addView(new SiblingViews(undefined, [root]).next(root));
+  }
+
+  #addView(root: TreeElement): void {
+    const todo = [root];
+    for (let view = todo.pop(); view; view = todo.pop()) {
+      this.#views.set(view.element, view);
+      const children = new SiblingViews(view);
+      for (const child of view.element.children) if (isTag(child)) todo.push(children.next(child));
+    }
+  }
+
+  styleOf(element: Element, around: SvgStyle['inherited']): SvgStyle {
+    const own = new Map<string, string>();
+    let inherited: Record<string, string | undefined> | undefined;
+    for (const [name, text] of this.#declarationsOf(element)) {
+      const value = text.trim();
+      if (!inherits.has(name)) {
+        own.set(name, value);
+        continue;
+      }
+      if (value === '' || value === 'inherit' || value === 'unset') continue;
+      // What the parent passes on is found through the prototype.
+      inherited ??= Object.create(around) as Record<string, string | undefined>;
+      inherited[name] = value === 'initial' ? undefined : computed(name, value, around);
+    }
+    return { inherited: inherited ?? around, own };
+  }
+
+  #declarationsOf(element: Element): Iterable<readonly [string, string]> {
+    const { attribs } = element;
+    const inline = attribs['style'];
+    const view = this.#views.get(element);
+    const rules = view ? matching(this.#sheets, view).map(({ declarations }) => declarations) : [];
+    const entries = Object.entries(attribs);
+    if (inline === undefined && rules.length === 0) return entries;
+    const declared = [...cascade(inline === undefined ? rules : [...rules, parseInline(inline)])];
+    return new Map([...entries, ...declared.flatMap(longhands)]);
+  }
+}
+
+/** Only sheets know the shorthand of markers. */
+function longhands([name, value]: readonly [string, string]): (readonly [string, string])[] {
+  if (name !== 'marker') return [[name, value]];
+  return ['marker-start', 'marker-mid', 'marker-end'].map((longhand) => [longhand, value] as const);
+}
+
+function computed(name: string, value: string, around: SvgStyle['inherited']): string {
+  const parent = around[name];
+  if (name === 'font-size') return String(sizeOf(value, Number(parent ?? 16)));
+  if (name === 'font-weight') return String(weightOf(value, Number(parent ?? 400)));
+  if (name === 'color' && /^currentcolor$/i.test(value)) return parent ?? '#000000';
+  return value;
+}
+
+function sizeOf(value: string, parent: number): number {
+  const word = value.toLowerCase();
+  if (word === 'larger') return parent * 1.2;
+  if (word === 'smaller') return parent / 1.2;
+  const size = sizes[word] ?? readUnits(word, parent, parent);
+  return size !== undefined && size >= 0 ? size : parent;
+}
+
+function weightOf(value: string, parent: number): number {
+  const word = value.toLowerCase();
+  if (word === 'normal') return 400;
+  if (word === 'bold') return 700;
+  if (word === 'bolder') return parent < 350 ? 400 : parent < 550 ? 700 : 900;
+  if (word === 'lighter') return parent < 550 ? 100 : parent < 750 ? 400 : 700;
+  const number = Number(word);
+  return number >= 1 && number <= 1000 ? number : parent;
+}
+
+function sheetsOf(root: Element): Stylesheet[] {
+  const found: Stylesheet[] = [];
+  const todo = [root];
+  for (let element = todo.pop(); element; element = todo.pop()) {
+    if (element.name === 'style') {
+      const text = element.children.map((child) => ('data' in child ? String(child.data) : '')).join('');
+      found.push(parseStylesheet(text, 'author'));
+    } else for (const child of element.children.toReversed()) if (isTag(child)) todo.push(child);
+  }
+  return found;
+}

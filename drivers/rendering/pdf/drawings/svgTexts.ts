@@ -1,0 +1,235 @@
+import type { Element } from 'domhandler';
+import { chooseFamilies } from '../fonts/families.ts';
+import { type FacePart, type FontChoice, faceOf, split } from '../fonts/fonts.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
+import type { Paint, ShapePart, Stroke, TextPart } from './drawing.ts';
+import { type Measure, readUnits } from './lengths.ts';
+import { rectangle } from './shapes.ts';
+import type { SvgStyle, SvgStyles } from './svgStyles.ts';
+import { type Letter, readLetters } from './textRuns.ts';
+
+/** How letters are painted; undefined if they are not. */
+export interface TextLook {
+  readonly fill: Paint | undefined;
+  readonly stroke: Stroke | undefined;
+  readonly isStrokeFirst: boolean;
+}
+
+interface TextContext {
+  readonly styles: SvgStyles;
+  readonly measure: Measure;
+  readonly font: FontChoice;
+  /** Returns null for a paint that cannot be drawn here. */
+  readonly lookOf: (style: SvgStyle) => TextLook | undefined | null;
+}
+
+/** Lays a `<text>` out. Returns null for one that cannot be drawn here. */
+export function readText(element: Element, style: SvgStyle, context: TextContext): (TextPart | ShapePart)[] | null {
+  const { styles, measure } = context;
+  if (/^(?:vertical|tb|sideways)/.test(style.inherited['writing-mode'] ?? '')) return null;
+  const letters = readLetters(element, style, styles, measure);
+  if (!letters) return null;
+  const parts: (TextPart | ShapePart)[] = [];
+  let place = { x: 0, y: 0 };
+  for (const chunk of chunksOf(letters)) {
+    const layout = new ChunkLayout(context, chunk, place);
+    if (layout.isOther) return null;
+    const length = readUnits(element.attribs['textLength'], measure.width, 16);
+    if (length !== undefined && length > 0 && chunk.length === letters.length)
+      layout.fit(length, element.attribs['lengthAdjust'] === 'spacingAndGlyphs');
+    place = layout.finish();
+    for (const part of layout.parts) parts.push(part);
+  }
+  return parts;
+}
+
+/** Letters up to the next position that is given. */
+function chunksOf(letters: readonly Letter[]): Letter[][] {
+  const chunks: Letter[][] = [];
+  for (const letter of letters) {
+    const last = chunks.at(-1);
+    if (last && letter.x === undefined && letter.y === undefined) last.push(letter);
+    else chunks.push([letter]);
+  }
+  return chunks;
+}
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+class ChunkLayout {
+  /** Whether it cannot be drawn here. */
+  isOther = false;
+  readonly parts: Writable<TextPart | ShapePart>[] = [];
+  readonly #context: TextContext;
+  readonly #letters: readonly Letter[];
+  readonly #start: number;
+  readonly #texts: Writable<TextPart>[] = [];
+  readonly #styles: SvgStyle[][] = [];
+  #x: number;
+  #y: number;
+
+  constructor(context: TextContext, letters: readonly Letter[], place: { readonly x: number; readonly y: number }) {
+    const [first] = letters;
+    this.#context = context;
+    this.#letters = letters;
+    this.#x = first?.x ?? place.x;
+    this.#y = first?.y ?? place.y;
+    this.#start = this.#x;
+    for (const run of runsOf(letters)) this.#addRun(run);
+  }
+
+  #addRun(run: readonly Letter[]): void {
+    const [first] = run;
+    if (!first) return;
+    this.#x += first.dx ?? 0;
+    this.#y += first.dy ?? 0;
+    const { style, around } = first;
+    const look = this.#context.lookOf(style);
+    const spacing = readUnits(style.inherited['word-spacing'], 0, 16);
+    if (look === null || (spacing ?? 0) !== 0) {
+      this.isOther = true;
+      return;
+    }
+    const size = Number(style.inherited['font-size'] ?? 16);
+    if (!(size > 0)) return;
+    const font = fontOf(style, this.#context.font);
+    const letterSpacing = readUnits(style.inherited['letter-spacing'], 0, size) ?? 0;
+    const y = this.#y + baselineOf(around, font, size);
+    for (const { text, face, scale = 1 } of partsOf(run.map((one) => one.text).join(''), font, size * PIXEL)) {
+      const own = size * scale;
+      const width = face.width(text) * own + letterSpacing * [...text].length;
+      const painted = look ?? { fill: undefined, stroke: undefined, isStrokeFirst: false };
+      this.#texts.push({
+        kind: 'text',
+        text,
+        face,
+        size: own,
+        x: this.#x,
+        y,
+        width,
+        letterSpacing,
+        stretch: 1,
+        ...painted,
+      });
+      this.#styles.push([...around]);
+      this.#x += width;
+    }
+  }
+
+  /** Makes the chunk as wide as `length`. */
+  fit(length: number, isStretched: boolean): void {
+    const width = this.#x - this.#start;
+    const count = this.#letters.length - 1;
+    if (!(width > 0) || (!isStretched && count < 1)) return;
+    const [by, space] = isStretched ? [length / width, 0] : [1, (length - width) / count];
+    let seen = 0;
+    for (const part of this.#texts) {
+      const own = [...part.text].length;
+      part.x = this.#start + (part.x - this.#start) * by + seen * space;
+      part.stretch = by;
+      part.width = part.width * by + own * space;
+      part.letterSpacing += space;
+      seen += own;
+    }
+    this.#x = this.#start + length;
+  }
+
+  /** Anchors the chunk. Returns where the next one begins. */
+  finish(): { readonly x: number; readonly y: number } {
+    const [first] = this.#letters;
+    const anchor = first?.style.inherited['text-anchor'] ?? 'start';
+    const isBackward = first?.style.inherited['direction'] === 'rtl';
+    const share = anchor === 'middle' ? 0.5 : (anchor === 'end') !== isBackward ? 1 : 0;
+    const shift = -share * (this.#x - this.#start);
+    this.#texts.forEach((part, i) => {
+      part.x += shift;
+      const lines = (this.#styles[i] ?? []).flatMap((style) => this.#decorationsOf(part, style));
+      this.parts.push(...lines);
+      if (part.fill || part.stroke) this.parts.push(part);
+    });
+    return { x: this.#x + shift, y: this.#y };
+  }
+
+  #decorationsOf({ face, size, x, y, width }: TextPart, { own, inherited }: SvgStyle): ShapePart[] {
+    const lines = `${own.get('text-decoration') ?? ''} ${own.get('text-decoration-line') ?? ''}`;
+    const look = lines.trim() === '' ? undefined : this.#context.lookOf({ own, inherited });
+    if (!look?.fill) return [];
+    const { unitsPerEm, underlinePosition, underlineThickness } = face.source;
+    const thickness = (size * underlineThickness) / unitsPerEm;
+    const heights = {
+      underline: (-size * underlinePosition) / unitsPerEm,
+      'line-through': -size * 0.3,
+      overline: -size * face.ascent + thickness,
+    };
+    return Object.entries(heights).flatMap(([name, down]): ShapePart[] => {
+      if (!lines.includes(name)) return [];
+      const path = rectangle({ x, y: y + down - thickness / 2, width, height: thickness });
+      return [{ kind: 'shape', path, isEvenOdd: false, fill: look.fill, stroke: undefined, isStrokeFirst: false }];
+    });
+  }
+}
+
+/** Splits a text by faces. Spaces beside words that are read from the right stay on their side. */
+const partsOf = (text: string, font: FontChoice, size: number): FacePart[] =>
+  split(text, font, size).flatMap((part) => {
+    if (!backward.test(part.text)) return [part];
+    const words = /^( *)(.*?)( *)$/.exec(part.text)?.slice(1) ?? [part.text];
+    return words.filter((word) => word !== '').map((word) => ({ ...part, text: word }));
+  });
+
+const backward = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** Letters of one style that follow each other. */
+function runsOf(letters: readonly Letter[]): Letter[][] {
+  const runs: Letter[][] = [];
+  for (const letter of letters) {
+    const last = runs.at(-1);
+    const isNext = last?.[0]?.style === letter.style && letter.dx === undefined && letter.dy === undefined;
+    if (last && isNext) last.push(letter);
+    else runs.push([letter]);
+  }
+  return runs;
+}
+
+function fontOf({ inherited }: SvgStyle, font: FontChoice): FontChoice {
+  const { 'font-family': list, 'font-weight': weight, 'font-style': slope } = inherited;
+  const families = list === undefined ? undefined : chooseFamilies(list, (name) => font.fonts.has(name));
+  return {
+    ...font,
+    ...(families && { families: families.own, family: families.family ?? font.family }),
+    ...(weight !== undefined && { weight: Number(weight) }),
+    ...(slope !== undefined && { italic: /^(?:italic|oblique)/.test(slope) }),
+  };
+}
+
+/** Returns how far below its position the baseline of a text is. */
+function baselineOf(around: readonly SvgStyle[], font: FontChoice, size: number): number {
+  const { ascent, descent, source } = faceOf(font);
+  const style = around.at(-1);
+  const own = style?.own.get('alignment-baseline');
+  const names: Readonly<Record<string, number>> = {
+    middle: source.xHeight / source.unitsPerEm / 2,
+    central: (ascent - descent) / 2,
+    hanging: ascent * 0.8,
+    mathematical: ascent / 2,
+    'text-before-edge': ascent,
+    'before-edge': ascent,
+    'text-top': ascent,
+    'text-after-edge': -descent,
+    'after-edge': -descent,
+    'text-bottom': -descent,
+    ideographic: -descent,
+  };
+  const named = own !== undefined && own !== 'auto' && own !== 'baseline' ? own : style?.inherited['dominant-baseline'];
+  const shifts = around.map(({ own: declared, inherited }) => {
+    const em = Number(inherited['font-size'] ?? 16);
+    return shiftOf(declared.get('baseline-shift'), em);
+  });
+  return (names[named ?? ''] ?? 0) * size - shifts.reduce((sum, one) => sum + one, 0);
+}
+
+function shiftOf(value: string | undefined, em: number): number {
+  if (value === 'super') return em / 3;
+  if (value === 'sub') return -em / 5;
+  return readUnits(value, em, em) ?? 0;
+}

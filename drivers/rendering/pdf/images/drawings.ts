@@ -1,0 +1,62 @@
+import type { Element } from 'domhandler';
+import type { Drawing } from '../drawings/drawing.ts';
+import { readDrawing } from '../drawings/readDrawing.ts';
+import { noFonts } from '../fonts/fontSet.ts';
+import type { FontChoice } from '../fonts/fonts.ts';
+import { plainVariants } from '../style/values/fontVariants.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
+import type { Picture } from './picture.ts';
+import { readSvg } from './svg.ts';
+
+/** What texts are set in that declare nothing, as in browsers. */
+const plainFont: FontChoice = {
+  fonts: noFonts,
+  families: [],
+  family: 'serif',
+  weight: 400,
+  italic: false,
+  variants: plainVariants,
+};
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The roots of SVGs, by their bytes. */
+const roots = new WeakMap<Uint8Array, Element | null>();
+/** Drawings by their pictures and the sizes of their boxes: undefined for no SVG, null for one that cannot be drawn in lines. */
+const drawings = new WeakMap<Picture, Map<string, Drawing | null>>();
+
+/** Returns the root of an SVG; undefined where it cannot be read. */
+export function rootOf(bytes: Uint8Array): Element | undefined {
+  let root = roots.get(bytes);
+  if (root === undefined) {
+    root = readSvg(bytes) ?? null;
+    roots.set(bytes, root);
+  }
+  return root ?? undefined;
+}
+
+/**
+ * Returns an SVG as it is drawn in a box; null for one with effects that lines and letters cannot show.
+ *
+ * @param box its size in pt; that of the picture if absent
+ */
+export function drawingOf(picture: Picture, box: Size = picture): Drawing | null {
+  // An image without a view box is drawn in its own size, and stretched.
+  const { width, height } = picture.isStretched ? picture : box;
+  // With a view box, all boxes of the same proportion have the same drawing.
+  const key = picture.hasViewBox ? (width / height).toFixed(4) : `${width.toFixed(2)} ${height.toFixed(2)}`;
+  const known = drawings.get(picture) ?? new Map<string, Drawing | null>();
+  drawings.set(picture, known);
+  let drawing = known.get(key);
+  if (drawing === undefined) {
+    const root = rootOf(picture.bytes);
+    const { font = plainFont } = picture;
+    const size = { width: width / PIXEL, height: height / PIXEL };
+    drawing = root ? readDrawing(root, { ...size, font, mayOverflow: picture.font !== undefined }) : null;
+    known.set(key, drawing);
+  }
+  return drawing;
+}

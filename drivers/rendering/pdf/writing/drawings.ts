@@ -1,0 +1,150 @@
+import type {
+  Clipping,
+  Drawing,
+  DrawingPart,
+  Gradient,
+  GroupPart,
+  Paint,
+  Path,
+  ShapePart,
+  Stroke,
+  TextPart,
+} from '../drawings/drawing.ts';
+import type { Area } from '../layout/canvas.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
+import { determinant, multiplied } from '../transforms/matrix.ts';
+import { isEmboldened, letterOptions, outlineOf } from './letterOptions.ts';
+import type { Paper } from './paper.ts';
+import { writtenNumber } from './writtenNumber.ts';
+
+/** Draws a drawing into an area of the page. */
+export function drawDrawing(paper: Paper, drawing: Drawing, area: Area, opacity: number): void {
+  const [across, down] = [area.width / drawing.width, area.height / drawing.height];
+  if (!(across > 0 && down > 0)) return;
+  const pen = new DrawingPen(paper);
+  paper.save().transform(across, 0, 0, down, area.x, area.y);
+  pen.group({ kind: 'group', matrix: undefined, clips: [], opacity, parts: drawing.parts });
+  paper.restore();
+}
+
+const caps = { butt: 0, round: 1, square: 2 } as const;
+const joins = { miter: 0, round: 1, bevel: 2 } as const;
+
+/** Maximum of the numbers of a map to the page. */
+const MAX_FACTOR = 1e9;
+
+class DrawingPen {
+  readonly #paper: Paper;
+
+  constructor(paper: Paper) {
+    this.#paper = paper;
+  }
+
+  #draw(part: DrawingPart): void {
+    if (part.kind === 'group') this.group(part);
+    else if (part.kind === 'shape') this.#shape(part);
+    else this.#text(part);
+  }
+
+  group({ matrix, clips, opacity, parts }: GroupPart): void {
+    const paper = this.#paper;
+    // What is larger than any page is not seen.
+    if (matrix && !multiplied(paper._ctm, matrix).every((part) => Math.abs(part) < MAX_FACTOR)) return;
+    const isChanged = matrix !== undefined || clips.length > 0 || opacity < 1;
+    if (isChanged) paper.save();
+    if (matrix) paper.transform(...matrix);
+    for (const clip of clips) this.#clip(clip);
+    const drawAll = (): void => {
+      for (const part of parts) this.#draw(part);
+    };
+    if (opacity < 1) paper.drawTogether(opacity, drawAll);
+    else drawAll();
+    if (isChanged) paper.restore();
+  }
+
+  #clip({ path, isEvenOdd }: Clipping): void {
+    // Nothing is within an empty path.
+    this.#paper.addContent(`${path.length === 0 ? '0 0 0 0 re' : operators(path)} W${isEvenOdd ? '*' : ''} n`);
+  }
+
+  #shape({ path, fill, stroke, isEvenOdd, isStrokeFirst }: ShapePart): void {
+    const paper = this.#paper;
+    const rule = isEvenOdd ? '*' : '';
+    if (fill) this.#fillWith(fill);
+    if (stroke) {
+      paper.save();
+      this.#strokeWith(stroke);
+    }
+    const line = operators(path);
+    if (fill && stroke && isStrokeFirst) paper.addContent(`${line} S ${line} f${rule}`);
+    // Both at once would be one group, in which the line hides the area below it.
+    else if (fill && stroke) paper.addContent(`${line} f${rule} ${line} S`);
+    else paper.addContent(`${line} ${fill ? `f${rule}` : 'S'}`);
+    if (stroke) paper.restore();
+  }
+
+  #text({ text, face, size, x, y, letterSpacing, stretch, fill, stroke, isStrokeFirst }: TextPart): void {
+    const paper = this.#paper;
+    const options = letterOptions(face, letterSpacing === 0 ? undefined : letterSpacing);
+    paper.save().font(face.source, face.name).fontSize(size);
+    if (stretch !== 1) paper.transform(stretch, 0, 0, 1, x - x * stretch, 0);
+    const fillText = (): void => {
+      if (!fill) return;
+      this.#fillWith(fill);
+      if (isEmboldened(face) && 'hex' in fill.colour)
+        paper.lineWidth(size * outlineOf(size * PIXEL)).strokeColor(fill.colour.hex, fill.colour.opacity);
+      paper.text(text, x, y, options);
+    };
+    const strokeText = (): void => {
+      if (!stroke) return;
+      this.#strokeWith(stroke);
+      paper.text(text, x, y, { ...options, fill: false, stroke: true });
+    };
+    for (const draw of isStrokeFirst ? [strokeText, fillText] : [fillText, strokeText]) draw();
+    paper.restore();
+  }
+
+  #fillWith({ colour, opacity }: Paint): void {
+    if ('hex' in colour) this.#paper.fillColor(colour.hex, colour.opacity);
+    else this.#paper.fillColor(this.#gradient(colour), opacity);
+  }
+
+  #strokeWith({ paint, width, isFixed, cap, join, miterLimit, dashes, dashOffset }: Stroke): void {
+    const paper = this.#paper;
+    const { colour, opacity } = paint;
+    if ('hex' in colour) paper.strokeColor(colour.hex, colour.opacity);
+    else paper.strokeColor(this.#gradient(colour), opacity);
+    const by = isFixed ? PIXEL / Math.sqrt(Math.abs(determinant(paper._ctm)) || 1) : 1;
+    const pattern =
+      dashes.length > 0
+        ? ` [${dashes.map((dash) => writtenNumber(dash * by)).join(' ')}] ${writtenNumber(dashOffset * by)} d`
+        : '';
+    paper.addContent(
+      `${writtenNumber(width * by)} w ${caps[cap]} J ${joins[join]} j ${writtenNumber(miterLimit)} M${pattern}`,
+    );
+  }
+
+  #gradient({ line, matrix, stops }: Gradient): object {
+    const { from, to } = line;
+    const gradient =
+      line.kind === 'linear'
+        ? this.#paper.linearGradient(...from, ...to)
+        : this.#paper.radialGradient(...from, line.fromRadius, ...to, line.radius);
+    for (const { at, colour } of stops) gradient.stop(at, colour.hex, colour.opacity);
+    return gradient.setTransform(...matrix);
+  }
+}
+
+const names = { M: 'm', L: 'l', C: 'c' } as const;
+
+function operators(path: Path): string {
+  let text = '';
+  for (const segment of path) {
+    if (segment[0] === 'Z') text += 'h ';
+    else {
+      for (let i = 1; i < segment.length; i++) text += `${writtenNumber(segment[i] as number)} `;
+      text += `${names[segment[0]]} `;
+    }
+  }
+  return text;
+}

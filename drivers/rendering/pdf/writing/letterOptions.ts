@@ -1,0 +1,28 @@
+import type { Face } from '../fonts/face.ts';
+
+const plain = { lineBreak: false, baseline: 'alphabetic' };
+
+/** Whether letters are made bold by their outlines. */
+export const isEmboldened = ({ fallback, imitation }: Face): boolean =>
+  Boolean(fallback?.isEmboldened || imitation?.isBold);
+
+/** Returns what pdfkit needs to draw letters of a face. */
+export function letterOptions(face: Face, letterSpacing: number | undefined): object {
+  return {
+    ...plain,
+    ...(letterSpacing !== undefined && { characterSpacing: letterSpacing }),
+    features: face.fallback?.features,
+    oblique: face.imitation?.isOblique ?? false,
+    ...(isEmboldened(face) && { fill: true, stroke: true }),
+  };
+}
+
+/** Returns the width of the outline that makes letters bold, as a share of their size in pt, as in browsers: less for large letters. */
+export function outlineOf(size: number): number {
+  const [small, large] = [
+    { size: 6.75, share: 1 / 24 },
+    { size: 27, share: 1 / 32 },
+  ];
+  const part = Math.min(1, Math.max(0, (size - small.size) / (large.size - small.size)));
+  return small.share + part * (large.share - small.share);
+}
