@@ -5,7 +5,7 @@ import type { BackgroundBox, BackgroundSize, RepeatMode } from '../style/backgro
 import { type Style, sides } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { type Shading, shadingOf } from './gradientGeometry.ts';
-import type { Picture } from './picture.ts';
+import { isBoundless, type Picture, ratioOf } from './picture.ts';
 
 /** A smaller image would not be seen; pt. */
 const MIN_TILE = 0.1;
@@ -138,8 +138,10 @@ function sizeOfGradient(size: BackgroundSize, whole: Area): { width: number; hei
 }
 
 function sizeOf(picture: Picture, size: BackgroundSize, whole: Area): { width: number; height: number } {
-  const ratio = picture.width / picture.height;
-  if (size === 'cover' || size === 'contain') {
+  const ratio = ratioOf(picture);
+  const isAuto = typeof size !== 'string' && size.width === undefined && size.height === undefined;
+  if (typeof size === 'string' || (isAuto && isBoundless(picture))) {
+    if (ratio === undefined) return { width: whole.width, height: whole.height };
     const isWide = whole.width / whole.height > ratio;
     const byWidth = size === 'cover' ? isWide : !isWide;
     return byWidth
@@ -148,9 +150,13 @@ function sizeOf(picture: Picture, size: BackgroundSize, whole: Area): { width: n
   }
   const width = size.width === undefined ? undefined : resolved(size.width, whole.width);
   const height = size.height === undefined ? undefined : resolved(size.height, whole.height);
+  const own = {
+    width: ratio === undefined && picture.lacks?.width ? whole.width : picture.width,
+    height: ratio === undefined && picture.lacks?.height ? whole.height : picture.height,
+  };
   return {
-    width: width ?? (height === undefined ? picture.width : height * ratio),
-    height: height ?? (width === undefined ? picture.height : width / ratio),
+    width: width ?? (height === undefined || ratio === undefined ? own.width : height * ratio),
+    height: height ?? (width === undefined || ratio === undefined ? own.height : width / ratio),
   };
 }
 

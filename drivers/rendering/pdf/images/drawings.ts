@@ -44,8 +44,10 @@ export function rootOf(bytes: Uint8Array): Element | undefined {
  * @param box its size in pt; that of the picture if absent
  */
 export function drawingOf(picture: Picture, box: Size = picture): Drawing | null {
-  // An image without a view box is drawn in its own size, and stretched.
-  const { width, height } = picture.isStretched ? picture : box;
+  // An image without a view box is drawn in the size that it declares, and stretched.
+  const { isStretched = false, lacks } = picture;
+  const width = isStretched && !lacks?.width ? picture.width : box.width;
+  const height = isStretched && !lacks?.height ? picture.height : box.height;
   // With a view box, all boxes of the same proportion have the same drawing.
   const key = picture.hasViewBox ? (width / height).toFixed(4) : `${width.toFixed(2)} ${height.toFixed(2)}`;
   const known = drawings.get(picture) ?? new Map<string, Drawing | null>();

@@ -65,7 +65,8 @@ export function pictureOf(bytes: Uint8Array): Picture | undefined {
   if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
   const own = { bytes: content, width: width * PT, height: height * PT };
   if (!drawing) return { ...own, drawn: false };
-  return { ...own, drawn: true, hasViewBox: drawing.hasViewBox, isStretched: !drawing.hasViewBox };
+  const { hasViewBox, lacks } = drawing;
+  return { ...own, drawn: true, hasViewBox, lacks, isStretched: !hasViewBox };
 }
 
 /** Results by hash: a letterhead, which every document has, is unpacked once. */

@@ -59,6 +59,8 @@ interface SvgSize {
   readonly width: number;
   readonly height: number;
   readonly hasViewBox: boolean;
+  /** Which of its sides it does not declare. */
+  readonly lacks: { readonly width: boolean; readonly height: boolean };
 }
 
 /** Returns the size of an SVG. A view box decides the proportion where one side is declared. */
@@ -70,8 +72,9 @@ export function sizeOfSvg({ attribs }: Element): SvgSize {
   };
   const viewBox = readViewBox(attribs['viewBox']);
   const [width, height] = [length('width'), length('height')];
-  if (!viewBox) return { width: width ?? 300, height: height ?? 150, hasViewBox: false };
+  const lacks = { width: width === undefined, height: height === undefined };
+  if (!viewBox) return { width: width ?? 300, height: height ?? 150, hasViewBox: false, lacks };
   const [, , across, along] = viewBox;
   const own = width ?? (height === undefined ? across : (height * across) / along);
-  return { width: own, height: height ?? (own * along) / across, hasViewBox: true };
+  return { width: own, height: height ?? (own * along) / across, hasViewBox: true, lacks };
 }

@@ -1,4 +1,5 @@
 import type { ImageBox } from '../boxes/boxes.ts';
+import { ratioOf } from '../images/picture.ts';
 import { type Edges, isContainer, type Style } from '../style/style.ts';
 import { marginInUnits } from '../style/values/layoutUnits.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
@@ -104,7 +105,7 @@ function requestedSize(
   whole: number,
   containerHeight: number | undefined,
 ): RequestedSize {
-  const ratio = style.ratio ?? picture.width / picture.height;
+  const ratio = style.ratio ?? ratioOf(picture);
   const finite = Number.isFinite(whole);
   const insets = insetsOf(style, finite ? whole : 0);
   const [across, along] = [insets.left + insets.right, insets.top + insets.bottom];
@@ -116,14 +117,14 @@ function requestedSize(
   const ownHeight = height.fixed === undefined ? undefined : height.fixed - along;
   const ownWidth = declared(style.width);
   const { zoom = 1 } = style.units;
-  let width = ownWidth ?? (ownHeight === undefined ? picture.width * zoom : ownHeight * ratio);
+  let width = ownWidth ?? (ownHeight === undefined || ratio === undefined ? picture.width * zoom : ownHeight * ratio);
   const upper = declared(style.maxWidth);
   if (upper !== undefined && width > upper) width = upper;
   width = Math.max(width, declared(style.minWidth) ?? 0);
-  let high = ownHeight ?? width / ratio;
+  let high = ownHeight ?? (ratio === undefined ? picture.height * zoom : width / ratio);
   if (high > height.max - along) {
     high = height.max - along;
-    if (ownWidth === undefined) width = Math.min(width, high * ratio);
+    if (ownWidth === undefined && ratio !== undefined) width = Math.min(width, high * ratio);
   }
   return { width, height: high, across, along };
 }

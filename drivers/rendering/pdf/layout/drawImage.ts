@@ -1,5 +1,5 @@
 import type { ImageBox } from '../boxes/boxes.ts';
-import type { Picture } from '../images/picture.ts';
+import { isBoundless, type Picture, ratioOf } from '../images/picture.ts';
 import type { Style } from '../style/style.ts';
 import { curvesOf, curvesWithin } from '../style/values/corners.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
@@ -44,13 +44,14 @@ function fittedArea(
   { width, height }: { readonly width: number; readonly height: number },
 ): Area | undefined {
   if (objectFit === 'fill' || picture.width <= 0 || picture.height <= 0) return undefined;
+  if (ratioOf(picture) === undefined) return undefined;
   const { zoom = 1 } = units;
   const [across, down] = [width / picture.width, height / picture.height];
   const contained = Math.min(across, down);
   const by = {
     contain: contained,
     cover: Math.max(across, down),
-    none: zoom,
+    none: isBoundless(picture) ? contained : zoom,
     'scale-down': Math.min(zoom, contained),
   }[objectFit];
   const drawn = { width: picture.width * by, height: picture.height * by };

@@ -17,7 +17,7 @@ import { FirstLine } from './firstLine.ts';
 import { Counters } from './generated/counters.ts';
 import { generatedContent } from './generated/generatedContent.ts';
 import { addGenerated } from './generatedItems.ts';
-import { svgPicture } from './inlineSvg.ts';
+import { svgPicture, withinContainer } from './inlineSvg.ts';
 import { addInsideMarker, itemMarker } from './itemMarkers.ts';
 import {
   addEdge,
@@ -286,15 +286,12 @@ class TreeBuilder implements BlockBuilder {
 
   /** `parent`: the tag that the image is put into. */
   #imageOf(view: TreeElement, { style, link }: LineContext, parent: Tag | undefined): ImageBox | undefined {
-    const isDrawing = view.tag === 'svg';
-    const { src = '' } = view.attributes;
-    const picture = isDrawing ? svgPicture(view, style, this.#sheets) : style.pictures.get(src);
+    const drawing = view.tag === 'svg' ? svgPicture(view, style, this.#sheets) : undefined;
+    if (drawing) this.drawings.push(drawing);
+    const picture = drawing ?? style.pictures.get(view.attributes['src'] ?? '');
     if (!picture) return undefined;
-    if (isDrawing) this.drawings.push(picture);
     const tag = this.#tags.figure(view, parent);
-    // An `<svg>` without a size is as wide as its container.
-    const isSized = !isDrawing || style.width !== undefined || style.height !== undefined;
-    const sized = isSized ? style : { ...style, width: { percent: 100 } };
+    const sized = withinContainer(style, picture);
     return { kind: 'image', style: sized, picture, ...(link && { link }), ...(tag && { tag }) };
   }
 }

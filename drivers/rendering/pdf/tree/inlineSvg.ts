@@ -1,5 +1,5 @@
 import { isTag, isText } from 'domhandler';
-import type { Picture } from '../images/picture.ts';
+import { isBoundless, type Picture } from '../images/picture.ts';
 import { pictureOf } from '../images/pictures.ts';
 import { builtIn } from '../style/builtIn.css.ts';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
@@ -28,6 +28,12 @@ export function svgPicture(view: TreeElement, style: Style, sheets: readonly Sty
   const text = writer.write(view, 0);
   const picture = text === undefined ? undefined : pictureOf(Buffer.from(text));
   return picture && { ...picture, isStretched: false, font: style };
+}
+
+/** Returns the style of an image: one with a proportion and no size is as wide as its container. */
+export function withinContainer(style: Style, picture: Picture): Style {
+  const isOpen = isBoundless(picture) && style.width === undefined && style.height === undefined;
+  return isOpen ? { ...style, width: { percent: 100 } } : style;
 }
 
 class SvgWriter {

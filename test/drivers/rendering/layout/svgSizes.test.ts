@@ -21,6 +21,61 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
     expect((await tops(drawing('width="400"'))) - none).toBe(113);
   });
 
+  test('without sizes or without a proportion has those of its container, or the default ones, as in browsers', async () => {
+    const sizes = async (html: string): Promise<(number | undefined)[]> => {
+      const page = `${plain}<body style="width:400px"><div style="margin-top:-2pt">${html}</div>after`;
+      const words = wordsOf(await pdfOf(page));
+      const left = words.find(({ text }) => text === 'T')?.left;
+      return [Math.round(word(words, 'after').top / 0.75), left && Math.round(left / 0.75)];
+    };
+    const text = (attributes: string): string =>
+      `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><text x="50%" y="20" font-size="16">T</text></svg>`;
+    const img = (attributes: string, style = ''): string => `<img style="${style}" src="${svg(text(attributes))}">`;
+    const [none = 0] = await sizes('');
+    const cases: [html: string, height: number, left: number][] = [
+      [text(''), 150, 150],
+      [text('viewBox="0 0 100 50"'), 200, 200],
+      [text('width="50%" height="40"'), 40, 100],
+      [img(''), 150, 150],
+      [img('', 'width: 80px'), 150, 40],
+      [img('', 'height: 40px'), 40, 150],
+      [img('viewBox="0 0 100 50"'), 200, 200],
+      [img('viewBox="0 0 100 50"', 'height: 50px'), 50, 50],
+      [img('width="100"', 'width: 200px'), 150, 100],
+      [img('width="100%" height="40"'), 40, 150],
+      [img('width="100" height="50"', 'width: 200px'), 100, 100],
+    ];
+    const seen = await Promise.all(cases.map(([html]) => sizes(html)));
+    expect(seen.map(([height = 0, left]) => [height - none, left])).toEqual(
+      cases.map(([, height, left]) => [height, left]),
+    );
+  });
+
+  test('behind a box is as large as browsers draw it', async () => {
+    const behind = async (attributes: string, css: string): Promise<string> => {
+      const source = svg(
+        `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="100%" height="100%" fill="#ff0000"/></svg>`,
+      );
+      const box = `width:100px;height:40px;background:url(${source}) no-repeat;${css}`;
+      const page = picturedPage(await pdfOf(`${plain}<div style="${box}"></div>`));
+      return [
+        [10, 10],
+        [30, 10],
+        [70, 10],
+        [10, 30],
+      ]
+        .map(([x = 0, y = 0]) => (colourAt(page, x, y) === '#ff0000' ? 'x' : '-'))
+        .join('');
+    };
+    const square = 'viewBox="0 0 10 10"';
+    expect(await behind(square, '')).toBe('x---');
+    expect(await behind(`${square} width="20" height="20"`, '')).toBe('x---');
+    expect(await behind('', '')).toBe('xxx-');
+    expect(await behind('', 'background-size: contain')).toBe('xxx-');
+    expect(await behind('width="60"', '')).toBe('xx--');
+    expect(await behind(square, 'background-size: cover')).toBe('xxx-');
+  });
+
   test('is drawn in its colours, and fills its box as browsers fit it in', async () => {
     const image = (attributes: string, content: string): string =>
       `<img style="width:40pt;height:40pt" src="${svg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)}">`;
