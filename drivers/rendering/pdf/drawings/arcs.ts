@@ -1,10 +1,10 @@
 import type { Point } from './drawing.ts';
 
-/** An arc of an ellipse, as paths declare it. `turn`: in degrees. */
+/** An arc of an ellipse, as paths declare it. `rotation`: in degrees. */
 interface Arc {
   readonly rx: number;
   readonly ry: number;
-  readonly turn: number;
+  readonly rotation: number;
   readonly isLarge: boolean;
   readonly isClockwise: boolean;
 }
@@ -17,7 +17,7 @@ export function arcAsCurves([x, y]: Point, arc: Arc, [toX, toY]: Point): Curve[]
   let [rx, ry] = [Math.abs(arc.rx), Math.abs(arc.ry)];
   if (rx === 0 || ry === 0) return undefined;
   if (x === toX && y === toY) return [];
-  const angle = (arc.turn * Math.PI) / 180;
+  const angle = (arc.rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [halfX, halfY] = [(x - toX) / 2, (y - toY) / 2];
   const [ownX, ownY] = [cos * halfX + sin * halfY, cos * halfY - sin * halfX];

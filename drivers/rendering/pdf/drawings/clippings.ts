@@ -1,10 +1,10 @@
 import { type Element, isTag } from 'domhandler';
 import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
 import type { Bounds, Clipping, DrawingPart, Segment } from './drawing.ts';
-import { type Measure, readTransform, readUnits } from './lengths.ts';
 import { idOf, type PaintSource } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
 import { pathOfShape } from './shapes.ts';
+import { type Measure, readTransform, readUnits } from './svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 import { transformed } from './transformed.ts';
 

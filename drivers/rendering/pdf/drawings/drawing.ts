@@ -3,7 +3,7 @@ import type { Colour } from '../style/values/colours.ts';
 import type { Matrix } from '../transforms/matrix.ts';
 
 /** An SVG as it is drawn. All lengths are in the units of the part around it. */
-export interface Drawing {
+export interface SvgDrawing {
   /** The size of the box, in CSS pixels. */
   readonly width: number;
   readonly height: number;
@@ -66,12 +66,12 @@ export interface Stroke {
 }
 
 export interface Paint {
-  readonly colour: Colour | Gradient;
+  readonly colour: Colour | SvgGradient;
   /** Of a gradient; colours have their own. */
   readonly opacity: number;
 }
 
-export interface Gradient {
+export interface SvgGradient {
   /** The circle or the point where it begins, and where it ends. */
   readonly line:
     | { readonly kind: 'linear'; readonly from: Point; readonly to: Point }

@@ -1,8 +1,8 @@
 import { type Element, isTag } from 'domhandler';
 import { type Colour, readColourOf } from '../style/values/colours.ts';
 import { multiplied } from '../transforms/matrix.ts';
-import type { Bounds, Gradient, Paint, Point } from './drawing.ts';
-import { diagonalOf, type Measure, readOpacity, readShare, readTransform, readUnits } from './lengths.ts';
+import type { Bounds, Paint, Point, SvgGradient } from './drawing.ts';
+import { diagonalOf, type Measure, readOpacity, readShare, readTransform, readUnits } from './svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 
 /** What paints refer to. */
@@ -77,7 +77,7 @@ function readGradient(
   element: Element,
   boundsOf: () => Bounds | undefined,
   measure: Measure,
-): Gradient | Colour | undefined | null {
+): SvgGradient | Colour | undefined | null {
   const chain = linked(element, byId);
   const attribute = (name: string): string | undefined =>
     chain.find(
@@ -147,7 +147,7 @@ function fadedColour(text: string): Colour {
 }
 
 /** Returns stops from 0 to 1, each not before the one above it. */
-function stopsOf(styles: SvgStyles, gradient: Element | undefined): Gradient['stops'] {
+function stopsOf(styles: SvgStyles, gradient: Element | undefined): SvgGradient['stops'] {
   const found: { at: number; colour: Colour }[] = [];
   for (const element of gradient?.children ?? []) {
     if (!isTag(element) || element.name !== 'stop' || found.length >= MAX_STOPS) continue;

@@ -125,7 +125,7 @@ class PathReader {
       default: {
         const curves = arcAsCurves(
           [this.#x, this.#y],
-          { rx: a, ry: b, turn: c, isLarge: d === 1, isClockwise: e === 1 },
+          { rx: a, ry: b, rotation: c, isLarge: d === 1, isClockwise: e === 1 },
           [f + dx, g + dy],
         );
         if (!curves) this.#to('L', f + dx, g + dy);

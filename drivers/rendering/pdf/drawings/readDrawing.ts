@@ -3,16 +3,16 @@ import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { FontChoice } from '../fonts/fonts.ts';
 import { identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
 import { readClipping } from './clippings.ts';
-import type { Clipping, Drawing, DrawingPart, Path, ShapePart } from './drawing.ts';
-import { diagonalOf, fitted, type Measure, readOpacity, readTransform, readUnits, readViewBox } from './lengths.ts';
+import type { Clipping, DrawingPart, Path, ShapePart, SvgDrawing } from './drawing.ts';
 import { markerPlaces } from './markerPlaces.ts';
-import { frameOfMarker, markerGroup, markersOf } from './markers.ts';
 import { idOf, readPaint } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
 import { pathOfShape, rectangle } from './shapes.ts';
 import { readStroke } from './strokes.ts';
+import { diagonalOf, fitted, type Measure, readOpacity, readTransform, readUnits, readViewBox } from './svgLengths.ts';
+import { frameOfMarker, markerGroup, markersOf } from './svgMarkers.ts';
 import { type SvgStyle, SvgStyles } from './svgStyles.ts';
-import { readText, type TextLook } from './svgTexts.ts';
+import { type LetterLook, readText } from './textLayout.ts';
 
 /** Maximum number of elements, and of letters and parts of lines, that are drawn. Those of each `use` count. */
 const MAX_ELEMENTS = 100_000;
@@ -35,7 +35,7 @@ export interface DrawingOptions {
  *
  * @throws PdfProblem for one with too many elements
  */
-export function readDrawing(root: Element, options: DrawingOptions): Drawing | null {
+export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing | null {
   const { width, height, font, mayOverflow } = options;
   const reader = new DrawingReader(root, font);
   const style = reader.styles.styleOf(root, {});
@@ -176,7 +176,7 @@ class DrawingReader {
         return parts;
       }
       case 'text': {
-        const lookOf = (own: SvgStyle): TextLook | undefined | null => this.#lookOf(own, undefined, around.measure);
+        const lookOf = (own: SvgStyle): LetterLook | undefined | null => this.#lookOf(own, undefined, around.measure);
         const context = { styles: this.styles, measure: around.measure, font: this.#font, lookOf };
         const parts = readText(element, style, context);
         if (!parts) this.isOther = true;
@@ -207,7 +207,7 @@ class DrawingReader {
   }
 
   /** Returns how a shape, or a text, is painted: undefined if it is hidden, null if it cannot be drawn here. */
-  #lookOf(style: SvgStyle, path: Path | undefined, measure: Measure): TextLook | undefined | null {
+  #lookOf(style: SvgStyle, path: Path | undefined, measure: Measure): LetterLook | undefined | null {
     const { inherited } = style;
     if (/^(?:hidden|collapse)$/.test(inherited['visibility'] ?? '')) return undefined;
     const bounds = () => {
@@ -260,12 +260,17 @@ class DrawingReader {
     return [{ kind: 'group', matrix: moving(x ?? 0, y ?? 0), clips: [], opacity: 1, parts }];
   }
 
-  /** Draws an `<svg>` within another, or a `<symbol>`. `given`: the attributes of its `use`, whose sizes take precedence. */
-  #viewport(element: Element, style: SvgStyle, around: Around, given: Readonly<Record<string, string>>): DrawingPart[] {
+  /** Draws an `<svg>` within another, or a `<symbol>`. `declared`: the attributes of its `use`, whose sizes take precedence. */
+  #viewport(
+    element: Element,
+    style: SvgStyle,
+    around: Around,
+    declared: Readonly<Record<string, string>>,
+  ): DrawingPart[] {
     const { attribs } = element;
     const { measure } = around;
     const length = (key: string, whole: number, otherwise: string): number =>
-      readUnits(given[key] ?? style.own.get(key) ?? otherwise, whole, measure.em) ?? whole;
+      readUnits(declared[key] ?? style.own.get(key) ?? otherwise, whole, measure.em) ?? whole;
     const [width, height] = [length('width', measure.width, '100%'), length('height', measure.height, '100%')];
     if (!(width > 0 && height > 0)) return [];
     const isSvg = element.name === 'svg';

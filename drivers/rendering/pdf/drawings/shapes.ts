@@ -1,6 +1,6 @@
 import type { Path, Segment } from './drawing.ts';
-import { diagonalOf, type Measure, readNumbers, readUnits } from './lengths.ts';
 import { readPath } from './pathData.ts';
+import { diagonalOf, type Measure, readNumbers, readUnits } from './svgLengths.ts';
 
 /** Names of attributes that are properties of CSS too. */
 export type AttributeOf = (name: string) => string | undefined;

@@ -1,6 +1,6 @@
 import type { Bounds, Stroke } from './drawing.ts';
-import { diagonalOf, type Measure, readUnits } from './lengths.ts';
 import { type PaintSource, readPaint } from './paints.ts';
+import { diagonalOf, type Measure, readUnits } from './svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 
 /** Maximum number of lengths of a pattern of dashes. */

@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
-import { readUnits } from './lengths.ts';
+import { readUnits } from './svgLengths.ts';
 
 /** The declarations that apply to an element: its attributes, which rules and its `style` override. */
 export interface SvgStyle {

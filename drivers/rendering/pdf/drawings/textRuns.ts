@@ -1,6 +1,6 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import { readNumbers, readUnits } from './lengths.ts';
+import { readNumbers, readUnits } from './svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 
 /** One letter of a text, with what its elements declare about its position. */

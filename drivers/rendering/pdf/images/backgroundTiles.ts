@@ -1,11 +1,13 @@
+import { isBoundless, ratioOf } from '../boxes/pictureSizes.ts';
 import { insetsOf } from '../layout/borders.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { RectMark } from '../layout/mark.ts';
 import type { BackgroundBox, BackgroundSize, RepeatMode } from '../style/backgroundImages.ts';
 import { type Style, sides } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
+import { overlap } from '../transforms/matrix.ts';
 import { type Shading, shadingOf } from './gradientGeometry.ts';
-import { isBoundless, type Picture, ratioOf } from './picture.ts';
+import type { Picture } from './picture.ts';
 
 /** A smaller image would not be seen; pt. */
 const MIN_TILE = 0.1;
@@ -117,15 +119,6 @@ const isCovered = ({ border }: Style): boolean =>
   sides.every(
     (side) => border[side].width === 0 || (border[side].style === 'solid' && border[side].colour?.opacity === 1),
   );
-
-export function overlap(one: Area, other: Area): Area {
-  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
-  const [right, bottom] = [
-    Math.min(one.x + one.width, other.x + other.width),
-    Math.min(one.y + one.height, other.y + other.height),
-  ];
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
-}
 
 /** A gradient fills its box, as far as no length is declared. */
 function sizeOfGradient(size: BackgroundSize, whole: Area): { width: number; height: number } {

@@ -1,6 +1,6 @@
 import { MAX_PIXELS, tooManyPixels } from '../../../../domain/documents/warnings/sources/imageData.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import { drawingOf, rootOf } from './drawings.ts';
+import { drawingOf, svgRootOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 import { isWholePng } from './png.ts';
 import { sizeOfSvg } from './svg.ts';
@@ -21,7 +21,7 @@ export async function finishDrawing(picture: Picture): Promise<void> {
   if (!picture.drawn || drawingOf(picture)) return;
   const png = await svgToPng(picture.bytes, picture.width / PT);
   if (!png) return;
-  const fit = rootOf(picture.bytes)?.attribs['preserveAspectRatio'] ?? '';
+  const fit = svgRootOf(picture.bytes)?.attribs['preserveAspectRatio'] ?? '';
   picture.bytes = Buffer.from(png.bytes);
   picture.drawn = false;
   picture.isStretched = picture.isStretched || /^\s*none\b/.test(fit);
@@ -56,7 +56,7 @@ const pixelProblem = (count: number | undefined): PdfProblem =>
 export function pictureOf(bytes: Uint8Array): Picture | undefined {
   const raster = pngSize(bytes) ?? jpegSize(bytes);
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const root = raster ? undefined : rootOf(content);
+  const root = raster ? undefined : svgRootOf(content);
   const drawing = root && sizeOfSvg(root);
   const found = raster ?? drawing;
   if (!found || !(found.width > 0) || !(found.height > 0)) return undefined;

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { parseFragment } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { readUnits, readViewBox } from '../drawings/lengths.ts';
+import { readUnits, readViewBox } from '../drawings/svgLengths.ts';
 
 /** Maximum nesting, which the reader recurses over, and maximum size in bytes. */
 const MAX_DEPTH = 50;

@@ -3,7 +3,7 @@ import { boundsOfPath } from '../drawings/pathData.ts';
 import type { Face } from '../fonts/face.ts';
 import type { Colour } from '../style/values/colours.ts';
 import { type boundsOf as AreaOf, boundsOf, identity, type Matrix, mapped, multiplied } from '../transforms/matrix.ts';
-import { drawingOf } from './drawings.ts';
+import { drawingOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 
 /** A text of a drawing, and what is drawn behind it in there: undefined for nothing. */

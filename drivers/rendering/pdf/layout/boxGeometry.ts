@@ -1,5 +1,5 @@
 import type { ImageBox } from '../boxes/boxes.ts';
-import { ratioOf } from '../images/picture.ts';
+import { ratioOf } from '../boxes/pictureSizes.ts';
 import { type Edges, isContainer, type Style } from '../style/style.ts';
 import { marginInUnits } from '../style/values/layoutUnits.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';

@@ -1,5 +1,6 @@
 import type { ImageBox } from '../boxes/boxes.ts';
-import { isBoundless, type Picture, ratioOf } from '../images/picture.ts';
+import { isBoundless, ratioOf } from '../boxes/pictureSizes.ts';
+import type { Picture } from '../images/picture.ts';
 import type { Style } from '../style/style.ts';
 import { curvesOf, curvesWithin } from '../style/values/corners.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';

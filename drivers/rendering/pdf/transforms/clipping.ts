@@ -1,4 +1,3 @@
-import { overlap } from '../images/backgroundTiles.ts';
 import { paddingBox } from '../layout/boxGeometry.ts';
 import { type Area, type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
 import { fittingLetters } from '../layout/ellipsis.ts';
@@ -6,7 +5,7 @@ import type { Clip, Mark, RectMark, TextMark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
 import { type Curves, curvesOf, curvesWithin } from '../style/values/corners.ts';
 import { resolved } from '../style/values/lengths.ts';
-import { boundsOf } from './matrix.ts';
+import { boundsOf, overlap } from './matrix.ts';
 
 /** What a box shows of its content: its padding box. */
 interface Opening extends Area {

@@ -45,3 +45,13 @@ export function boundsOf(matrix: Matrix, { x, y, width, height }: Area): Area {
   const [top, bottom] = [Math.min(...corners.map((one) => one.y)), Math.max(...corners.map((one) => one.y))];
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
+
+/** Returns the area that two areas share. */
+export function overlap(one: Area, other: Area): Area {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  const [right, bottom] = [
+    Math.min(one.x + one.width, other.x + other.width),
+    Math.min(one.y + one.height, other.y + other.height),
+  ];
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}

@@ -1,5 +1,6 @@
 import { isTag, isText } from 'domhandler';
-import { isBoundless, type Picture } from '../images/picture.ts';
+import { isBoundless } from '../boxes/pictureSizes.ts';
+import type { Picture } from '../images/picture.ts';
 import { pictureOf } from '../images/pictures.ts';
 import { builtIn } from '../style/builtIn.css.ts';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';

@@ -12,7 +12,7 @@ import { type Dashes, dashesOf } from './dashes.ts';
 import { drawGroup } from './fadedGroups.ts';
 import { drawFrame } from './frames.ts';
 import type { Images } from './images.ts';
-import { isEmboldened, letterOptions, outlineOf } from './letterOptions.ts';
+import { boldOutline, isEmboldened, letterOptions } from './letterOptions.ts';
 import type { Paper } from './paper.ts';
 import { boxPath, clipTo } from './paths.ts';
 import type { Gradients } from './shadings.ts';
@@ -179,7 +179,7 @@ class Painter {
     if (size !== this.size) this.pen.fontSize(size);
     this.face = face;
     this.size = size;
-    if (isEmboldened(face)) this.pen.lineWidth(size * outlineOf(size)).strokeColor(colour.hex, colour.opacity);
+    if (isEmboldened(face)) this.pen.lineWidth(size * boldOutline(size)).strokeColor(colour.hex, colour.opacity);
     const options = letterOptions(face, mark.letterSpacing);
     this.pen.text(mark.text, x, y + baseline, options);
   }

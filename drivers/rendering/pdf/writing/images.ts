@@ -1,7 +1,7 @@
-import { drawingOf } from '../images/drawings.ts';
+import { drawingOf } from '../images/knownDrawings.ts';
 import type { Area } from '../layout/canvas.ts';
 import { drawnArea, type ImageMark } from '../layout/mark.ts';
-import { drawDrawing } from './drawings.ts';
+import { drawDrawing } from './drawingPen.ts';
 import type { Paper } from './paper.ts';
 
 /** Draws the images of a document. Each is in the PDF once. */

@@ -18,7 +18,7 @@ export function letterOptions(face: Face, letterSpacing: number | undefined): ob
 }
 
 /** Returns the width of the outline that makes letters bold, as a share of their size in pt, as in browsers: less for large letters. */
-export function outlineOf(size: number): number {
+export function boldOutline(size: number): number {
   const [small, large] = [
     { size: 6.75, share: 1 / 24 },
     { size: 27, share: 1 / 32 },

@@ -1,8 +1,9 @@
-import { overlap, partOfMark } from '../images/backgroundTiles.ts';
+import { partOfMark } from '../images/backgroundTiles.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { RectMark } from '../layout/mark.ts';
 import type { BackgroundBox } from '../style/backgroundImages.ts';
 import { type Curves, curvesOf, curvesWithin } from '../style/values/corners.ts';
+import { overlap } from '../transforms/matrix.ts';
 
 /** Returns the part of a box that a background is seen in, as far as it is on the page. */
 export function shownPart(

@@ -1,24 +1,24 @@
 import type {
   Clipping,
-  Drawing,
   DrawingPart,
-  Gradient,
   GroupPart,
   Paint,
   Path,
   ShapePart,
   Stroke,
+  SvgDrawing,
+  SvgGradient,
   TextPart,
 } from '../drawings/drawing.ts';
 import type { Area } from '../layout/canvas.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { determinant, multiplied } from '../transforms/matrix.ts';
-import { isEmboldened, letterOptions, outlineOf } from './letterOptions.ts';
+import { boldOutline, isEmboldened, letterOptions } from './letterOptions.ts';
 import type { Paper } from './paper.ts';
 import { writtenNumber } from './writtenNumber.ts';
 
 /** Draws a drawing into an area of the page. */
-export function drawDrawing(paper: Paper, drawing: Drawing, area: Area, opacity: number): void {
+export function drawDrawing(paper: Paper, drawing: SvgDrawing, area: Area, opacity: number): void {
   const [across, down] = [area.width / drawing.width, area.height / drawing.height];
   if (!(across > 0 && down > 0)) return;
   const pen = new DrawingPen(paper);
@@ -92,7 +92,7 @@ class DrawingPen {
       if (!fill) return;
       this.#fillWith(fill);
       if (isEmboldened(face) && 'hex' in fill.colour)
-        paper.lineWidth(size * outlineOf(size * PIXEL)).strokeColor(fill.colour.hex, fill.colour.opacity);
+        paper.lineWidth(size * boldOutline(size * PIXEL)).strokeColor(fill.colour.hex, fill.colour.opacity);
       paper.text(text, x, y, options);
     };
     const strokeText = (): void => {
@@ -124,7 +124,7 @@ class DrawingPen {
     );
   }
 
-  #gradient({ line, matrix, stops }: Gradient): object {
+  #gradient({ line, matrix, stops }: SvgGradient): object {
     const { from, to } = line;
     const gradient =
       line.kind === 'linear'

@@ -81,17 +81,17 @@ const steps: Readonly<Record<string, (words: readonly number[]) => Matrix | unde
 };
 
 /** Units of angles, in degrees, and of lengths. */
-const units: Readonly<Record<string, number>> = {
-  deg: 1,
-  grad: 0.9,
-  rad: 180 / Math.PI,
-  turn: 360,
-  pt: 4 / 3,
-  pc: 16,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-};
+const units: ReadonlyMap<string, number> = new Map([
+  ['deg', 1],
+  ['grad', 0.9],
+  ['rad', 180 / Math.PI],
+  ['turn', 360],
+  ['pt', 4 / 3],
+  ['pc', 16],
+  ['mm', 96 / 25.4],
+  ['cm', 96 / 2.54],
+  ['in', 96],
+]);
 
 /** Maximum number of steps of one transform, and maximum length of its text. */
 const MAX_STEPS = 100;
@@ -107,7 +107,7 @@ export function readTransform(text: string | undefined): Matrix | undefined {
     const values = [...words.matchAll(/([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)/gi)];
     if (values.some(([, , unit]) => unit === '%') || ++count > MAX_STEPS) return undefined;
     const step = steps[name.toLowerCase()]?.(
-      values.map(([, number, unit = '']) => Number(number) * (units[unit.toLowerCase()] ?? 1)),
+      values.map(([, number, unit = '']) => Number(number) * (units.get(unit.toLowerCase()) ?? 1)),
     );
     if (!step) return undefined;
     matrix = multiplied(matrix, step);

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
 import type { Matrix } from '../transforms/matrix.ts';
 import type { Bounds, DrawingPart, GroupPart } from './drawing.ts';
-import { fitted, type Measure, readNumbers, readUnits, readViewBox } from './lengths.ts';
 import type { MarkerPlace } from './markerPlaces.ts';
 import { idOf } from './paints.ts';
 import { rectangle } from './shapes.ts';
+import { fitted, type Measure, readNumbers, readUnits, readViewBox } from './svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 
 /** Returns the markers of a style by the places that they are at; undefined for none. */

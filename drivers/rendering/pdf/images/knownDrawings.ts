@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { Drawing } from '../drawings/drawing.ts';
+import type { SvgDrawing } from '../drawings/drawing.ts';
 import { readDrawing } from '../drawings/readDrawing.ts';
 import { noFonts } from '../fonts/fontSet.ts';
 import type { FontChoice } from '../fonts/fonts.ts';
@@ -26,10 +26,10 @@ interface Size {
 /** The roots of SVGs, by their bytes. */
 const roots = new WeakMap<Uint8Array, Element | null>();
 /** Drawings by their pictures and the sizes of their boxes: undefined for no SVG, null for one that cannot be drawn in lines. */
-const drawings = new WeakMap<Picture, Map<string, Drawing | null>>();
+const drawings = new WeakMap<Picture, Map<string, SvgDrawing | null>>();
 
 /** Returns the root of an SVG; undefined where it cannot be read. */
-export function rootOf(bytes: Uint8Array): Element | undefined {
+export function svgRootOf(bytes: Uint8Array): Element | undefined {
   let root = roots.get(bytes);
   if (root === undefined) {
     root = readSvg(bytes) ?? null;
@@ -43,18 +43,18 @@ export function rootOf(bytes: Uint8Array): Element | undefined {
  *
  * @param box its size in pt; that of the picture if absent
  */
-export function drawingOf(picture: Picture, box: Size = picture): Drawing | null {
+export function drawingOf(picture: Picture, box: Size = picture): SvgDrawing | null {
   // An image without a view box is drawn in the size that it declares, and stretched.
   const { isStretched = false, lacks } = picture;
   const width = isStretched && !lacks?.width ? picture.width : box.width;
   const height = isStretched && !lacks?.height ? picture.height : box.height;
   // With a view box, all boxes of the same proportion have the same drawing.
   const key = picture.hasViewBox ? (width / height).toFixed(4) : `${width.toFixed(2)} ${height.toFixed(2)}`;
-  const known = drawings.get(picture) ?? new Map<string, Drawing | null>();
+  const known = drawings.get(picture) ?? new Map<string, SvgDrawing | null>();
   drawings.set(picture, known);
   let drawing = known.get(key);
   if (drawing === undefined) {
-    const root = rootOf(picture.bytes);
+    const root = svgRootOf(picture.bytes);
     const { font = plainFont } = picture;
     const size = { width: width / PIXEL, height: height / PIXEL };
     drawing = root ? readDrawing(root, { ...size, font, mayOverflow: picture.font !== undefined }) : null;

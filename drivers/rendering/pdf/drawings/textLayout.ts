@@ -3,13 +3,13 @@ import { chooseFamilies } from '../fonts/families.ts';
 import { type FacePart, type FontChoice, faceOf, split } from '../fonts/fonts.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Paint, ShapePart, Stroke, TextPart } from './drawing.ts';
-import { type Measure, readUnits } from './lengths.ts';
 import { rectangle } from './shapes.ts';
+import { type Measure, readUnits } from './svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 import { type Letter, readLetters } from './textRuns.ts';
 
 /** How letters are painted; undefined if they are not. */
-export interface TextLook {
+export interface LetterLook {
   readonly fill: Paint | undefined;
   readonly stroke: Stroke | undefined;
   readonly isStrokeFirst: boolean;
@@ -20,7 +20,7 @@ interface TextContext {
   readonly measure: Measure;
   readonly font: FontChoice;
   /** Returns null for a paint that cannot be drawn here. */
-  readonly lookOf: (style: SvgStyle) => TextLook | undefined | null;
+  readonly lookOf: (style: SvgStyle) => LetterLook | undefined | null;
 }
 
 /** Lays a `<text>` out. Returns null for one that cannot be drawn here. */
