@@ -1,4 +1,5 @@
 import type { OutlineItem } from 'pdfkit';
+import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import { clipOfColour } from '../style/backgroundImages.ts';
@@ -12,7 +13,6 @@ import { type Dashes, dashesOf } from './dashes.ts';
 import { drawGroup } from './fadedGroups.ts';
 import { drawFrame } from './frames.ts';
 import type { Images } from './images.ts';
-import { boldOutline, isEmboldened, letterOptions } from './letterOptions.ts';
 import type { Paper } from './paper.ts';
 import { boxPath, clipTo } from './paths.ts';
 import type { Gradients } from './shadings.ts';

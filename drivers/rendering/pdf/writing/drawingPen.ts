@@ -10,12 +10,12 @@ import type {
   SvgGradient,
   TextPart,
 } from '../drawings/drawing.ts';
+import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
 import type { Area } from '../layout/canvas.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { determinant, multiplied } from '../transforms/matrix.ts';
-import { boldOutline, isEmboldened, letterOptions } from './letterOptions.ts';
+import { determinant, inverse, type Matrix, multiplied } from '../transforms/matrix.ts';
+import { drawGroup } from './fadedGroups.ts';
 import type { Paper } from './paper.ts';
-import { writtenNumber } from './writtenNumber.ts';
 
 /** Draws a drawing into an area of the page. */
 export function drawDrawing(paper: Paper, drawing: SvgDrawing, area: Area, opacity: number): void {
@@ -57,9 +57,29 @@ class DrawingPen {
     const drawAll = (): void => {
       for (const part of parts) this.#draw(part);
     };
-    if (opacity < 1) paper.drawTogether(opacity, drawAll);
+    if (opacity < 1) this.#together(opacity, drawAll);
     else drawAll();
     if (isChanged) paper.restore();
+  }
+
+  /** Draws what has an opacity as a whole. */
+  #together(opacity: number, draw: () => void): void {
+    const paper = this.#paper;
+    const { page } = paper;
+    // A copy: pdfkit changes its own in place.
+    const [a, b, c, d, e, f] = paper._ctm;
+    const matrix: Matrix = [a, b, c, d, e, f];
+    if (determinant(matrix) === 0) return;
+    const back = inverse(matrix);
+    if (!back.every((part) => Math.abs(part) < MAX_FACTOR)) return;
+    // Patterns are positioned from the corner of the page, within a group as outside.
+    paper.save().transform(...back);
+    drawGroup(paper, undefined, { opacity, x: 0, y: 0, width: page.width, height: page.height }, () => {
+      paper.save().transform(...matrix);
+      draw();
+      paper.restore();
+    });
+    paper.restore();
   }
 
   #clip({ path, isEvenOdd }: Clipping): void {
@@ -133,6 +153,13 @@ class DrawingPen {
     for (const { at, colour } of stops) gradient.stop(at, colour.hex, colour.opacity);
     return gradient.setTransform(...matrix);
   }
+}
+
+/** Writes a number without an exponent, which PDFs do not know. */
+function writtenNumber(value: number): string {
+  const rounded = Math.round(value * 1e5) / 1e5;
+  if (!(Math.abs(rounded) < 1e15)) return '0';
+  return Math.abs(rounded) < 1e-4 ? rounded.toFixed(5) : String(rounded);
 }
 
 const names = { M: 'm', L: 'l', C: 'c' } as const;

@@ -1,9 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { languageTag } from '../tags/languageTag.ts';
-import { determinant, inverse } from '../transforms/matrix.ts';
 import { writeColourProfile } from './colourProfile.ts';
 import { type Conformance, metadataOf } from './metadata.ts';
-import { writtenNumber } from './writtenNumber.ts';
 
 type Property = 'title' | 'author' | 'subject' | 'keywords' | 'language';
 
@@ -18,7 +16,6 @@ interface PaperOptions {
 export class Paper extends PDFDocument {
   readonly #hasMetadata: boolean;
   readonly #conformance: Conformance;
-  #groups = 0;
   /** What has been written; made by the first write, which the constructor of pdfkit does. */
   declare private written: { readonly chunks: Uint8Array[]; text: string } | undefined;
   /** What is drawn on the open page, in letters of one byte. pdfkit would copy each operator letter by letter. */
@@ -47,30 +44,6 @@ export class Paper extends PDFDocument {
     });
     this.#hasMetadata = isTagged || isArchive;
     this.#conformance = conformance;
-  }
-
-  /** Draws what has an opacity as a whole: what is above hides what is below. */
-  drawTogether(opacity: number, draw: () => void): void {
-    if (determinant(this._ctm) === 0) return;
-    const content = this.#content;
-    // Within the group, as on the page, patterns are positioned from the corner of the page.
-    this.#content = `${this._ctm.map(writtenNumber).join(' ')} cm\n`;
-    draw();
-    const { width, height, resources, xobjects } = this.page;
-    const form = this.ref({
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [0, 0, width, height],
-      Matrix: inverse(this._ctm),
-      Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB' },
-      Resources: resources,
-    });
-    form.write(Buffer.from(this.#content, 'latin1'));
-    form.end();
-    this.#content = content;
-    const name = `Group${++this.#groups}`;
-    xobjects[name] = form;
-    this.save().opacity(opacity).addContent(`/${name} Do`).restore();
   }
 
   /** pdfkit writes each entry of the table of objects by itself: a tagged PDF has hundreds. */

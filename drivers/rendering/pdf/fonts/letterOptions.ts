@@ -1,4 +1,4 @@
-import type { Face } from '../fonts/face.ts';
+import type { Face } from './face.ts';
 
 const plain = { lineBreak: false, baseline: 'alphabetic' };
 
