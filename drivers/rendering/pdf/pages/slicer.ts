@@ -113,7 +113,7 @@ export class Slicer {
   hasFirst(height: number): boolean {
     const uncut = this.pieces();
     const forced = this.breakAt(0);
-    const limit = Math.min(this.aboveKeep(height), forced);
+    const limit = Math.min(this.aboveKeep(this.aboveRow(Number.NEGATIVE_INFINITY, height)), forced);
     return forced <= height || uncut.isEmpty() || uncut.hasWhole(0, limit);
   }
 

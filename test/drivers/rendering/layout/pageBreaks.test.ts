@@ -35,6 +35,26 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     expect(await placesOf(`${lines(8, 'line')}${float}${high}${next}`, 'next')).toEqual([[2, 4]]);
   });
 
+  test('move the first row of a floated table to the next page where the page would end in its padding', async () => {
+    const table = (name: string, align: string): string =>
+      `<table align="${align}" cellspacing="0"><tr><td style="padding:0 0 15pt">${name}</td></tr><tr><td>below</td></tr></table>`;
+    const floats = table('one', 'left') + table('two', 'right');
+    const above = `${lines(8, 'line')}<p style="height:10pt"></p>`;
+    expect(await placesOf(`${lines(7, 'line')}${floats}`, 'one', 'two')).toEqual([
+      [1, 7],
+      [1, 7],
+    ]);
+    expect(await placesOf(`${above}${floats}`, 'one', 'two')).toEqual([
+      [2, 0],
+      [2, 0],
+    ]);
+    const within = `<table cellspacing="0"><tr><td>${floats}</td></tr></table>`;
+    expect(await placesOf(`${above}${within}`, 'one', 'two')).toEqual([
+      [2, 0],
+      [2, 0],
+    ]);
+  });
+
   test('leave a row of a table in place that position: relative moves', async () => {
     const cell = (text: string, style: string): string => `<td style="padding: 0; ${style}">${text}</td>`;
     const row = `${cell(lines(12, 'one'), 'background: #00ff00; position: relative; left: 20pt')}${cell('two', '')}`;
