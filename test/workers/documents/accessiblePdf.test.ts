@@ -169,7 +169,9 @@ describe.skipIf(popplerMissing !== undefined)('the structure of a PDF', () => {
       '     /ListNumbering /Disc',
       '    LI',
       '      Lbl',
-      '        "•"',
+      // Drawn as a shape, and read as its replacement text.
+      '        Span',
+      '          ""',
       '      LBody',
       '        "one"',
     ]);

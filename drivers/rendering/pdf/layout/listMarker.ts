@@ -1,16 +1,38 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
+import type { Face } from '../fonts/face.ts';
 import { faceOf, split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
-import { reachOfText } from './alignment/lineMetrics.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
+import { fontMetricsOf, reachOfText } from './alignment/lineMetrics.ts';
 import { insetsOf } from './borders.ts';
 import { type Area, type Canvas, faded, type Stretch } from './canvas.ts';
 import { firstInFlow } from './declaredBreaks.ts';
 
-/** Gap between the symbol of a list item and the item, as a share of an em. Others have a space. */
-const MARKER_GAP = 0.5;
-
 /** Whether a marker is no text. */
 export const isSymbol = (marker: string): boolean => /^[•◦▪]$/.test(marker);
+
+/** The size and the place of the symbol before an item of a list; pt. */
+interface SymbolSize {
+  readonly side: number;
+  /** How far its top is above the baseline. */
+  readonly above: number;
+  /** How far before the item it begins. */
+  readonly reach: number;
+}
+
+/** Between a symbol and its item, besides a share of the font. */
+const PADDING = 7;
+
+/** Returns how browsers draw a symbol: in whole pixels, as the ascent of the font has it. */
+export function symbolSize(face: Face, size: number): SymbolSize {
+  const whole = Math.round(fontMetricsOf({ size }, face).ascent / PIXEL);
+  const part = Math.floor((whole * 2) / 3);
+  return {
+    side: Math.floor((part + 1) / 2) * PIXEL,
+    above: (whole - Math.floor((3 * (whole - part)) / 2)) * PIXEL,
+    reach: (part + PADDING) * PIXEL,
+  };
+}
 
 /**
  * Draws the marker of a list item beside its first line, outside of its padding. `item`: where the border box of the item is,
@@ -25,9 +47,17 @@ export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, ite
   if (!colour || style.hidden || style.opacity === 0 || size === 0) return;
   const beside = firstLine(canvas, firstMark);
   const line = beside ? { ...beside, isBeside: true } : { y: item.y, height: size * 1.35, baseline: size * 1.1 };
+  if (!isDeclared && isSymbol(marked)) {
+    const face = faceOf(style);
+    const { side, reach } = symbolSize(face, size);
+    const x = style.rightToLeft ? item.x + item.width + reach - side : item.x - reach;
+    const reading = tag && { tag, spoken: marked };
+    canvas.marks.push({ kind: 'text', text: marked, isSymbol: true, face, size, colour, x, ...line, ...reading });
+    return;
+  }
   const parts = split(marked, style, size);
   const width = parts.reduce((sum, { text, face }) => sum + face.width(text) * size, 0);
-  const gap = isDeclared ? 0 : size * (isSymbol(marked) ? MARKER_GAP : faceOf(style).width(' '));
+  const gap = isDeclared ? 0 : size * faceOf(style).width(' ');
   let x = style.rightToLeft ? item.x + item.width + gap : item.x - width - gap;
   for (const { text, face } of parts) {
     canvas.marks.push({ kind: 'text', text, face, size, colour, x, ...line, tag });

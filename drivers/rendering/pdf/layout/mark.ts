@@ -62,6 +62,8 @@ type Drawn =
       readonly letterSpacing?: number;
       /** The text as it is read, if its letters are in another order. */
       readonly spoken?: string;
+      /** The symbol before an item of a list, which is drawn as browsers do, and not as a letter. */
+      readonly isSymbol?: boolean;
       /** A shadow of another text. */
       readonly isShadow?: boolean;
       /** A marker of a list that stands beside a line. */

@@ -1,6 +1,6 @@
 import type { ImageBox, Marker } from '../boxes/boxes.ts';
 import { faceOf, split } from '../fonts/fonts.ts';
-import { isSymbol } from '../layout/listMarker.ts';
+import { isSymbol, symbolSize } from '../layout/listMarker.ts';
 import { anonymous, type Style } from '../style/style.ts';
 import type { GeneratedStyle } from '../style/styleResolver.ts';
 import { inLayoutUnits, PIXEL } from '../style/values/layoutUnits.ts';
@@ -79,12 +79,7 @@ function trimStart(content: Content): void {
 /** Returns the space behind a symbol, with which browsers make it as wide as its font is high, and one em more. */
 function widthOf(symbol: string, style: Style): number {
   const { size } = style;
-  const face = faceOf(style);
-  const ascent = Math.round((face.ascent * size) / PIXEL);
-  const whole = Math.floor((Math.floor((ascent * 2) / 3) + 1) / 2) + 1;
+  const { side } = symbolSize(faceOf(style), size);
   const own = inLayoutUnits(size);
-  return split(symbol, style, own).reduce(
-    (free, part) => free - part.face.width(part.text) * own,
-    whole * PIXEL + size,
-  );
+  return split(symbol, style, own).reduce((free, part) => free - part.face.width(part.text) * own, side + PIXEL + size);
 }

@@ -14,7 +14,7 @@ import { drawGroup } from './fadedGroups.ts';
 import { drawFrame } from './frames.ts';
 import type { Images } from './images.ts';
 import type { Paper } from './paper.ts';
-import { boxPath, clipTo } from './paths.ts';
+import { boxPath, clipTo, drawSymbol } from './paths.ts';
 import type { Gradients } from './shadings.ts';
 import type { Sheet } from './sheet.ts';
 import { shownPart } from './shownPart.ts';
@@ -175,6 +175,10 @@ class Painter {
   private text(mark: MarkOf<'text'>): void {
     const { face, size, colour, x, y, baseline } = mark;
     this.fill(colour);
+    if (mark.isSymbol) {
+      drawSymbol(this.pen, mark);
+      return;
+    }
     if (face !== this.face) this.pen.font(face.source, face.name);
     if (size !== this.size) this.pen.fontSize(size);
     this.face = face;

@@ -1,6 +1,8 @@
 import type { Area } from '../layout/canvas.ts';
-import type { Clip } from '../layout/mark.ts';
+import { symbolSize } from '../layout/listMarker.ts';
+import type { Clip, TextMark } from '../layout/mark.ts';
 import type { Curves } from '../style/values/corners.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Paper } from './paper.ts';
 
 /** How far the handles of a Bézier curve are from its ends that draws a quarter of a circle, as a share of its radius. */
@@ -41,4 +43,14 @@ export function clipTo(
   { x, y, clips }: { readonly x: number; readonly y: number; readonly clips: readonly Clip[] },
 ): void {
   for (const { left, top, curves, ...size } of clips) boxPath(pen, { x: x + left, y: y + top, ...size }, curves).clip();
+}
+
+/** Draws the symbol before an item of a list, in the colour with which the pen fills. */
+export function drawSymbol(pen: Paper, { text, face, size, colour, x, y, baseline }: TextMark): void {
+  const { side, above } = symbolSize(face, size);
+  const area = { x, y: y + baseline - above, width: side, height: side };
+  const round = { across: side / 2, down: side / 2 };
+  const path = boxPath(pen, area, text === '▪' ? undefined : [round, round, round, round]);
+  if (text === '◦') path.lineWidth(PIXEL).strokeColor(colour.hex, colour.opacity).stroke();
+  else path.fill();
 }

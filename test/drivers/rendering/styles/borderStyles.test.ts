@@ -215,3 +215,20 @@ describe.skipIf(popplerMissing !== undefined)('borders of tables on several page
     expect(seen).toEqual(['#ff0000', '#ffffff', '#ff0000', '#ff0000']);
   });
 });
+
+test.skipIf(popplerMissing !== undefined)(
+  'the symbols of lists are as large as in browsers, and stand where these have them',
+  async () => {
+    const list = (type: string): string =>
+      `<ul style="margin:0;padding-left:100pt;font:40px/60px sans-serif;list-style-type:${type};color:#f00"><li>a</ul>`;
+    const seen = await coloursOf(['disc', 'circle', 'square'].map(list).join(''), [
+      [79, 23],
+      [74, 18],
+      [79, 68],
+      [79, 113],
+      [74, 108],
+      [71, 113],
+    ]);
+    expect(seen).toEqual(['#ff0000', '#ffffff', '#ffffff', '#ff0000', '#ff0000', '#ffffff']);
+  },
+);

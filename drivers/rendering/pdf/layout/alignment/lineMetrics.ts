@@ -13,7 +13,7 @@ export interface Reach {
  * Ascent and descent of a face in pt, rounded as browsers do: where rounding makes the descent less, letters stand a
  * pixel higher, but for those of fallbacks.
  */
-export function fontMetricsOf({ size }: Style, face: Face): { ascent: number; descent: number } {
+export function fontMetricsOf({ size }: Pick<Style, 'size'>, face: Face): { ascent: number; descent: number } {
   const whole = inLayoutUnits(size);
   const [ascent, descent] = [nearestPixel(face.ascent * whole), nearestPixel(face.descent * whole)];
   const moved = descent < face.descent * whole && ascent >= PIXEL && !face.fallback ? PIXEL : 0;
