@@ -18,21 +18,20 @@ export function drawGroup(
     BBox: [x - OVERFLOW, y - OVERFLOW, x + width + OVERFLOW, y + height + OVERFLOW],
     Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true },
   });
+  const { data } = paper.page.resources;
+  // A group names the images and groups within it alone: a page may have thousands.
+  const around = data['XObject'] ?? {};
+  data['XObject'] = {};
   const content = paper.withoutContent(() => {
     if (structure) structure.within(form, draw);
     else draw();
   });
-  const { xobjects, resources } = paper.page;
-  // A copy: the resources of the page will have the group itself.
   form.data['Resources'] = Object.fromEntries(
-    Object.entries(resources.data).map(([kind, found]) => [
-      kind,
-      Array.isArray(found) ? found : Object.assign({}, found),
-    ]),
+    Object.entries(data).map(([kind, found]) => [kind, Array.isArray(found) ? found : Object.assign({}, found)]),
   );
   form.write(Buffer.from(content, 'latin1'));
   form.end();
   const name = `Group${form.id}`;
-  xobjects[name] = form;
+  data['XObject'] = Object.assign(around, { [name]: form });
   paper.opacity(opacity).addContent(`/${name} Do`);
 }

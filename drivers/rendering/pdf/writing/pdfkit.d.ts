@@ -18,7 +18,6 @@ declare module 'pdfkit' {
     /** By name, the states of the pen that the page uses. */
     readonly ext_gstates: Record<string, PdfReference>;
     readonly patterns: Record<string, PdfReference>;
-    readonly xobjects: Record<string, PdfReference>;
     write(content: Uint8Array): void;
   }
 
