@@ -48,7 +48,7 @@ function listDeadLetters(): Command {
     });
   return withExamples(command, {
     'dead-letters list': 'Count dead letters',
-    'dead-letters list step.index': 'Show why jobs failed',
+    'dead-letters list index.sync': 'Show why jobs failed',
   });
 }
 
