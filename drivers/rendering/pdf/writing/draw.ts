@@ -146,7 +146,7 @@ class Painter {
       structure?.close();
     };
     if (opacity === undefined) draw();
-    else drawGroup(pen, structure, { x: 0, y: 0, width, height, opacity }, draw);
+    else drawGroup(pen, structure, { opacity, area: { x: 0, y: 0, width, height } }, draw);
     pen.restore();
     this.forget();
   }

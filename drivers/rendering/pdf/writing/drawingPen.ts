@@ -13,8 +13,8 @@ import type {
 import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
 import type { Area } from '../layout/canvas.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { determinant, inverse, type Matrix, multiplied } from '../transforms/matrix.ts';
-import { drawGroup } from './fadedGroups.ts';
+import { determinant, multiplied } from '../transforms/matrix.ts';
+import { drawGroup, isDrawable } from './fadedGroups.ts';
 import type { Paper } from './paper.ts';
 
 /** Draws a drawing into an area of the page. */
@@ -29,9 +29,6 @@ export function drawDrawing(paper: Paper, drawing: SvgDrawing, area: Area, opaci
 
 const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
-
-/** Maximum of the numbers of a map to the page. */
-const MAX_FACTOR = 1e9;
 
 class DrawingPen {
   readonly #paper: Paper;
@@ -49,7 +46,7 @@ class DrawingPen {
   group({ matrix, clips, opacity, parts }: GroupPart): void {
     const paper = this.#paper;
     // What is larger than any page is not seen.
-    if (matrix && !multiplied(paper._ctm, matrix).every((part) => Math.abs(part) < MAX_FACTOR)) return;
+    if (matrix && !isDrawable(multiplied(paper._ctm, matrix))) return;
     const isChanged = matrix !== undefined || clips.length > 0 || opacity < 1;
     if (isChanged) paper.save();
     if (matrix) paper.transform(...matrix);
@@ -57,29 +54,9 @@ class DrawingPen {
     const drawAll = (): void => {
       for (const part of parts) this.#draw(part);
     };
-    if (opacity < 1) this.#together(opacity, drawAll);
+    if (opacity < 1) drawGroup(paper, undefined, { opacity }, drawAll);
     else drawAll();
     if (isChanged) paper.restore();
-  }
-
-  /** Draws what has an opacity as a whole. */
-  #together(opacity: number, draw: () => void): void {
-    const paper = this.#paper;
-    const { page } = paper;
-    // A copy: pdfkit changes its own in place.
-    const [a, b, c, d, e, f] = paper._ctm;
-    const matrix: Matrix = [a, b, c, d, e, f];
-    if (determinant(matrix) === 0) return;
-    const back = inverse(matrix);
-    if (!back.every((part) => Math.abs(part) < MAX_FACTOR)) return;
-    // Patterns are positioned from the corner of the page, within a group as outside.
-    paper.save().transform(...back);
-    drawGroup(paper, undefined, { opacity, x: 0, y: 0, width: page.width, height: page.height }, () => {
-      paper.save().transform(...matrix);
-      draw();
-      paper.restore();
-    });
-    paper.restore();
   }
 
   #clip({ path, isEvenOdd }: Clipping): void {

@@ -1,30 +1,48 @@
 import type { Area } from '../layout/canvas.ts';
+import { boundsOf, determinant, inverse, type Matrix } from '../transforms/matrix.ts';
 import type { Paper } from './paper.ts';
 import type { Structure } from './structure.ts';
 
 /** How far letters and lines reach beyond the boxes that they are in; pt. */
 const OVERFLOW = 36;
+/** Maximum of the numbers of a map to the page. */
+const MAX_FACTOR = 1e9;
 
-/** Draws a transparency group of PDF (ISO 32000-1, 11.6.6): what overlaps in it is not seen through. `area`: of its content. */
+/** Whether a map to the page is of numbers that PDFs can have. */
+export const isDrawable = (matrix: Matrix): boolean => matrix.every((part) => Math.abs(part) < MAX_FACTOR);
+
+/** Draws a transparency group of PDF (ISO 32000-1, 11.6.6): what overlaps in it is not seen through. `area`: of its content; the whole page if undefined. */
 export function drawGroup(
   paper: Paper,
   structure: Structure | undefined,
-  { opacity, x, y, width, height }: Area & { readonly opacity: number },
+  { opacity, area }: { readonly opacity: number; readonly area?: Area },
   draw: () => void,
 ): void {
+  // A copy: pdfkit changes its own in place.
+  const [a, b, c, d, e, f] = paper._ctm;
+  const matrix: Matrix = [a, b, c, d, e, f];
+  // What is flat is not seen.
+  if (determinant(matrix) === 0) return;
+  const back = inverse(matrix);
+  if (!isDrawable(back)) return;
+  const { x, y, width, height } = area ? boundsOf(matrix, enlarged(area)) : pageArea(paper);
   const form = paper.ref({
     Type: 'XObject',
     Subtype: 'Form',
-    BBox: [x - OVERFLOW, y - OVERFLOW, x + width + OVERFLOW, y + height + OVERFLOW],
+    BBox: [x, y, x + width, y + height],
     Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true },
   });
   const { data } = paper.page.resources;
   // A group names the images and groups within it alone: a page may have thousands.
-  const around = data['XObject'] ?? {};
+  const named = data['XObject'] ?? {};
   data['XObject'] = {};
+  // Patterns are positioned from where a group begins, and pdfkit has them from the corner of the page: so it begins there.
+  paper.save().transform(...back);
   const content = paper.withoutContent(() => {
+    paper.save().transform(...matrix);
     if (structure) structure.within(form, draw);
     else draw();
+    paper.restore();
   });
   form.data['Resources'] = Object.fromEntries(
     Object.entries(data).map(([kind, found]) => [kind, Array.isArray(found) ? found : Object.assign({}, found)]),
@@ -32,6 +50,15 @@ export function drawGroup(
   form.write(Buffer.from(content, 'latin1'));
   form.end();
   const name = `Group${form.id}`;
-  data['XObject'] = Object.assign(around, { [name]: form });
-  paper.opacity(opacity).addContent(`/${name} Do`);
+  data['XObject'] = Object.assign(named, { [name]: form });
+  paper.opacity(opacity).addContent(`/${name} Do`).restore();
 }
+
+const enlarged = ({ x, y, width, height }: Area): Area => ({
+  x: x - OVERFLOW,
+  y: y - OVERFLOW,
+  width: width + 2 * OVERFLOW,
+  height: height + 2 * OVERFLOW,
+});
+
+const pageArea = ({ page: { width, height } }: Paper): Area => ({ x: 0, y: 0, width, height });
