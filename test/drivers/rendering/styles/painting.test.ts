@@ -99,14 +99,12 @@ describe.skipIf(popplerMissing !== undefined)('the order in which boxes are pain
   });
 
   test('has the gradient of a drawing in a box with opacity at its place', async () => {
-    const stops = '<stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/>';
+    const stops = '<stop offset=".5" stop-color="#ff0000"/><stop offset=".5" stop-color="#0000ff"/>';
     const gradient = `<linearGradient id="g">${stops}</linearGradient>`;
     const svg = `<svg width="100pt" height="20pt" viewBox="0 0 100 20">${gradient}<path d="M0 0H100V20H0Z" fill="url(#g)"/></svg>`;
     const faded = box('opacity:.5;margin-left:100pt', `<div style="height:10pt;background:#fff"></div>${svg}`);
     const seen = picturedPage(await pdfOf(html(box('height:300pt') + faded)));
-    const at = (x: number): string => colourAt(seen, 100 + x, 320);
-    expect([at(2).slice(0, 3), at(98).slice(5)]).toEqual(['#ff', 'ff']);
-    expect(at(2)).not.toBe(at(98));
+    expect([colourAt(seen, 110, 320), colourAt(seen, 190, 320)]).toEqual(['#ff7f7f', '#7f7fff']);
   });
 
   test('leaves an item of a container above the one before it, with its background', async () => {
