@@ -102,7 +102,8 @@ async function layOut(
   const setup = pageSetup(found.sheets, size, rootStyle(found, root));
   if (tag?.role === 'Part') tag.language = languageTag(found.language);
   const tree = buildTree(found, { ...root, units: { ...unitsOf(setup), ...ofMode } }, tag);
-  for (const drawing of tree.drawings) await finishDrawing(drawing);
+  for (const drawing of tree.drawings)
+    if (!(await finishDrawing(drawing))) options.report?.({ problem: damaged, text: '<svg>' });
   const sheets = sheetsOf(tree, setup, size === 'AUTO');
   options.signal?.throwIfAborted();
   if (options.report) {

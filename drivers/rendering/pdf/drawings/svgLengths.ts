@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { readLength, resolved } from '../style/values/lengths.ts';
 import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
@@ -12,14 +13,19 @@ export interface Measure {
 const plain = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(?:px)?\s*$/i;
 
 /** Maximum length, in units of the drawing. */
-const MAX_LENGTH = 1e7;
+const MAX_LENGTH = 1e9;
+
+const bounded = (value: number): number => Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, value));
+
+/** Minimum width and height of a view box. */
+const MIN_BOX = 1e-6;
 
 /** Reads a length in units of the drawing. `whole`: what a percentage is of. Returns undefined for any other text. */
 export function readUnits(text: string | undefined, whole: number, em: number): number | undefined {
   if (text === undefined) return undefined;
-  if (plain.test(text)) return Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, Number.parseFloat(text)));
+  if (plain.test(text)) return bounded(Number.parseFloat(text));
   const length = readLength(text, em * PIXEL);
-  return length === undefined ? undefined : resolved(length, whole * PIXEL) / PIXEL;
+  return length === undefined ? undefined : bounded(resolved(length, whole * PIXEL) / PIXEL);
 }
 
 /** Returns what the percentages of radii and widths of lines are of. */
@@ -27,7 +33,7 @@ export const diagonalOf = ({ width, height }: Measure): number => Math.hypot(wid
 
 const numbers = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/gi;
 
-export const readNumbers = (text: string): number[] => (text.match(numbers) ?? []).map(Number);
+export const readNumbers = (text: string): number[] => (text.match(numbers) ?? []).map((one) => bounded(Number(one)));
 
 /** Reads a number or a percentage; undefined for any other text. */
 export function readShare(text: string | undefined): number | undefined {
@@ -42,7 +48,7 @@ export const readOpacity = (text: string | undefined): number => Math.max(0, Mat
 /** Reads the value of `viewBox`; undefined for one without a size. */
 export function readViewBox(text: string | undefined): readonly [number, number, number, number] | undefined {
   const [x = 0, y = 0, width = 0, height = 0] = readNumbers(text ?? '');
-  return width > 0 && height > 0 ? [x, y, width, height] : undefined;
+  return width > MIN_BOX && height > MIN_BOX ? [x, y, width, height] : undefined;
 }
 
 const shares: Readonly<Record<string, number>> = { min: 0, mid: 0.5, max: 1 };
@@ -103,12 +109,13 @@ export function readTransform(text: string | undefined): Matrix | undefined {
   if (text.length > MAX_TRANSFORM) return undefined;
   let matrix = identity;
   let count = 0;
-  for (const [, name = '', words = ''] of text.matchAll(/([a-z]+)\s*\(([^()]*)\)/gi)) {
+  for (const [, name = '', words = ''] of text.matchAll(/(?<![a-z])([a-z]+)\s*\(([^()]*)\)/gi)) {
     const values = [...words.matchAll(/([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)/gi)];
     if (values.some(([, , unit]) => unit === '%') || ++count > MAX_STEPS) return undefined;
-    const step = steps[name.toLowerCase()]?.(
-      values.map(([, number, unit = '']) => Number(number) * (units.get(unit.toLowerCase()) ?? 1)),
-    );
+    const step = ownValue(
+      steps,
+      name.toLowerCase(),
+    )?.(values.map(([, number, unit = '']) => Number(number) * (units.get(unit.toLowerCase()) ?? 1)));
     if (!step) return undefined;
     matrix = multiplied(matrix, step);
   }

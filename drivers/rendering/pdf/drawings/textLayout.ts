@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { chooseFamilies } from '../fonts/families.ts';
 import { type FacePart, type FontChoice, faceOf, split } from '../fonts/fonts.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
@@ -173,8 +174,8 @@ class ChunkLayout {
 const partsOf = (text: string, font: FontChoice, size: number): FacePart[] =>
   split(text, font, size).flatMap((part) => {
     if (!backward.test(part.text)) return [part];
-    const words = /^( *)(.*?)( *)$/.exec(part.text)?.slice(1) ?? [part.text];
-    return words.filter((word) => word !== '').map((word) => ({ ...part, text: word }));
+    const words = part.text.match(/^ +|[^ ](?:.*[^ ])?| +$/gs) ?? [];
+    return words.map((word) => ({ ...part, text: word }));
   });
 
 const backward = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
@@ -225,7 +226,7 @@ function baselineOf(around: readonly SvgStyle[], font: FontChoice, size: number)
     const em = Number(inherited['font-size'] ?? 16);
     return shiftOf(declared.get('baseline-shift'), em);
   });
-  return (names[named ?? ''] ?? 0) * size - shifts.reduce((sum, one) => sum + one, 0);
+  return (ownValue(names, named ?? '') ?? 0) * size - shifts.reduce((sum, one) => sum + one, 0);
 }
 
 function shiftOf(value: string | undefined, em: number): number {

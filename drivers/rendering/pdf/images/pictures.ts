@@ -12,19 +12,19 @@ const PT = 0.75;
 export async function readPicture(bytes: Uint8Array): Promise<Picture | undefined> {
   const drawable = isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
   const picture = drawable && pictureOf(drawable);
-  if (picture) await finishDrawing(picture);
-  return picture;
+  return picture && (await finishDrawing(picture)) ? picture : undefined;
 }
 
-/** Replaces an SVG with effects that lines and letters cannot show by a PNG. */
-export async function finishDrawing(picture: Picture): Promise<void> {
-  if (!picture.drawn || drawingOf(picture)) return;
+/** Replaces an SVG with effects that lines and letters cannot show by a PNG. Returns false where none can be made. */
+export async function finishDrawing(picture: Picture): Promise<boolean> {
+  if (!picture.drawn || drawingOf(picture)) return true;
   const png = await svgToPng(picture.bytes, picture.width / PT);
-  if (!png) return;
+  if (!png) return false;
   const fit = svgRootOf(picture.bytes)?.attribs['preserveAspectRatio'] ?? '';
   picture.bytes = Buffer.from(png.bytes);
   picture.drawn = false;
   picture.isStretched = picture.isStretched || /^\s*none\b/.test(fit);
+  return true;
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>

@@ -16,10 +16,10 @@ export function readSvg(bytes: Uint8Array): Element | undefined {
   const text = new TextDecoder().decode(bytes);
   if (/<!(?:DOCTYPE|ENTITY)\b/i.test(text)) return undefined;
   const root = parseFragment(text, { treeAdapter: adapter }).children.find(isTag);
-  return root?.name === 'svg' && isOwn(root) ? root : undefined;
+  return root?.name === 'svg' && isSelfContained(root) ? root : undefined;
 }
 
-function isOwn(root: Element): boolean {
+function isSelfContained(root: Element): boolean {
   const todo: { readonly node: ChildNode; readonly depth: number }[] = [{ node: root, depth: 1 }];
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { node, depth } = next;
@@ -29,7 +29,7 @@ function isOwn(root: Element): boolean {
         node.parent &&
         isTag(node.parent) &&
         node.parent.name === 'style' &&
-        leads(String(node.data))
+        refersOutside(String(node.data))
       )
         return false;
       continue;
@@ -37,7 +37,7 @@ function isOwn(root: Element): boolean {
     if (depth > MAX_DEPTH || foreign.has(node.name)) return false;
     for (const [name, value] of Object.entries(node.attribs)) {
       const isReference = name === 'href' || name === 'xlink:href';
-      if (isReference ? !/^\s*#/.test(value) : leads(value)) return false;
+      if (isReference ? !/^\s*#/.test(value) : refersOutside(value)) return false;
     }
     for (const child of node.children) todo.push({ node: child, depth: depth + 1 });
   }
@@ -45,7 +45,7 @@ function isOwn(root: Element): boolean {
 }
 
 /** Whether CSS refers to something outside of the drawing. */
-function leads(css: string): boolean {
+function refersOutside(css: string): boolean {
   if (/@import/i.test(css)) return true;
   for (const [, inner = ''] of css.matchAll(/url\(([^)]*)/gi)) {
     const name = inner.replace(/^[\s"']+/, '');

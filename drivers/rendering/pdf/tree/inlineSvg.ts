@@ -46,7 +46,7 @@ class SvgWriter {
     this.#style = style;
   }
 
-  /** Returns an element with its styles as attributes. */
+  /** Returns an element as text, with the declarations that apply to it in its `style`. */
   write(view: TreeElement, depth: number): string | undefined {
     if (depth > MAX_DEPTH) return undefined;
     const { element } = view;

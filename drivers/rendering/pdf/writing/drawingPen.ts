@@ -13,7 +13,7 @@ import type {
 import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
 import type { Area } from '../layout/canvas.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { determinant, multiplied } from '../transforms/matrix.ts';
+import { determinant, type Matrix, multiplied } from '../transforms/matrix.ts';
 import { drawGroup, isDrawable } from './fadedGroups.ts';
 import type { Paper } from './paper.ts';
 
@@ -22,12 +22,14 @@ export function drawDrawing(paper: Paper, drawing: SvgDrawing, area: Area, opaci
   const [across, down] = [area.width / drawing.width, area.height / drawing.height];
   if (!(across > 0 && down > 0)) return;
   const pen = new DrawingPen(paper);
-  paper.save().transform(across, 0, 0, down, area.x, area.y);
-  pen.group({ kind: 'group', matrix: undefined, clips: [], opacity, parts: drawing.parts });
-  paper.restore();
+  const matrix: Matrix = [across, 0, 0, down, area.x, area.y];
+  pen.group({ kind: 'group', matrix, clips: [], opacity, parts: drawing.parts });
 }
 
 const caps = { butt: 0, round: 1, square: 2 } as const;
+/** Minimum length of a dash: PDFs have no pattern of none; pt. */
+const MIN_DASH = 1e-4;
+
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
 class DrawingPen {
@@ -46,7 +48,7 @@ class DrawingPen {
   group({ matrix, clips, opacity, parts }: GroupPart): void {
     const paper = this.#paper;
     // What is larger than any page is not seen.
-    if (matrix && !isDrawable(multiplied(paper._ctm, matrix))) return;
+    if (matrix && !(isDrawable(matrix) && isDrawable(multiplied(paper._ctm, matrix)))) return;
     const isChanged = matrix !== undefined || clips.length > 0 || opacity < 1;
     if (isChanged) paper.save();
     if (matrix) paper.transform(...matrix);
@@ -82,14 +84,17 @@ class DrawingPen {
 
   #text({ text, face, size, x, y, letterSpacing, stretch, fill, stroke, isStrokeFirst }: TextPart): void {
     const paper = this.#paper;
+    if (!isDrawable([stretch, letterSpacing, 0, size, x, y])) return;
     const options = letterOptions(face, letterSpacing === 0 ? undefined : letterSpacing);
     paper.save().font(face.source, face.name).fontSize(size);
     if (stretch !== 1) paper.transform(stretch, 0, 0, 1, x - x * stretch, 0);
     const fillText = (): void => {
       if (!fill) return;
       this.#fillWith(fill);
-      if (isEmboldened(face) && 'hex' in fill.colour)
-        paper.lineWidth(size * boldOutline(size * PIXEL)).strokeColor(fill.colour.hex, fill.colour.opacity);
+      if (isEmboldened(face)) {
+        paper.lineWidth(size * boldOutline(size * PIXEL));
+        this.#outlineWith(fill);
+      }
       paper.text(text, x, y, options);
     };
     const strokeText = (): void => {
@@ -106,22 +111,26 @@ class DrawingPen {
     else this.#paper.fillColor(this.#gradient(colour), opacity);
   }
 
+  #outlineWith({ colour, opacity }: Paint): void {
+    if ('hex' in colour) this.#paper.strokeColor(colour.hex, colour.opacity);
+    else this.#paper.strokeColor(this.#gradient(colour), opacity);
+  }
+
   #strokeWith({ paint, width, isFixed, cap, join, miterLimit, dashes, dashOffset }: Stroke): void {
     const paper = this.#paper;
-    const { colour, opacity } = paint;
-    if ('hex' in colour) paper.strokeColor(colour.hex, colour.opacity);
-    else paper.strokeColor(this.#gradient(colour), opacity);
+    this.#outlineWith(paint);
     const by = isFixed ? PIXEL / Math.sqrt(Math.abs(determinant(paper._ctm)) || 1) : 1;
-    const pattern =
-      dashes.length > 0
-        ? ` [${dashes.map((dash) => writtenNumber(dash * by)).join(' ')}] ${writtenNumber(dashOffset * by)} d`
-        : '';
+    const pattern = dashes.some((dash) => dash * by >= MIN_DASH)
+      ? ` [${dashes.map((dash) => writtenNumber(dash * by)).join(' ')}] ${writtenNumber(dashOffset * by)} d`
+      : '';
     paper.addContent(
       `${writtenNumber(width * by)} w ${caps[cap]} J ${joins[join]} j ${writtenNumber(miterLimit)} M${pattern}`,
     );
   }
 
-  #gradient({ line, matrix, stops }: SvgGradient): object {
+  /** Returns a gradient, or its last colour where no PDF has its numbers. */
+  #gradient({ line, matrix, stops }: SvgGradient): object | string {
+    if (!isDrawable(multiplied(this.#paper._ctm, matrix))) return stops.at(-1)?.colour.hex ?? '#000000';
     const { from, to } = line;
     const gradient =
       line.kind === 'linear'

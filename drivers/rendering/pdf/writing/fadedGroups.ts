@@ -5,6 +5,8 @@ import type { Structure } from './structure.ts';
 
 /** How far letters and lines reach beyond the boxes that they are in; pt. */
 const OVERFLOW = 36;
+/** Resources that pdfkit names again at each use. */
+const kinds = ['XObject', 'Pattern', 'ExtGState', 'Shading'];
 /** Maximum of the numbers of a map to the page. */
 const MAX_FACTOR = 1e9;
 
@@ -33,9 +35,9 @@ export function drawGroup(
     Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true },
   });
   const { data } = paper.page.resources;
-  // A group names the images and groups within it alone: a page may have thousands.
-  const named = data['XObject'] ?? {};
-  data['XObject'] = {};
+  // A group names the images, patterns and groups within it alone: a page may have thousands.
+  const named = kinds.map((kind) => [kind, data[kind] ?? {}] as const);
+  for (const kind of kinds) data[kind] = {};
   // Patterns are positioned from where a group begins, and pdfkit has them from the corner of the page: so it begins there.
   paper.save().transform(...back);
   const content = paper.withoutContent(() => {
@@ -50,7 +52,8 @@ export function drawGroup(
   form.write(Buffer.from(content, 'latin1'));
   form.end();
   const name = `Group${form.id}`;
-  data['XObject'] = Object.assign(named, { [name]: form });
+  for (const [kind, found] of named) data[kind] = found;
+  data['XObject'] = Object.assign(data['XObject'] ?? {}, { [name]: form });
   paper.opacity(opacity).addContent(`/${name} Do`).restore();
 }
 

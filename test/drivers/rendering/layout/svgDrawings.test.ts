@@ -99,7 +99,7 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     ] as const;
     const expected = [red, white, green, red, red, white, red, white, '#ff7f7f', red] as string[];
     for (const html of [drawing(content), image(content)])
-      expect((await coloursOf(html, places)).map((one) => one.replace('808080', '7f7f7f'))).toEqual(expected);
+      expect((await coloursOf(html, places)).map((one) => one.replace('8080', '7f7f'))).toEqual(expected);
     // Nothing of it is a picture of points.
     expect(
       poppler(await pdfOf(plain + drawing(content)), 'pdfimages', '-list', '{}')
@@ -181,14 +181,42 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
       'numbers without bounds',
       '<rect width="1e308" height="1e308"/><g transform="scale(1e300) scale(1e300)"><rect width="9" height="9"/></g><path d="M1e400 0L5 5"/><text x="1e300" font-size="1e300">x</text>',
     ],
+    [
+      'names that every object has, and maps without bounds',
+      `<text dominant-baseline="constructor">x</text>
+       <g transform="scale(1e-13)"><g transform="scale(1e21)"><rect width="9" height="9"/></g></g>
+       <linearGradient id="g" gradientTransform="scale(1e300)"><stop/><stop offset="1"/></linearGradient>
+       <linearGradient id="h" gradientTransform="constructor(1)"><stop/><stop offset="1"/></linearGradient>
+       <rect width="9" height="9" fill="url(#g)"/><rect width="9" height="9" fill="url(#h)"/>
+       <path d="M0 0H1e300V1e300Z" fill="url(#g)"/><path d="M0 0H9" stroke="red" stroke-dasharray="1e-9"/>`,
+    ],
+    [
+      'letters whose size grows with each group',
+      `${'<g font-size="1000%">'.repeat(30)}<text x="50%">x</text>${'</g>'.repeat(30)}`,
+    ],
     ['a view box without bounds', '<svg viewBox="0 0 1e-300 1e-300"><rect width="9" height="9"/></svg>'],
     ['an address of white space', `<rect width="9" height="9" fill="url(${' '.repeat(500_000)}"/>`],
     ['a transform without a bracket', `<g transform="${'a'.repeat(500_000)}"><rect width="9" height="9"/></g>`],
+    [
+      'many transforms without a bracket',
+      `<g transform="${'a'.repeat(9_999)}"><rect width="9" height="9"/></g>`.repeat(50),
+    ],
     [
       '45 groups with opacity in each other',
       `${'<g opacity=".9"><rect width="9" height="9"/>'.repeat(45)}${'</g>'.repeat(45)}`,
     ],
   ];
+  test('with effects that is no XML is replaced by its alternative text, with a warning', async () => {
+    const content =
+      '<filter id="f"><feGaussianBlur/></filter><use xlink:href="#r"/><rect id="r" width="9" height="9" filter="url(#f)"/>';
+    const problems: string[] = [];
+    const html = `${plain}<img src="${svg(drawing(content))}" alt="blurred">`;
+    expect(wordsOf(await pdfOf(html, 'A4', ({ problem }) => problems.push(problem))).map(({ text }) => text)).toEqual([
+      'blurred',
+    ]);
+    expect(problems).toEqual([expect.stringContaining('an image is damaged')]);
+  });
+
   for (const [name, content, problem] of hostile)
     test(`ends with ${name}`, async () => {
       for (const html of [drawing(content), image(content)]) {
