@@ -68,7 +68,7 @@ export function reportUnreadable(
         }
         below.push(backdropOf(mark, inverse(toPage)));
       } else if (mark.kind === 'text') {
-        addMissing(letters, [mark]);
+        if (!mark.isSymbol) addMissing(letters, [mark]);
         addFaint({ mark, toPage }, below, page + 1, faint);
         const departure = departureOf(mark, toPage, paper);
         if (departure && !outside.has(mark.text) && outside.size < MAX_CUT) {

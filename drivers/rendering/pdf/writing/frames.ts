@@ -71,7 +71,7 @@ function partsOf({ style, colour, width }: Border, side: Side): Part[] {
   }
 }
 
-const lookOf = ({ style, colour, from }: Part): string => `${style} ${colour.hex} ${colour.opacity} ${from}`;
+const lookOf = ({ style, colour, from, to }: Part): string => `${style} ${colour.hex} ${colour.opacity} ${from} ${to}`;
 
 /** Draws a line along all sides. `width`: of the border. */
 function drawRing(pen: Paper, frame: Frame, { style, colour, from, to }: Part, width: number): void {

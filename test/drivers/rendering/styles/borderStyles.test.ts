@@ -41,6 +41,11 @@ describe.skipIf(popplerMissing !== undefined)('raised and sunken borders', () =>
     expect(await coloursOf(box('border:20pt inset'), [outer[0], outer[2]])).toEqual(['#9a9a9a', '#eeeeee']);
   });
 
+  test('leave plain sides of the same tone as thick as they are', async () => {
+    const mixed = box('border:20pt solid #f1f1f1;border-top:20pt ridge #f1f1f1');
+    expect(await coloursOf(mixed, [outer[3], inner[3]])).toEqual(['#f1f1f1', '#f1f1f1']);
+  });
+
   test('of tables are in the colour of the table, and one line between cells has both tones', async () => {
     const table = (attributes: string, cell: string): string =>
       `<style>table { width: 100pt; height: 100pt } td { padding: 0; border-width: 20pt; ${cell} }</style><table ${attributes} cellspacing="0"><tr><td></table>`;
@@ -230,5 +235,9 @@ test.skipIf(popplerMissing !== undefined)(
       [71, 113],
     ]);
     expect(seen).toEqual(['#ff0000', '#ffffff', '#ffffff', '#ff0000', '#ff0000', '#ffffff']);
+    // They are drawn, whichever letters the font has.
+    const problems: unknown[] = [];
+    await pdfOf(`<!DOCTYPE html>${list('circle')}`, 'A4', (problem) => problems.push(problem));
+    expect(problems).toEqual([]);
   },
 );
