@@ -74,6 +74,7 @@ const wordEnd = `(?!${letter})`;
 
 /** Returns where a text occurs first: as an element, at the start of one, as words of their own, or anywhere. */
 function startOf(text: string, template: string): number {
+  if (text.length > MAX_CSS || /^\s/.test(text)) return template.indexOf(text);
   const plain = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
   const patterns = [
     `(>\\s*)${plain}\\s*<`,
@@ -88,7 +89,7 @@ function startOf(text: string, template: string): number {
   return template.indexOf(text);
 }
 
-/** Maximum length of CSS that is searched for. */
+/** Maximum length of CSS, or of a text, that is searched for by a pattern. */
 const MAX_CSS = 500;
 
 /** A pattern of CSS with any spaces: cleaning removes some. */

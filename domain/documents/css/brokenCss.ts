@@ -10,7 +10,7 @@ const tokens = /\/\*[\s\S]*?(\*\/|$)|\\.|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*
  * Generates the places of a sheet, or of a `style` attribute, whose comments and brackets hide rules or declarations, as CSS
  * Syntax says.
  */
-export function* brokenPartsOf(css: string, isSheet: boolean): Generator<BrokenPart> {
+export function* brokenPartsOf(css: string, { isSheet }: { readonly isSheet: boolean }): Generator<BrokenPart> {
   const rest = isSheet ? 'the rest of the sheet' : 'all that follows in it';
   const next = isSheet ? 'the rule' : 'the declaration';
   const open: { readonly sign: string; readonly at: number }[] = [];

@@ -18,6 +18,8 @@ import { systemColours } from './systemColours.ts';
 
 /** Maximum number of colours in each other. */
 const MAX_NESTED = 8;
+/** Maximum length of a colour that is not made of others. */
+const MAX_PLAIN = 128;
 
 const oneColour = new RegExp(`^(?:${colourPattern})$`);
 
@@ -35,8 +37,9 @@ export function parseColour(text: string, depth = 0): Color | undefined {
   if (/^[a-z]+\(\s*from\s/.test(name)) return readRelative(name, depth);
   const plain = /calc\(|(?:min|max|clamp)\(/.test(name) ? calculated(name) : name;
   // culori reads hexadecimal numbers without their sign, too.
-  if (plain === undefined || !oneColour.test(plain) || /^[\da-f]+$/.test(plain)) return undefined;
-  return parsed(systemColours[plain] ?? plain);
+  if (plain === undefined || plain.length > MAX_PLAIN || !oneColour.test(plain) || /^[\da-f]+$/.test(plain))
+    return undefined;
+  return parsed(ownValue(systemColours, plain) ?? plain);
 }
 
 function parsed(text: string): Color | undefined {
@@ -70,7 +73,9 @@ function wordsOf(value: string): string[] {
 /** Returns a colour with its calculations replaced by their results. */
 function calculated(name: string): string | undefined {
   const start = name.indexOf('(');
-  const words = wordsOf(innerOf(name).replaceAll(',', ' ')).map((word) => (/\(/.test(word) ? readNumber(word) : word));
+  const layers = layersOf(innerOf(name));
+  const plain = layers.length === 4 ? `${layers.slice(0, 3).join(' ')} / ${layers[3]}` : layers.join(' ');
+  const words = wordsOf(plain).map((word) => (/\(/.test(word) ? readNumber(word) : word));
   if (words.includes(undefined)) return undefined;
   return `${name.slice(0, start)}(${words.map((word) => (typeof word === 'number' ? word.toFixed(6) : word)).join(' ')})`;
 }
@@ -180,7 +185,7 @@ function readShare(
 
 /** Texts, addresses, and functions of colours. */
 const functions =
-  /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^)]*\)|(?<![\w-])(?:color-mix|light-dark|(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch)|color)\(/gis;
+  /"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|url\([^()]*\)|(?<![\w-])(?:color-mix|light-dark|(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch)|color)\(/gis;
 
 /**
  * Replaces the colours of a value that are mixed, calculated or made of others by their result, in hexadecimal numbers.

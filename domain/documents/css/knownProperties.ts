@@ -3,8 +3,8 @@ import { angle, colour, emptyPath, length, number } from './cssPatterns.ts';
 import { systemColours } from './systemColours.ts';
 
 const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|')})$`, 'i');
-const listOf = (...values: string[]): RegExp =>
-  new RegExp(`^(?:${values.join('|')})(?:\\s+(?:${values.join('|')}))*$`, 'i');
+/** Each word is matched once for all: words that two of the values have would be tried in all combinations. */
+const listOf = (...values: string[]): RegExp => new RegExp(`^(?:(?=((?:${values.join('|')})(?:\\s+|$)))\\1)+$`, 'i');
 
 /** A colour, and no other word. */
 const knownColour = `${colour.replace('|[a-z]+', '')}|${[colorsNamed, systemColours].flatMap(Object.keys).join('|')}`;

@@ -18,11 +18,13 @@ export function standardName(property: string): string {
   if (box) return `${box}-${flowSides[side] ?? ''}${part}`;
   const [, bound = '', size] = /^-webkit-((?:min-|max-)?)logical-(width|height)$/.exec(property) ?? [];
   if (size) return `${bound}${size === 'width' ? 'inline' : 'block'}-size`;
+  const [, where] = /^-webkit-column-break-(before|after|inside)$/.exec(property) ?? [];
+  if (where) return `break-${where}`;
   return prefixed.test(property) ? property.slice('-webkit-'.length) : property;
 }
 
 /** Whether browsers draw or lay out a property with a prefix that has no name without it, and this layout does not. */
 export const isDrawnByBrowsers = (property: string): boolean =>
-  /^-webkit-(?:border-(?:horizontal|vertical)-spacing|box-reflect|column-break-.*|mask-(?:box-image.*|position-[xy])|rtl-ordering|text-(?:combine|security|stroke.*))$/.test(
+  /^-webkit-(?:border-(?:horizontal|vertical)-spacing|box-reflect|mask-(?:box-image.*|position-[xy])|rtl-ordering|text-(?:combine|security|stroke.*))$/.test(
     property,
   );

@@ -48,7 +48,9 @@ const addresses = /url\(\s*(?:"[^"]*"\s*|'[^']*'\s*|[^"'\s()][^()]*)?\)/gi;
 /** The layers of a background or of a shadow, each without its image. */
 function plainLayersOf(value: string): string[] {
   const plain = withoutDrawnGradients(value.replace(addresses, ' none '), 'none');
-  return layersOf(plain.replace(/\/(?![^(]*\))/g, ' / ')).map((layer) => layer.replace(/\s+/g, ' '));
+  return layersOf(plain.replace(/\([^()]*\)|\//g, (found) => (found === '/' ? ' / ' : found))).map((layer) =>
+    layer.replace(/\s+/g, ' '),
+  );
 }
 
 const lengthProperty =
@@ -101,22 +103,22 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
 const unset = /^(?:none|normal|auto|initial|unset|revert|inherit|logical|0(?:px|pt|em)?(?:\s.*)?)$/i;
 
 /** A turn by a number, such as `rotate(45)`. */
-const bareAngle = /(?<![\w-])(?:rotate[xyz]?|skew[xy]?)\(\s*[+-]?[\d.]*[1-9][\d.]*\s*[,)]/i;
+const bareAngle = /(?<![\w-])(?:rotate[xyz]?|skew[xy]?)\(\s*[+-]?(?=[0.]*[1-9])[\d.]+\s*[,)]/i;
 /** Properties without negative values. */
 const withoutSign =
   /^(?:(?:(?:min|max)-)?(?:width|height|(?:inline|block)-size)|padding(?:-[a-z-]+)?|font-size|line-height|border(?:-[a-z-]+)?-width|(?:row-|column-)?gap)$/;
 
 /** Properties whose values have names, or may. */
 const hasNames =
-  /^(?:font|font-family|counter-.*|page|content|quotes|list-style.*|animation.*|transition.*|grid-(?:area|row|column).*|will-change|unicode-range|src)$/;
+  /^(?:mso-.*|font|font-family|counter-.*|page|content|quotes|list-style.*|animation.*|transition.*|grid-(?:area|row|column).*|will-change|unicode-range|src)$/;
 
 /** Returns a unit that CSS does not have. */
 function unknownUnitIn(value: string): string | undefined {
   const plain = /["'(]/.test(value)
-    ? value.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^()]*\)|\[[^[\]]*\]/gi, ' ')
+    ? value.replaceAll(/"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|url\([^()]*\)|\[[^[\]]*\]/gi, ' ')
     : value;
   for (const [, unit = ''] of plain.matchAll(
-    /(?<![\w#.\\-])[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?([a-z]+)(?![\w%-])/gi,
+    /(?<![\w#.\\-])[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?([a-z]+)(?![\w%-])/gi,
   ))
     if (!units.test(unit)) return unit;
   return undefined;
@@ -127,9 +129,9 @@ const units =
 /** A property that a value contains, because a semicolon is missing. */
 const nextDeclaration = /(?:^|\s)(?!data:|https?:)(-?[a-z][a-z-]+)\s*:/i;
 /** Properties of old versions of Internet Explorer. */
-const hasColons = /^-?(?:ms-)?(?:filter|behavior)$/;
+const hasColons = /^[_*]?-?(?:ms-)?(?:filter|behavior)$/;
 const withoutTexts = (value: string): string =>
-  /:/.test(value) ? value.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\([^()]*\)/g, ' ') : value;
+  /:/.test(value) ? value.replaceAll(/"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\([^()]*\)/g, ' ') : value;
 
 /** Whether the layout follows a declaration, as `@supports` tests. */
 export function isLaidOut(property: string, value: string): boolean {

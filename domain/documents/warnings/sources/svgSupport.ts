@@ -1,5 +1,5 @@
 const scripts =
-  /<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|iframe|a|set|animate\w*|handler|listener)[\s>/]|<!(?!--)|<\?(?!xml\s)|\son\w+\s*=|href\s*=\s*["']?\s*[^#"'\s]|url\(\s*["']?\s*[^#"'\s]|\\|@(?:import|font-face)|javascript:/i;
+  /<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|iframe|a|set|animate\w*|handler|listener)[\s>/]|<!(?!--)|<\?(?!xml\s)|\son\w+\s*=|href\s*=\s*(?:["']\s*)?[^#"'\s]|url\(\s*(?:["']\s*)?[^#"'\s]|\\|@(?:import|font-face)|javascript:/i;
 
 /** Whether an SVG contains a script or refers to something outside of it, however that is written. */
 export function isForeignSvg(svg: string): boolean {

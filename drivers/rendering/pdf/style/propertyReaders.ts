@@ -33,7 +33,7 @@ const oneOf =
 const length =
   (key: 'width' | 'minWidth' | 'maxWidth' | 'height' | 'minHeight' | 'maxHeight'): PropertyReader =>
   (style, value) => {
-    if (value.startsWith('-')) return;
+    if (/^-[\d.]/.test(value)) return;
     const read = readLength(value, style.size, style.units);
     style[key] = read === undefined ? undefined : typeof read === 'number' ? Math.max(0, read) : read;
   };
@@ -249,7 +249,7 @@ for (const side of sides) {
   };
   propertyReaders[`padding-${side}`] = (style, value) => {
     const read = readLength(value, style.size, style.units);
-    if (read !== undefined && !value.startsWith('-'))
+    if (read !== undefined && !/^-[\d.]/.test(value))
       style.padding[side] = typeof read === 'number' ? Math.max(0, read) : read;
   };
   propertyReaders[`border-${side}-style`] = (style, value) => {

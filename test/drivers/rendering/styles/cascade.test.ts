@@ -61,11 +61,19 @@ test('comments and brackets that hide rules are warnings', () => {
   );
 });
 
-test('addresses that are not closed, and long conditions, do not hold up the service', () => {
+test('long values, addresses that are not closed, and long conditions do not hold up the service', () => {
   const values = [`url(${' '.repeat(5_000)}x`, 'url('.repeat(5_000)];
   for (const value of values)
     expect(sheetProblems(`p { background: ${value} } @font-face { font-family: a; src: ${value} }`)).not.toEqual([]);
   expect(isSupported('(gap: 0) and '.repeat(10_000).slice(0, -5))).toBe(false);
+  const digits = '1'.repeat(100_000);
+  const declarations = [
+    ...[`border: ${'none '.repeat(60)}x`, `place-items: ${'stretch '.repeat(60)}x`, `order: ${digits}x`],
+    ...[`transform: rotate(${digits})`, `color: rgb(${digits})`, `background: ${'/'.repeat(10_000)}$`],
+    `background: ${'url('.repeat(20_000)}`,
+  ];
+  for (const declaration of declarations)
+    expect([declaration.slice(0, 20), sheetProblems(`p { ${declaration} }`)]).not.toEqual([expect.anything(), []]);
 });
 
 test('cleaned sheets have nested rules as they are written', () => {
