@@ -101,34 +101,33 @@ function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): nu
 export function topMargin(box: Box, width: number, drops = false): number {
   const above = ({ margin, quirkyTop }: Style): number => (drops && quirkyTop ? 0 : marginOf(margin.top, width));
   let margin = above(box.style);
-  const floats: Style['float'][] = [];
+  const floats = new Set<Style['float']>();
   for (let one: Box | undefined = box; one?.kind === 'block'; ) {
     if (insetsOf(one.style, width).top > 0 || isOwnContext(one.style)) break;
     const around: BlockBox = one;
     one = firstSeen(around, width, (empty) => {
       margin = collapsed(margin, marginsThrough(empty, width, drops));
     });
-    floats.push(...floatsAbove(around.children, one));
+    if (!one) break;
+    addFloatsAbove(around.children, one, floats);
     // As in browsers, that of what stands below the floats of a box counts for nothing.
-    if (!one || clearsOne(one.style, floats)) break;
+    if (clearsOne(one.style, floats)) break;
     margin = collapsed(margin, above(one.style));
   }
   return margin;
 }
 
-/** Returns the sides of the floats above the first child that is seen. */
-function floatsAbove(children: readonly Box[], first: Box | undefined): Style['float'][] {
-  const sides: Style['float'][] = [];
+/** Adds the sides of the floats above the first child that is seen. */
+function addFloatsAbove(children: readonly Box[], first: Box | undefined, sides: Set<Style['float']>): void {
   for (const child of children) {
-    if (child === first) break;
-    if (child.style.float !== 'none') sides.push(child.style.float);
-    else if (child.kind === 'block' && !isOutOfFlow(child.style)) sides.push(...floatsAbove(child.children, undefined));
+    if (child === first) return;
+    if (child.style.float !== 'none') sides.add(child.style.float);
+    else if (child.kind === 'block' && !isOutOfFlow(child.style)) addFloatsAbove(child.children, undefined, sides);
   }
-  return sides;
 }
 
-const clearsOne = ({ clear }: Style, floats: readonly Style['float'][]): boolean =>
-  clear === 'both' ? floats.length > 0 : clear !== 'none' && floats.includes(clear);
+const clearsOne = ({ clear }: Style, floats: ReadonlySet<Style['float']>): boolean =>
+  clear === 'both' ? floats.size > 0 : clear !== 'none' && floats.has(clear);
 
 /** Returns the first child in the flow that is not collapsed through, after telling about those before it. */
 function firstSeen(box: BlockBox, width: number, pass: (empty: Box) => void): Box | undefined {

@@ -6,11 +6,14 @@ export function imitated(face: Face, imitation: Imitation): Face {
   const drawn: Face = {
     ...face,
     imitation,
-    // A face without these features is returned as it is: so its small capitals are imitated.
+    // A face without these features is returned as it is, and each other one is made once: callers compare them.
     withFeatures: (tags, settings) => {
       const other = face.withFeatures(tags, settings);
-      return other === face ? drawn : imitated(other, imitation);
+      const found = variants.get(other) ?? imitated(other, imitation);
+      variants.set(other, found);
+      return found;
     },
   };
+  const variants = new WeakMap<Face, Face>([[face, drawn]]);
   return drawn;
 }

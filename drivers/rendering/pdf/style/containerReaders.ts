@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import type { Alignment, ContainerStyle, GridLine, ItemStyle, Track, TrackList, TrackSize } from './containerStyle.ts';
 import type { Style } from './style.ts';
 import { readLength } from './values/lengths.ts';
@@ -44,7 +45,8 @@ const item =
     style.item = { ...style.item, [key]: read(value, style) ?? style.item[key] };
   };
 
-const aligned = (value: string): Alignment | undefined => alignments[value.replace(/^(?:first|safe|unsafe) /, '')];
+const aligned = (value: string): Alignment | undefined =>
+  ownValue(alignments, value.replace(/^(?:first|safe|unsafe) /, ''));
 const oneOf =
   <Value extends string>(...values: Value[]) =>
   (value: string): Value | undefined =>

@@ -115,8 +115,10 @@ function readRotation(text: string): ConicShape | undefined {
 /** Returns a stop with its angles as shares of a full turn. */
 const withShares = (text: string): string =>
   text.replaceAll(
-    /(?<![\w#.(,-])([+-]?[\d.]+(?:e[+-]?\d+)?)(deg|grad|rad|turn)(?![\w)])/gi,
-    (_, angle: string, unit: string) => {
+    // Angles in brackets are hues of colours.
+    /\([^()]*\)|(?<![\w#.(,-])([+-]?[\d.]+(?:e[+-]?\d+)?)(deg|grad|rad|turn)(?![\w)])/gi,
+    (whole, angle: string | undefined, unit = '') => {
+      if (angle === undefined) return whole;
       const shares = (Number(angle) * (radians.get(unit.toLowerCase()) ?? 1)) / (2 * Math.PI);
       return `${(shares * 100).toFixed(6)}%`;
     },
