@@ -112,10 +112,9 @@ function readRotation(text: string): ConicShape | undefined {
   return { from: Number(angle ?? 0) * (radians.get(unit) ?? 1), at };
 }
 
-/** Returns a stop with its angles as shares of a full turn. */
+/** Returns a stop with its angles as shares of a full turn. Those in brackets are hues of colours. */
 const withShares = (text: string): string =>
   text.replaceAll(
-    // Angles in brackets are hues of colours.
     /\([^()]*\)|(?<![\w#.(,-])([+-]?[\d.]+(?:e[+-]?\d+)?)(deg|grad|rad|turn)(?![\w)])/gi,
     (whole, angle: string | undefined, unit = '') => {
       if (angle === undefined) return whole;
