@@ -62,7 +62,7 @@ interface Place {
 
 /** Returns where CSS, or else a text, occurs in a template first. */
 function placeOf(text: string, template: string, css = ''): Place | undefined {
-  const ofCss = css === '' || css.length > MAX_CSS ? -1 : template.search(spaced(css));
+  const ofCss = css === '' || css.length > MAX_SEARCHED ? -1 : template.search(spaced(css));
   const at = ofCss >= 0 || text === '' ? ofCss : startOf(text, template);
   if (at < 0) return undefined;
   const before = template.slice(0, at).split('\n');
@@ -74,8 +74,11 @@ const wordEnd = `(?!${letter})`;
 
 /** Returns where a text occurs first: as an element, at the start of one, as words of their own, or anywhere. */
 function startOf(text: string, template: string): number {
-  if (text.length > MAX_CSS || /^\s/.test(text)) return template.indexOf(text);
-  const plain = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+  if (text.length > MAX_SEARCHED || /^\s/.test(text)) return template.indexOf(text);
+  const plain = text
+    .split(/\s+/)
+    .map((word) => RegExp.escape(word))
+    .join(String.raw`\s+`);
   const patterns = [
     `(>\\s*)${plain}\\s*<`,
     `(>\\s*)${plain}${wordEnd}`,
@@ -90,12 +93,10 @@ function startOf(text: string, template: string): number {
 }
 
 /** Maximum length of CSS, or of a text, that is searched for by a pattern. */
-const MAX_CSS = 500;
+const MAX_SEARCHED = 500;
 
 /** A pattern of CSS with any spaces: cleaning removes some. */
 const spaced = (css: string): RegExp =>
   new RegExp(
-    `(?<![\\w-])${(css.match(/[\w-]+|[^\s\w-]/g) ?? [])
-      .map((part) => part.replaceAll(/[^\w-]/g, String.raw`\$&`))
-      .join(String.raw`\s*`)}`,
+    `(?<![\\w-])${(css.match(/[\w-]+|[^\s\w-]/g) ?? []).map((part) => RegExp.escape(part)).join(String.raw`\s*`)}`,
   );

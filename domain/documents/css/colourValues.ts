@@ -61,7 +61,7 @@ function wordsOf(value: string): string[] {
   for (const sign of `${value} `) {
     if (sign === '(') depth++;
     else if (sign === ')') depth--;
-    if (depth === 0 && (sign === ' ' || sign === '/' || sign === '\n')) {
+    if (depth === 0 && /[\s/]/.test(sign)) {
       if (word !== '') words.push(word);
       if (sign === '/') words.push(sign);
       word = '';
@@ -183,6 +183,9 @@ function readShare(
   return colour && { colour, share: percent === undefined ? undefined : Number.parseFloat(percent) / 100 };
 }
 
+/** Colours that are made of others, or calculated. */
+const made = /color-mix\(|light-dark\(|\(\s*from\s|\b(?:calc|min|max|clamp)\(/i;
+
 /** Texts, addresses, and functions of colours. */
 const functions =
   /"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|url\([^()]*\)|(?<![\w-])(?:color-mix|light-dark|(?:rgb|hsl)a?|hwb|(?:ok)?l(?:ab|ch)|color)\(/gis;
@@ -193,8 +196,7 @@ const functions =
  * @param broken stands for a colour that cannot be read; without it, such a one stays
  */
 export function withPlainColours(value: string, broken?: string): string {
-  if (broken === undefined && !/color-mix\(|light-dark\(|\(\s*from\s|\b(?:calc|min|max|clamp)\(/i.test(value))
-    return value;
+  if (broken === undefined && !made.test(value)) return value;
   let result = '';
   let from = 0;
   for (const { 0: found, index } of value.matchAll(functions)) {
@@ -203,7 +205,7 @@ export function withPlainColours(value: string, broken?: string): string {
     if (end < 0) break;
     const whole = value.slice(index, end + 1);
     const colour = parseColour(whole);
-    const isPlain = !/color-mix\(|light-dark\(|\(\s*from\s|\b(?:calc|min|max|clamp)\(/i.test(whole);
+    const isPlain = !made.test(whole);
     const instead = colour === undefined ? broken : isPlain ? undefined : formatHex8(colour);
     result += value.slice(from, index) + (instead ?? whole);
     from = end + 1;

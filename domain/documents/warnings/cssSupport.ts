@@ -166,7 +166,7 @@ export function officeTreatmentOf(property: string, value: string): Treatment {
 export function pageTreatmentOf(property: string, value: string): Treatment {
   if (property === 'page-orientation')
     return /^(?:upright|rotate-(?:left|right))$/i.test(value) || universal.test(value) ? undefined : 'it is ignored';
-  if (property.startsWith('--') || property === 'zoom' || silent.test(property)) return undefined;
+  if (property.startsWith('--') || property === 'zoom' || silent.test(standardName(property))) return undefined;
   if (property === 'size') return sizeTreatmentOf(value.replace(/\s+/g, ' '));
   return ofPages.test(property) ? treatmentOf(property, value) : 'it is ignored';
 }

@@ -1,5 +1,5 @@
 import type { TextMark } from './layout/mark.ts';
-import type { Rgb } from './style/values/colours.ts';
+import { hexOf, type Rgb } from './style/values/colours.ts';
 
 export const MAX_EXCERPT = 40;
 /** Maximum number of faint texts of a document that are named. Of further ones, their number is. */
@@ -15,7 +15,7 @@ interface FaintText {
   readonly page: number;
   /** Where it stands; absent for a text of a drawing. */
   readonly mark?: TextMark;
-  /** The right end of the mark. */
+  /** The right end of the mark; pt. */
   readonly end?: number;
 }
 
@@ -43,7 +43,7 @@ export class FaintTexts {
   /** Adds a text. Those of a page come in the order in which they are drawn. */
   add(found: FaintText): void {
     const open = this.#open;
-    const colours = `${hex(found.colour)} on ${hex(found.background)}`;
+    const colours = `${hexOf(found.colour)} on ${hexOf(found.background)}`;
     const isNext = open !== undefined && open.colours === colours && open.page === found.page && continues(open, found);
     if (!isNext) {
       this.close();
@@ -99,6 +99,3 @@ export function excerptOf(whole: string): string {
   const excerpt = text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT).toWellFormed()}…` : text;
   return JSON.stringify(excerpt.replaceAll(';', ','));
 }
-
-const hex = (colour: Rgb): string =>
-  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;

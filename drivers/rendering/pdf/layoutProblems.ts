@@ -6,7 +6,7 @@ import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
 import { colourAt } from './images/gradientColours.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
 import type { ImageMark, Mark, RectMark, TextMark } from './layout/mark.ts';
-import { type Rgb, rgbOf } from './style/values/colours.ts';
+import { luminanceOf, type Rgb, rgbOf } from './style/values/colours.ts';
 import { widthOfText } from './transforms/clipping.ts';
 import { boundsOf, identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
 import { fadedMark } from './transforms/opacity.ts';
@@ -259,14 +259,6 @@ function over(above: Rgb, opacity: number, below: Rgb): Rgb {
 
 /** The contrast ratio of WCAG 2. */
 function contrast(one: Rgb, other: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

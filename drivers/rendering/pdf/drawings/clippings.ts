@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler';
+import type { Area } from '../layout/canvas.ts';
 import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
-import type { Bounds, Clipping, DrawingPart, Segment } from './drawing.ts';
+import type { Clipping, DrawingPart, Segment } from './drawing.ts';
 import { idOf, type PaintSource } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
 import { pathOfShape } from './shapes.ts';
@@ -80,7 +81,7 @@ function shapeOf(
   if (!matrix || clip !== 'none') return null;
   if (element.name === 'use') {
     const { attribs } = element;
-    const target = byId((attribs['href'] ?? attribs['xlink:href'] ?? '').trim().slice(1));
+    const target = byId((attribs['href'] ?? '').trim().slice(1));
     if (!target || target.name === 'use') return target ? null : undefined;
     const used = shapeOf(target, style, { styles, byId }, measure);
     const [x, y] = [
@@ -94,7 +95,7 @@ function shapeOf(
 }
 
 /** Returns the area of shapes that are positioned together; undefined where there is more than shapes. */
-function boundsOfParts(parts: readonly DrawingPart[]): Bounds | undefined {
+function boundsOfParts(parts: readonly DrawingPart[]): Area | undefined {
   const all: Segment[] = [];
   for (const part of parts) {
     if (part.kind === 'text' || (part.kind === 'group' && (part.clips.length > 0 || part.parts.length > MAX_SHAPES)))

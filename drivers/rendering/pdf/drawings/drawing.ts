@@ -28,7 +28,7 @@ export interface TextPart extends Painted {
   readonly y: number;
   readonly width: number;
   readonly letterSpacing: number;
-  /** By how much the letters are wider than those of the font. */
+  /** The horizontal scale of the letters; 1 for that of the font. */
   readonly stretch: number;
 }
 
@@ -47,7 +47,8 @@ export interface Clipping {
   readonly isEvenOdd: boolean;
 }
 
-interface Painted {
+/** How a shape or letters are painted. */
+export interface Painted {
   readonly fill: Paint | undefined;
   readonly stroke: Stroke | undefined;
   readonly isStrokeFirst: boolean;
@@ -94,10 +95,3 @@ export type Segment =
   | readonly ['C', number, number, number, number, number, number]
   | readonly ['Z'];
 export type Path = readonly Segment[];
-
-export interface Bounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}

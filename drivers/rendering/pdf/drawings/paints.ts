@@ -1,7 +1,8 @@
 import { type Element, isTag } from 'domhandler';
+import type { Area } from '../layout/canvas.ts';
 import { type Colour, readColourOf } from '../style/values/colours.ts';
 import { multiplied } from '../transforms/matrix.ts';
-import type { Bounds, Paint, Point, SvgGradient } from './drawing.ts';
+import type { Paint, Point, SvgGradient } from './drawing.ts';
 import { diagonalOf, type Measure, readOpacity, readShare, readTransform, readUnits } from './svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 
@@ -36,7 +37,7 @@ export function readPaint(
   source: PaintSource,
   style: SvgStyle,
   kind: 'fill' | 'stroke',
-  { bounds, measure }: { readonly bounds: () => Bounds | undefined; readonly measure: Measure },
+  { bounds, measure }: { readonly bounds: () => Area | undefined; readonly measure: Measure },
 ): Paint | undefined | null {
   const { inherited } = style;
   const declared = inherited[kind] ?? (kind === 'fill' ? '#000000' : 'none');
@@ -75,7 +76,7 @@ function readSvgColour(text: string, current: string | undefined): Colour | unde
 function readGradient(
   { styles, byId }: PaintSource,
   element: Element,
-  boundsOf: () => Bounds | undefined,
+  boundsOf: () => Area | undefined,
   measure: Measure,
 ): SvgGradient | Colour | undefined | null {
   const chain = linked(element, byId);
@@ -131,7 +132,7 @@ const isPlace = /^(?:x1|y1|x2|y2|cx|cy|r|fx|fy|fr)$/;
 function linked(element: Element, byId: PaintSource['byId']): Element[] {
   const chain = [element];
   for (let one: Element | undefined = element; one && chain.length < MAX_LINKS; ) {
-    const reference: string | undefined = one.attribs['href'] ?? one.attribs['xlink:href'];
+    const reference: string | undefined = one.attribs['href'];
     one = reference === undefined ? undefined : byId(reference.trim().slice(1));
     if (!one || chain.includes(one)) break;
     chain.push(one);

@@ -1,5 +1,6 @@
+import type { Area } from '../layout/canvas.ts';
 import { arcAsCurves, type Curve } from './arcs.ts';
-import type { Bounds, Path, Point, Segment } from './drawing.ts';
+import type { Path, Point, Segment } from './drawing.ts';
 
 /** How many numbers each command takes at a time. */
 const counts: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
@@ -164,7 +165,7 @@ class PathReader {
 }
 
 /** Returns the smallest upright area around a path; undefined for one without points. */
-export function boundsOfPath(path: Path): Bounds | undefined {
+export function boundsOfPath(path: Path): Area | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   let [x, y] = [0, 0];
   const see = (px: number, py: number): void => {

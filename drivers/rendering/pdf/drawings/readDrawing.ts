@@ -3,7 +3,7 @@ import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { FontChoice } from '../fonts/fonts.ts';
 import { identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
 import { readClipping } from './clippings.ts';
-import type { Clipping, DrawingPart, Path, ShapePart, SvgDrawing } from './drawing.ts';
+import type { Clipping, DrawingPart, Painted, Path, ShapePart, SvgDrawing } from './drawing.ts';
 import { markerPlaces } from './markerPlaces.ts';
 import { idOf, readPaint } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
@@ -12,7 +12,7 @@ import { readStroke } from './strokes.ts';
 import { diagonalOf, fitted, type Measure, readOpacity, readTransform, readUnits, readViewBox } from './svgLengths.ts';
 import { frameOfMarker, markerGroup, markersOf } from './svgMarkers.ts';
 import { type SvgStyle, SvgStyles } from './svgStyles.ts';
-import { type LetterLook, readText } from './textLayout.ts';
+import { readText } from './textLayout.ts';
 
 /** Maximum number of elements, and of letters and parts of lines, that are drawn. Those of each `use` count. */
 const MAX_ELEMENTS = 100_000;
@@ -176,7 +176,7 @@ class DrawingReader {
         return parts;
       }
       case 'text': {
-        const lookOf = (own: SvgStyle): LetterLook | undefined | null => this.#lookOf(own, undefined, around.measure);
+        const lookOf = (own: SvgStyle): Painted | undefined | null => this.#lookOf(own, undefined, around.measure);
         const context = { styles: this.styles, measure: around.measure, font: this.#font, lookOf };
         const parts = readText(element, style, context);
         if (!parts) this.isOther = true;
@@ -207,7 +207,7 @@ class DrawingReader {
   }
 
   /** Returns how a shape, or a text, is painted: undefined if it is hidden, null if it cannot be drawn here. */
-  #lookOf(style: SvgStyle, path: Path | undefined, measure: Measure): LetterLook | undefined | null {
+  #lookOf(style: SvgStyle, path: Path | undefined, measure: Measure): Painted | undefined | null {
     const { inherited } = style;
     if (/^(?:hidden|collapse)$/.test(inherited['visibility'] ?? '')) return undefined;
     const bounds = () => {
@@ -242,7 +242,8 @@ class DrawingReader {
   #used(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
     const { attribs } = element;
     const { measure, uses } = around;
-    const reference = attribs['href'] ?? attribs['xlink:href'] ?? '';
+    // The parser reads `xlink:href` as `href`.
+    const reference = attribs['href'] ?? '';
     const target = this.byId(reference.trim().slice(1));
     if (uses.length >= MAX_USES) this.isOther = true;
     if (!target || uses.includes(target) || uses.length >= MAX_USES || isWithin(element, target)) return [];

@@ -1,4 +1,5 @@
-import type { Bounds, Path, Segment } from './drawing.ts';
+import type { Area } from '../layout/canvas.ts';
+import type { Path, Segment } from './drawing.ts';
 import { readPath } from './pathData.ts';
 import { diagonalOf, type Measure, readNumbers, readUnits } from './svgLengths.ts';
 
@@ -46,7 +47,7 @@ export function pathOfShape(name: string, attribute: AttributeOf, measure: Measu
 /** CSS writes a path as `path("M0 0")`. */
 const pathText = (value: string): string => /^\s*path\(\s*["']([^"']*)["']\s*\)/.exec(value)?.[1] ?? value;
 
-export function rectangle({ x, y, width, height }: Bounds, declaredX?: number, declaredY?: number): Segment[] {
+export function rectangle({ x, y, width, height }: Area, declaredX?: number, declaredY?: number): Segment[] {
   if (!(width > 0 && height > 0)) return [];
   const rx = Math.min(Math.max(0, declaredX ?? declaredY ?? 0), width / 2);
   const ry = Math.min(Math.max(0, declaredY ?? declaredX ?? 0), height / 2);

@@ -1,4 +1,5 @@
-import type { Bounds, Stroke } from './drawing.ts';
+import type { Area } from '../layout/canvas.ts';
+import type { Stroke } from './drawing.ts';
 import { type PaintSource, readPaint } from './paints.ts';
 import { diagonalOf, type Measure, readUnits } from './svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
@@ -10,7 +11,7 @@ const MAX_DASHES = 100;
 export function readStroke(
   source: PaintSource,
   style: SvgStyle,
-  where: { readonly bounds: () => Bounds | undefined; readonly measure: Measure },
+  where: { readonly bounds: () => Area | undefined; readonly measure: Measure },
 ): Stroke | undefined | null {
   const { inherited, own } = style;
   if ((inherited['stroke'] ?? 'none') === 'none') return undefined;

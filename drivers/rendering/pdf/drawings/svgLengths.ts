@@ -86,7 +86,7 @@ const steps: Readonly<Record<string, (words: readonly number[]) => Matrix | unde
   skewy: ([degrees = 0]) => [1, Math.tan((degrees * Math.PI) / 180), 0, 1, 0, 0],
 };
 
-/** Units of angles, in degrees, and of lengths. */
+/** Units of angles, in degrees, and of lengths, in CSS pixels. */
 const units: ReadonlyMap<string, number> = new Map([
   ['deg', 1],
   ['grad', 0.9],

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
+import type { Area } from '../layout/canvas.ts';
 import type { Matrix } from '../transforms/matrix.ts';
-import type { Bounds, DrawingPart, GroupPart } from './drawing.ts';
+import type { DrawingPart, GroupPart } from './drawing.ts';
 import type { MarkerPlace } from './markerPlaces.ts';
 import { idOf } from './paints.ts';
 import { rectangle } from './shapes.ts';
@@ -24,7 +25,7 @@ export function markersOf(
 interface MarkerFrame {
   readonly matrix: Matrix;
   readonly content: Matrix;
-  readonly seen: Bounds;
+  readonly seen: Area;
   readonly measure: Measure;
 }
 

@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler';
+import { type Element, isTag, isText } from 'domhandler';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
@@ -114,7 +114,7 @@ function sheetsOf(root: Element): Stylesheet[] {
   const todo = [root];
   for (let element = todo.pop(); element; element = todo.pop()) {
     if (element.name === 'style') {
-      const text = element.children.map((child) => ('data' in child ? String(child.data) : '')).join('');
+      const text = element.children.map((child) => (isText(child) ? child.data : '')).join('');
       found.push(parseStylesheet(text, 'author'));
     } else for (const child of element.children.toReversed()) if (isTag(child)) todo.push(child);
   }

@@ -3,25 +3,18 @@ import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { chooseFamilies } from '../fonts/families.ts';
 import { type FacePart, type FontChoice, faceOf, split } from '../fonts/fonts.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import type { Paint, ShapePart, Stroke, TextPart } from './drawing.ts';
+import type { Painted, ShapePart, TextPart } from './drawing.ts';
 import { rectangle } from './shapes.ts';
 import { type Measure, readUnits } from './svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 import { type Letter, readLetters } from './textRuns.ts';
-
-/** How letters are painted; undefined if they are not. */
-export interface LetterLook {
-  readonly fill: Paint | undefined;
-  readonly stroke: Stroke | undefined;
-  readonly isStrokeFirst: boolean;
-}
 
 interface TextContext {
   readonly styles: SvgStyles;
   readonly measure: Measure;
   readonly font: FontChoice;
   /** Returns null for a paint that cannot be drawn here. */
-  readonly lookOf: (style: SvgStyle) => LetterLook | undefined | null;
+  readonly lookOf: (style: SvgStyle) => Painted | undefined | null;
 }
 
 /** Lays a `<text>` out. Returns null for one that cannot be drawn here. */

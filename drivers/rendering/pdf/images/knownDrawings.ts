@@ -25,7 +25,7 @@ interface Size {
 
 /** The roots of SVGs, by their bytes. */
 const roots = new WeakMap<Uint8Array, Element | null>();
-/** Drawings by their pictures and the sizes of their boxes: undefined for no SVG, null for one that cannot be drawn in lines. */
+/** Drawings by their pictures and by the proportions or sizes of their boxes; null for one that cannot be drawn in lines. */
 const drawings = new WeakMap<Picture, Map<string, SvgDrawing | null>>();
 
 /** Returns the root of an SVG; undefined where it cannot be read. */

@@ -1,12 +1,11 @@
 import { MAX_PIXELS, tooManyPixels } from '../../../../domain/documents/warnings/sources/imageData.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import { drawingOf, svgRootOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 import { isWholePng } from './png.ts';
 import { sizeOfSvg } from './svg.ts';
 import { svgToPng } from './svgToPng.ts';
-
-const PT = 0.75;
 
 /** Reads a picture. Returns undefined where it cannot be drawn. */
 export async function readPicture(bytes: Uint8Array): Promise<Picture | undefined> {
@@ -18,7 +17,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | undefine
 /** Replaces an SVG with effects that lines and letters cannot show by a PNG. Returns false where none can be made. */
 export async function finishDrawing(picture: Picture): Promise<boolean> {
   if (!picture.drawn || drawingOf(picture)) return true;
-  const png = await svgToPng(picture.bytes, picture.width / PT);
+  const png = await svgToPng(picture.bytes, picture.width / PIXEL);
   if (!png) return false;
   const fit = svgRootOf(picture.bytes)?.attribs['preserveAspectRatio'] ?? '';
   picture.bytes = Buffer.from(png.bytes);
@@ -63,7 +62,7 @@ export function pictureOf(bytes: Uint8Array): Picture | undefined {
   const { width, height } = found;
   if (raster && width * height > MAX_PIXELS) throw pixelProblem(width * height);
   if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
-  const own = { bytes: content, width: width * PT, height: height * PT };
+  const own = { bytes: content, width: width * PIXEL, height: height * PIXEL };
   if (!drawing) return { ...own, drawn: false };
   const { hasViewBox, lacks } = drawing;
   return { ...own, drawn: true, hasViewBox, lacks, isStretched: !hasViewBox };

@@ -1,8 +1,9 @@
-import type { DrawingPart, Paint, ShapePart, TextPart } from '../drawings/drawing.ts';
+import type { DrawingPart, Paint, Path, ShapePart, TextPart } from '../drawings/drawing.ts';
 import { boundsOfPath } from '../drawings/pathData.ts';
 import type { Face } from '../fonts/face.ts';
+import type { Area } from '../layout/canvas.ts';
 import type { Colour } from '../style/values/colours.ts';
-import { type boundsOf as AreaOf, boundsOf, identity, type Matrix, mapped, multiplied } from '../transforms/matrix.ts';
+import { boundsOf, identity, type Matrix, mapped, multiplied } from '../transforms/matrix.ts';
 import { drawingOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 
@@ -31,7 +32,7 @@ export function textsOfDrawing(picture: Picture): readonly SvgText[] {
 const texts = new WeakMap<Picture, readonly SvgText[]>();
 
 interface Shape {
-  readonly area: ReturnType<typeof AreaOf>;
+  readonly area: Area;
   /** That of a rectangle; undefined for other shapes, on which anything may be seen. */
   readonly colour: Colour | undefined;
 }
@@ -54,7 +55,7 @@ class TextCollector {
   #addShape({ path, fill }: ShapePart, matrix: Matrix, opacity: number): void {
     const bounds = fill && this.#shapes.length <= MAX_SHAPES ? boundsOfPath(path) : undefined;
     if (!bounds) return;
-    const isRectangle = path.length === 5 && path.every(([kind]) => kind !== 'C') && isUpright(matrix);
+    const isRectangle = isRectangular(path) && isUpright(matrix);
     const colour = isRectangle && fill ? opaque(fill, opacity) : undefined;
     this.#shapes.push({ area: boundsOf(matrix, bounds), colour });
   }
@@ -70,6 +71,19 @@ class TextCollector {
       !isCrowded && { colour: { ...colour, opacity: colour.opacity * opacity }, behind: behind?.colour };
     this.found.push({ text, face, ...(look && { look }) });
   }
+}
+
+/** Whether a path is a rectangle: each of its four corners is beside or above the next. */
+function isRectangular(path: Path): boolean {
+  const corners = path.filter((one) => one[0] !== 'C' && one[0] !== 'Z');
+  return (
+    path.length === 5 &&
+    corners.length === 4 &&
+    corners.every(([, x, y], at) => {
+      const next = corners[(at + 1) % 4];
+      return next !== undefined && (x === next[1] || y === next[2]);
+    })
+  );
 }
 
 const isUpright = ([, b, c]: Matrix): boolean => b === 0 && c === 0;

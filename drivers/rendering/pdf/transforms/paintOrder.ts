@@ -69,7 +69,7 @@ export function painted(marks: readonly Mark[]): readonly Mark[] {
   return paint(undefined);
 }
 
-/** Returns the content of a stacking context with what is below all else of it first. */
+/** Returns the content of a stacking context, with its grounds first. */
 const groundsFirst = (flow: Content['flow']): Content['flow'] => [
   ...flow.filter(({ mark }) => mark.isGround).map(({ mark }) => ({ mark, at: -1 })),
   ...flow.filter(({ mark }) => !mark.isGround),

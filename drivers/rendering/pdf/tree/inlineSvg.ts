@@ -8,12 +8,11 @@ import type { Style } from '../style/style.ts';
 import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, type Stylesheet } from '../style/stylesheet.ts';
 import { rgbOf } from '../style/values/colours.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import { withoutVariables } from '../style/values/variables.ts';
 
 /** Maximum nesting, which the writer recurses over. */
 const MAX_DEPTH = 50;
-/** A CSS pixel in pt. */
-const PX = 0.75;
 
 /** Properties of the box, which is no part of the drawing. */
 const ofBox = /^(?:display|width|height|opacity|transform|transform-origin|filter|mask|mix-blend-mode|clip-path)$/;
@@ -83,7 +82,7 @@ class SvgWriter {
   #inherited(attributes: ReadonlyMap<string, string>): string[] {
     const { size, weight, italic, colour } = this.#style;
     const values = {
-      'font-size': `${size / PX}px`,
+      'font-size': `${size / PIXEL}px`,
       'font-weight': String(weight),
       'font-style': italic ? 'italic' : 'normal',
       color: colour ? `rgb(${rgbOf(colour).join(' ')} / ${colour.opacity})` : 'transparent',

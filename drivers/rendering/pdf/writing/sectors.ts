@@ -1,10 +1,10 @@
 import { colourOfShare } from '../images/gradientColours.ts';
 import type { PlacedColour, Shading } from '../images/gradientGeometry.ts';
 
-/** Into so many sectors a full turn is divided at least, where colours change, and where they do not. */
+/** Minimum number of sectors of a full turn, where colours change and where they do not. */
 const MIN_CHANGING = 120;
 const MIN_PLAIN = 12;
-/** How much longer the sides of a sector are than the way to the farthest corner, so that its chord is beyond it. */
+/** The sides of a sector, as a share of the distance to the farthest corner: its chord lies beyond the corner. */
 const BEYOND = 1.05;
 const COORDINATE = 2 ** 32 - 1;
 const COMPONENT = 2 ** 16 - 1;

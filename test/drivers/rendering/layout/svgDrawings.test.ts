@@ -206,6 +206,32 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
       `${'<g opacity=".9"><rect width="9" height="9"/>'.repeat(45)}${'</g>'.repeat(45)}`,
     ],
   ];
+  test('follows the curves and arcs of its paths', async () => {
+    const paths = [
+      ...['M0 20a20 20 0 0140 0z', 'M0 20A20 20 0 0 0 40 20Z'],
+      ...['M0 20Q10-20 20 20T40 20Z', 'M0 20C0-6 20-6 20 20S40 46 40 20Z'],
+    ];
+    const content = paths.map((d, at) => `<path transform="translate(${60 * at})" fill="red" d="${d}"/>`).join('');
+    const places = [
+      ...[
+        [20, 8],
+        [20, 30],
+        [80, 8],
+        [80, 30],
+        [130, 10],
+      ],
+      ...[
+        [150, 30],
+        [150, 10],
+        [190, 10],
+        [210, 30],
+        [210, 10],
+      ],
+    ] as [number, number][];
+    const expected = [red, white, white, red, red, red, white, red, red, white] as string[];
+    expect(await coloursOf(drawing(content), places)).toEqual(expected);
+  });
+
   test('with effects that is no XML is replaced by its alternative text, with a warning', async () => {
     const content =
       '<filter id="f"><feGaussianBlur/></filter><use xlink:href="#r"/><rect id="r" width="9" height="9" filter="url(#f)"/>';

@@ -78,7 +78,7 @@ describe.skipIf(popplerMissing !== undefined)('the order in which boxes are pain
     const inner = box('width:50pt;height:20pt;background:#0000ff');
     const look = 'opacity:.5;height:40pt;background:#ff0000';
     const outlined = box('opacity:.5;height:20pt;border:10pt solid #ff0000;background:#00ff00');
-    const nested = box(`opacity:.5;height:40pt;background:#ff0000`, box('opacity:.5;height:20pt;background:#0000ff'));
+    const nested = box(look, box('opacity:.5;height:20pt;background:#0000ff'));
     const cases = [
       box(look, inner),
       outlined,

@@ -3,7 +3,7 @@ import type { Style } from '../style.ts';
 import { nearestPixel, PIXEL } from '../values/layoutUnits.ts';
 import { readLength, resolved } from '../values/lengths.ts';
 
-/** The keywords of `vertical-align` that are no lengths; the last one is that of `<img align="middle">`. */
+/** The keywords of `vertical-align` that `liftOf` does not read; the last one is that of `<img align="middle">`. */
 export const alignments: readonly Style['verticalAlign'][] = [
   'baseline',
   'top',

@@ -47,7 +47,7 @@ function withDescendant(matches: (element: ElementView) => boolean): (element: E
   return has;
 }
 
-/** Returns the elements that the last part of a selector may name. */
+/** Generates the elements that the last part of a selector may name. */
 function* candidatesOf(anchor: ElementView, combinator: string, isSimple: boolean): Generator<ElementView> {
   const isBeside = combinator === '+' || combinator === '~';
   const all = (isBeside ? anchor.parent : anchor)?.children() ?? [];

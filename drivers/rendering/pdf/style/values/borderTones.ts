@@ -1,5 +1,5 @@
 import type { Border, Edges } from '../style.ts';
-import { type Colour, rgbOf } from './colours.ts';
+import { type Colour, hexOf, luminanceOf, rgbOf } from './colours.ts';
 
 export type Side = keyof Edges<Border>;
 
@@ -20,7 +20,7 @@ export const isToned = (style: string): boolean => /^(?:groove|ridge|inset|outse
 
 /** Returns the tones in which browsers draw `groove`, `ridge`, `inset` and `outset` borders of a colour. */
 function tonesOf(colour: Colour): Tones {
-  const luminance = luminanceOf(colour);
+  const luminance = luminanceOf(rgbOf(colour));
   if (luminance <= DARK) {
     const lighter = changed(colour, STEP);
     return { dark: lighter, light: changed(lighter, STEP) };
@@ -34,7 +34,7 @@ export function halvesOf(style: 'groove' | 'ridge', colour: Colour): readonly [C
   return style === 'groove' ? [dark, light] : [light, dark];
 }
 
-/** Returns how a side of a sunken or raised box is drawn: in one of the tones. */
+/** Returns how a side of a sunken or raised box is drawn: in one of the tones; undefined for other styles. */
 export function toneOf(
   style: string,
   colour: Colour,
@@ -52,14 +52,5 @@ function changed(colour: Colour, by: number): Colour {
   const bound = Math.max(0, Math.min(1, brightest + by));
   const changedPart = (part: number): number => (brightest === 0 ? bound : (part * bound) / brightest);
   const bytes = parts.map((part) => Math.min(255, Math.floor(changedPart(part) * 256)));
-  return { ...colour, hex: `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}` };
-}
-
-/** Returns the relative luminance of a colour, from 0 to 1. */
-function luminanceOf(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = rgbOf(colour).map((byte) => {
-    const part = byte / 255;
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return { ...colour, hex: hexOf(bytes) };
 }

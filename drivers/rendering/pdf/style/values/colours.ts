@@ -1,4 +1,4 @@
-import { converter } from 'culori';
+import { converter, wcagLuminance } from 'culori';
 import { parseColour } from '../../../../../domain/documents/css/colourValues.ts';
 import { colour as colourPattern, layersOf } from '../../../../../domain/documents/css/cssPatterns.ts';
 import { parts } from './valueWords.ts';
@@ -17,6 +17,14 @@ export function rgbOf({ hex }: Colour): Rgb {
   return [part(1), part(3), part(5)];
 }
 
+/** Returns a colour as `#rrggbb`, given its channels from 0 to 255. */
+export const hexOf = (channels: readonly number[]): string =>
+  `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
+
+/** Returns the relative luminance of a colour (WCAG 2), from 0 to 1. */
+export const luminanceOf = ([red, green, blue]: Rgb): number =>
+  wcagLuminance({ mode: 'rgb', r: red / 255, g: green / 255, b: blue / 255 });
+
 const toRgb = converter('rgb');
 
 const colours = new Map<string, Colour | undefined>();
@@ -29,7 +37,7 @@ export function readColourOf(text: string): Colour | undefined | null {
   const found = parseColour(name);
   if (!found) return null;
   const { r, g, b, alpha: opacity = 1 } = toRgb(found);
-  const hex = `#${[r, g, b].map((part = 0) => toByte(part).toString(16).padStart(2, '0')).join('')}`;
+  const hex = hexOf([r, g, b].map((part = 0) => toByte(part)));
   const colour = opacity === 0 ? undefined : { hex, opacity };
   if (colours.size > 1000) colours.clear();
   colours.set(name, colour);
