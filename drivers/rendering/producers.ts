@@ -88,7 +88,7 @@ async function plainTextOf(html: string): Promise<string> {
 
 async function readPdfPart(html: string, folder: string): Promise<{ document: Document; fonts: FontSet }> {
   const fontFaces: FontFaceRule[] = [];
-  const document = cleanTree(html, { folder, fontFaces, isLaidOut: true });
+  const document = cleanTree(html, { folder, fontFaces, isLaidOut: true, inertLinks: true });
   return { document, fonts: await documentFonts(fontFaces, folder) };
 }
 

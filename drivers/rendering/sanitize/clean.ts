@@ -37,6 +37,8 @@ export interface CleanOptions {
   readonly fontFaces?: FontFaceRule[];
   /** The document is laid out here: its drawings, form fields and custom elements stay. */
   readonly isLaidOut?: boolean;
+  /** Links that lead nowhere retain their `href`: what is made of the tree must not follow them. */
+  readonly inertLinks?: boolean;
 }
 
 export interface EmailOptions {
@@ -50,12 +52,16 @@ export interface EmailOptions {
  *
  * @throws TemplateFault if the elements are nested too deeply
  */
-export function cleanTree(html: string, { folder, email, fontFaces, isLaidOut = false }: CleanOptions): Document {
+export function cleanTree(
+  html: string,
+  { folder, email, fontFaces, isLaidOut = false, inertLinks = false }: CleanOptions,
+): Document {
   const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
   const options: ElementOptions = {
     imageOf: makeImages(folder, email),
     email: email !== undefined,
     isLaidOut,
+    inertLinks,
     ...(fontFaces && { fontFaces }),
   };
   const todo: { parent: ParentNode; depth: number }[] = [{ parent: document, depth: 0 }];

@@ -26,6 +26,8 @@ export interface AttributeOptions {
   readonly imageOf: ImageOf;
   /** Whether the document is an e-mail: name spaces of Outlook are allowed. */
   readonly email: boolean;
+  /** Whether links that lead nowhere retain their `href`, by which rules of CSS select them. */
+  readonly inertLinks: boolean;
 }
 
 /** Returns the value that an attribute of an allowed element may have; undefined if it may have none. */
@@ -33,19 +35,22 @@ export function cleanAttribute(
   element: string,
   name: string,
   value: string,
-  { imageOf, email }: AttributeOptions,
+  { imageOf, email, inertLinks }: AttributeOptions,
 ): string | undefined {
   if (name === 'style') return cleanDeclarations(value, imageOf) || undefined;
   // An empty source asks for no image, and leaves no space for one.
   if (name === 'src') return element === 'img' ? (value.trim() === '' ? '' : imageOf(value)) : undefined;
   if (name === 'media') return element === 'style' ? value : undefined;
-  if (name === 'href') return element === 'a' ? linkOf(value) : undefined;
+  if (name === 'href') return element === 'a' ? cleanLink(value, inertLinks) : undefined;
   if (name === 'background') return backgrounds.has(element) ? imageOf(value) : undefined;
   if (email && Object.hasOwn(namespaces, name))
     return element === 'html' && namespaces[name] === value ? value : undefined;
   if (attributes.has(name) || /^(?:data|aria)-[a-z0-9-]+$/.test(name)) return value;
   return undefined;
 }
+
+const cleanLink = (value: string, isInert: boolean): string | undefined =>
+  linkOf(value) ?? (isInert ? value : undefined);
 
 /** Returns the attributes of an allowed `<meta>`; undefined if it must be removed. */
 export function cleanMeta({ charset, name, content }: Record<string, string>): Record<string, string> | undefined {

@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag, type ParentNode } from 'domhandler';
+import { linkOf } from '../../../../domain/documents/warnings/htmlSupport.ts';
 
 /** Returns where the content of an element leads, if the element around it leads to `outer`. */
 export const linkWithin = (
@@ -17,8 +18,8 @@ export function linkAround(node: ChildNode): string | undefined {
 
 /** Returns the target of an `<a>`, or undefined where a PDF must not or cannot lead there. */
 function linkTarget(element: Element): string | undefined {
-  const href = element.attribs['href']?.trim();
-  if (!href || !/^(https?:|mailto:|tel:|#.)/i.test(href)) return undefined;
+  const href = linkOf(element.attribs['href'] ?? '');
+  if (href === undefined || href === '#') return undefined;
   // A PDF takes only ASCII in addresses; places within the document keep their names.
   return href.startsWith('#') || /^[\x21-\x7e]*$/.test(href) ? href : toAscii(href);
 }

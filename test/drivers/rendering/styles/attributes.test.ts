@@ -1,5 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, textOf, wordsOf } from '../../../helpers/pdf.ts';
+import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+import { renderPage } from '../fidelityPages.ts';
 
 setDefaultTimeout(60_000);
 
@@ -33,5 +35,26 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     expect(await left('center', 'margin:0 20pt 0 0')).toBe(90);
     expect(await left('right', 'margin:0 20pt 0 5pt')).toBe(180);
     expect(await left('right', 'margin:0 auto 0 5pt')).toBe(5);
+  });
+
+  test('with addresses that lead nowhere make links of the style sheet, which lead nowhere', async () => {
+    const link = (attribute: string): string => `<a ${attribute} style="display:block;height:10pt"></a>`;
+    const links = [
+      'href="/terms"',
+      'href=""',
+      'href',
+      'href="#"',
+      'href="javascript:go()"',
+      'href="file:///terms"',
+      '',
+    ];
+    const sheet = '<style>a:link { background: #00ff00 }</style>';
+    const pdf = await renderPage(`<!DOCTYPE html>${bare}${sheet}${links.map(link).join('')}`);
+    const seen = picturedPage(pdf);
+    const green = links.map((_, at) => colourAt(seen, 20, 10 * at + 5) === '#00ff00');
+    expect(green).toEqual([true, true, true, true, true, true, false]);
+    expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/URI|\/Link|terms/);
+    const shown = '<style>a[href^="/"]::after { content: " (" attr(href) ")" }</style><a href="/terms">Terms</a>';
+    expect(textOf(await renderPage(shown))).toContain('Terms (/terms)');
   });
 });
