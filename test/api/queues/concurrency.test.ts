@@ -10,7 +10,7 @@ setDefaultTimeout(60_000);
 const api = await startApiForFile();
 await migrateQueues(api.databaseUrl, testDefinitions);
 
-const { started: running, startWorker } = makeHeldBatches(api.databaseUrl);
+const { started: running, startWorker, endAll } = makeHeldBatches(api.databaseUrl);
 
 const path = '/admin/queues/script.evaluate/concurrency';
 const set = async (concurrency?: number): Promise<Queue> =>
@@ -18,10 +18,6 @@ const set = async (concurrency?: number): Promise<Queue> =>
 
 const addJobs = (count: number) =>
   api.sql`insert into pgboss.job (name, data) select 'script.evaluate', '{}' from generate_series(1, ${count})`;
-
-const endAll = (): void => {
-  for (const { end } of running.items) end();
-};
 
 describe('the concurrency of a queue', () => {
   test('is set and unset, with who has set it, and audited', async () => {
