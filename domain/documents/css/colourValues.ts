@@ -13,7 +13,7 @@ import {
 import { readNumber } from './calculation.ts';
 import { closingBracket, colour as colourPattern, layersOf } from './cssPatterns.ts';
 import { ownValue } from './ownValue.ts';
-import { type Channels, channelsOf, scaleOf } from './relativeChannels.ts';
+import { type Channels, channelsOf } from './relativeChannels.ts';
 import { systemColours } from './systemColours.ts';
 
 /** Maximum number of colours in each other. */
@@ -91,7 +91,7 @@ function readRelative(text: string, depth: number): Color | undefined {
   if (!known || !colour || rest.length < 3 || (slash !== undefined && slash !== '/') || others.length > 0)
     return undefined;
   const values = valuesOf(colour, known);
-  const channels = rest.slice(0, 3).map((word, at) => channelOf(word, values, scaleOf(known, at)));
+  const channels = rest.slice(0, 3).map((word, at) => channelOf(word, values, known.wholes[at] ?? 1));
   const opacity = slash === undefined ? values.get('alpha') : channelOf(alpha, values, 1);
   if (opacity === undefined || channels.includes(undefined)) return undefined;
   const list = channels.map((one = 0) => one.toFixed(6)).join(' ');
@@ -122,25 +122,6 @@ function channelOf(word: string, values: ReadonlyMap<string, number>, whole: num
   return readNumber(replaced);
 }
 
-/** The spaces in which colours are mixed, by their names in CSS. */
-const mixingSpaces: Readonly<Record<string, Color['mode']>> = {
-  srgb: 'rgb',
-  'srgb-linear': 'lrgb',
-  'display-p3': 'p3',
-  'a98-rgb': 'a98',
-  'prophoto-rgb': 'prophoto',
-  rec2020: 'rec2020',
-  xyz: 'xyz65',
-  'xyz-d65': 'xyz65',
-  'xyz-d50': 'xyz50',
-  hsl: 'hsl',
-  hwb: 'hwb',
-  lab: 'lab',
-  lch: 'lch',
-  oklab: 'oklab',
-  oklch: 'oklch',
-};
-
 const hueFixups = {
   shorter: fixupHueShorter,
   longer: fixupHueLonger,
@@ -153,7 +134,7 @@ function readMix(text: string, depth: number): Color | undefined {
   const layers = layersOf(innerOf(text));
   const [, name, way = 'shorter'] =
     /^in\s+([a-z\d-]+)(?:\s+(shorter|longer|increasing|decreasing)\s+hue)?$/.exec(layers[0] ?? '') ?? [];
-  const mode = ownValue(mixingSpaces, name ?? 'oklab');
+  const mode = name === 'rgb' ? undefined : channelsOf(name ?? 'oklab')?.mode;
   const others = name === undefined ? layers : layers.slice(1);
   if (!mode || others.length !== 2 || (way !== 'shorter' && !/h/.test(mode))) return undefined;
   const [first, second] = others.map((one) => readShare(one, depth));

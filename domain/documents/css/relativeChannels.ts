@@ -37,6 +37,3 @@ const spaces: Readonly<Record<string, Channels>> = {
 
 /** Returns the channels of a function or of a colour space of CSS. */
 export const channelsOf = (name: string): Channels | undefined => ownValue(spaces, name);
-
-/** Returns what 100 % of a channel is. */
-export const scaleOf = ({ wholes }: Channels, at: number): number => wholes[at] ?? 1;
