@@ -43,6 +43,9 @@ const universal = /^(?:inherit|initial|unset|revert)$|\bvar\(/i;
 /** Properties with values of several layers. */
 const listed = /^background|^(?:box|text)-shadow$/;
 
+/** The longest layer of a background or of a shadow, in characters. A pattern needs seconds to read longer ones, which have parts that are none. */
+const MAX_LAYER = 1_000;
+
 const addresses = /url\(\s*(?:"[^"]*"\s*|'[^']*'\s*|[^"'\s()][^()]*)?\)/gi;
 
 /** The layers of a background or of a shadow, each without its image. */
@@ -83,20 +86,20 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
   if (withoutSign.test(property) && /(?:^|\s)-[\d.]*[1-9]/.test(value)) return 'it is ignored: it is negative';
   const longest = lengthTreatment(property, value);
   if (longest !== undefined) return longest;
-  const known = ownValue(knownProperties, property);
-  const layers = listed.test(property) ? plainLayersOf(value) : [value];
-  if (
-    known
-      ? layers.every((layer) => known.test(layer)) || universal.test(value)
-      : silent.test(property) || ofDrawings.test(property) || initial.test(value)
-  )
-    return undefined;
+  if (isRead(property, value)) return undefined;
   if (
     /^background(?:-image)?$/.test(property) &&
     /(?<![\w-])(?:repeating-)?(?:linear|radial|conic)-gradient\(/i.test(value)
   )
     return 'the first colour of the gradient is drawn';
   return ownValue(instead, property) ?? 'it is ignored';
+}
+
+function isRead(property: string, value: string): boolean {
+  const known = ownValue(knownProperties, property);
+  if (!known) return silent.test(property) || ofDrawings.test(property) || initial.test(value);
+  if (!listed.test(property)) return known.test(value) || universal.test(value);
+  return plainLayersOf(value).every((layer) => layer.length <= MAX_LAYER && known.test(layer)) || universal.test(value);
 }
 
 /** Values of properties with a prefix that change nothing. */
