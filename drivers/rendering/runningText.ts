@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, isTag, isText, type ParentNode, Text } from 'domhandler';
+import { type ChildNode, type Document, isTag, isText, Text } from 'domhandler';
 import { html } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { isForPrint } from '../../domain/documents/warnings/mediaQueries.ts';
@@ -10,6 +10,7 @@ import { StyleResolver } from './pdf/style/styleResolver.ts';
 import { parseStylesheet } from './pdf/style/stylesheet.ts';
 import { prepareDetails } from './pdf/tree/elements/details.ts';
 import { textOf } from './pdf/tree/survey.ts';
+import { setChildren } from './sanitize/setChildren.ts';
 
 /** Elements without a box whose content is not text of the page. */
 const undrawn = /^(?:head|style|title|meta|link|base)$/;
@@ -46,16 +47,6 @@ export function asRunningText(document: Document): void {
     todo.push(...shown);
   }
   removeEmpty(unseen);
-}
-
-/** Replaces the children of a node at once: removing 100,000 children one by one would move each of them as many times. */
-function setChildren(parent: ParentNode, children: ChildNode[]): void {
-  parent.children = children;
-  for (const [index, child] of children.entries()) {
-    child.parent = parent;
-    child.prev = children[index - 1] ?? null;
-    child.next = children[index + 1] ?? null;
-  }
 }
 
 function sheetsOf(document: Document, isQuirky: boolean) {

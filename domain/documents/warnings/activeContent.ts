@@ -1,7 +1,7 @@
-import { decodeReferences } from './characterReferences.ts';
+import { decodeReferences } from '../html/characterReferences.ts';
+import type { ScannedAttribute } from '../html/scanHtml.ts';
 import { linkOf } from './htmlSupport.ts';
 import { DYNAMIC } from './inspectOptions.ts';
-import type { ScannedAttribute } from './scanHtml.ts';
 import { shown } from './shownText.ts';
 
 const noScripts = 'because documents run no scripts';

@@ -1,16 +1,16 @@
+import { decodeReferences } from '../html/characterReferences.ts';
+import { endOf, type HtmlToken, type ScannedAttribute, scanHtml } from '../html/scanHtml.ts';
 import { cellProblem } from '../templates/cellValues.ts';
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
-import { decodeReferences } from './characterReferences.ts';
 import { conditionalComment } from './conditionalComment.ts';
 import { allowedElements, droppedElements, fieldElements, isMissed, isUnknownElement } from './htmlSupport.ts';
 import { CssInspector } from './inspectCss.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isForPrint } from './mediaQueries.ts';
-import { type HtmlToken, type ScannedAttribute, scanHtml } from './scanHtml.ts';
 import { shown } from './shownText.ts';
 import { isMeantAsImageData } from './sources/imageData.ts';
-import { isForeignSvg } from './sources/svgSupport.ts';
+import { svgProblems } from './sources/svgSupport.ts';
 import { usedNames } from './usedNames.ts';
 
 /** Maximum number of warnings about one document. */
@@ -136,9 +136,9 @@ class Inspector {
   }
 
   #drawing(at: number): void {
-    const end = this.#html.indexOf('</svg', at);
-    if (isForeignSvg(this.#html.slice(at, end < 0 ? undefined : end).replaceAll(DYNAMIC, '')))
-      this.#add(at, '<svg> contains a script, a link or a reference to something outside of it, so it is removed');
+    const inner = at + '<svg'.length;
+    const svg = this.#html.slice(at, endOf(this.#html, 'svg', inner)).replaceAll(DYNAMIC, ' ');
+    for (const { at: within, problem } of svgProblems(svg)) this.#add(at + within, `in an <svg>, ${problem}`);
   }
 
   #cell(element: string, attributes: readonly ScannedAttribute[]): void {
@@ -184,7 +184,12 @@ class Inspector {
 
   #image(value: string, at: number, fate: string): void {
     const source = decodeReferences(value);
-    if (source.includes(DYNAMIC) || source.trim() === '' || this.#options.hasImage(source)) return;
+    if (source.includes(DYNAMIC) || source.trim() === '') return;
+    if (this.#options.hasImage(source)) {
+      for (const { problem } of svgProblems(this.#options.drawingOf(source) ?? ''))
+        this.#add(at, `in the image ${shown(source)}, ${problem}`);
+      return;
+    }
     const reason = /^\s*(?:https?:)?\/\//i.test(source)
       ? this.#options.whyNotFetched(source)
       : isMeantAsImageData(source)

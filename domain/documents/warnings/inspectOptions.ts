@@ -14,6 +14,8 @@ export interface InspectOptions {
   readonly tagged: boolean;
   /** Whether a `src` names an image that is drawn. */
   readonly hasImage: (source: string) => boolean;
+  /** Returns the text of the SVG that a `src` names, without its prolog; undefined for other images. */
+  readonly drawingOf: (source: string) => string | undefined;
   /** Why a `src` on another host is not shown. */
   readonly whyNotFetched: (source: string) => string;
   /** Whether a URL in an `@font-face` names a font that is used. */

@@ -5,7 +5,7 @@ import { templateFileExists, templatesFolder } from '../templates/templateFiles.
 import { inspectHtml } from './inspectHtml.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isFontData, isFontName } from './sources/fontSources.ts';
-import { isImageData, isImageFile } from './sources/imageData.ts';
+import { drawingText, isImageData, isImageFile } from './sources/imageData.ts';
 import { remoteImageOf } from './sources/remoteImage.ts';
 
 type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages' | 'renderer' | 'pdf'> &
@@ -39,6 +39,7 @@ export function inspectOptions(
       isImageData(source) ||
       isImageFile(source.trim(), folder) ||
       (email && remoteImages && remoteImageOf(source.trim()) !== undefined),
+    drawingOf: (source) => drawingText(source, folder),
     whyNotFetched: (source) => {
       if (!email) return 'Waybill fetches nothing';
       if (remoteImageOf(source.trim()) === undefined) return 'only https: addresses without credentials can be remote';

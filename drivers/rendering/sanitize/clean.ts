@@ -24,6 +24,7 @@ import { cleanSvg } from './cleanSvg.ts';
 import { cleanComment, ENDS_OTHERS, startsOthers } from './conditionalComments.ts';
 import type { FontFaceRule } from './fontFaces.ts';
 import { makeImages } from './imageSources.ts';
+import { setChildren } from './setChildren.ts';
 
 /** Maximum nesting of elements. The layout recurses once for each level. */
 const MAX_DEPTH = 400;
@@ -130,15 +131,6 @@ function allowedComment({ data }: Comment, options: AttributeOptions): Comment[]
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
-
-function setChildren(parent: ParentNode, children: ChildNode[]): void {
-  parent.children = children;
-  children.forEach((child, at) => {
-    child.parent = parent;
-    child.prev = children[at - 1] ?? null;
-    child.next = children[at + 1] ?? null;
-  });
-}
 
 /** Removes attributes that are not allowed. Returns false if the element has no purpose without them. */
 function cleanElement(element: Element, name: string, options: ElementOptions): boolean {

@@ -1,23 +1,34 @@
-import { type ChildNode, Element, isTag, Text } from 'domhandler';
-import { serializeOuter } from 'parse5';
+import { type ChildNode, Element, isTag, isText, Text } from 'domhandler';
+import { parseFragment, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import type { Allowed } from './cleanCss.ts';
-import { cleanSheet } from './cleanCss.ts';
-import { asSvgUri } from './imageSources.ts';
+import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
+import { removedFromSvg, removedSvgAttribute, svgText } from '../../../domain/documents/warnings/sources/svgSupport.ts';
+import { type Allowed, cleanSheet } from './cleanCss.ts';
+import { setChildren } from './setChildren.ts';
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+/** Names that need no further namespace. */
+const named = /^(?:(?:xml|xlink):)?[a-z_][\w.-]*$/i;
 /** Maximum nesting, which the serializer recurses over. */
-const MAX_DEPTH = 50;
+const MAX_DEPTH = 200;
+/** Maximum length of an SVG, in characters. */
+const MAX_SVG = 2_000_000;
+
+/** Nothing that is fetched: the file of a drawing is shown without the sheets, fonts and pictures that it refers to. */
+const nothing: Allowed = { imageOf: () => undefined };
 
 /**
  * Cleans an `<svg>` of a page: it stays in a document that is laid out, and becomes an `<img>` in any other. Returns
- * undefined for one with a script or a reference to something outside of it.
+ * undefined for one that is too long.
+ *
+ * @throws TemplateFault if its elements are nested too deeply
  */
 export function cleanSvg(element: Element, isLaidOut: boolean, allowed: Allowed): Element | undefined {
-  if (!cleanSheets(element, allowed)) return undefined;
-  element.attribs = { xmlns: SVG, ...element.attribs };
-  const uri = asSvgUri(serializeOuter(element, { treeAdapter: adapter }));
+  cleanDrawing(element, allowed);
+  declareNamespaces(element);
+  const uri = uriOf(element);
   if (uri === undefined || isLaidOut) return uri === undefined ? undefined : element;
   const { class: names, id, style, width, height } = element.attribs;
   const alt = element.attribs['aria-label'];
@@ -30,19 +41,71 @@ export function cleanSvg(element: Element, isLaidOut: boolean, allowed: Allowed)
   return image;
 }
 
-/** Cleans the sheets in a drawing. Returns false where it is nested too deeply. */
-function cleanSheets(root: Element, allowed: Allowed): boolean {
-  const todo: { node: ChildNode; depth: number }[] = [{ node: root, depth: 0 }];
-  for (let next = todo.pop(); next; next = todo.pop()) {
-    const { node, depth } = next;
-    if (!isTag(node)) continue;
-    if (depth > MAX_DEPTH) return false;
-    if (node.name === 'style') {
-      const css = node.children.map((child) => ('data' in child ? String(child.data) : '')).join('');
-      const text = new Text(cleanSheet(css, allowed));
-      text.parent = node;
-      node.children = [text];
-    } else for (const child of node.children) todo.push({ node: child, depth: depth + 1 });
+/** Data URIs of files by their text, undefined for those that are none: all documents of a template have the same pictures. */
+const known = new Map<string, string | undefined>();
+/** Maximum length of all texts that are known, in characters. */
+const MAX_KNOWN = 4_000_000;
+let knownLength = 0;
+
+/**
+ * Returns the file of an SVG as a data URI, without what runs or is fetched; undefined if it is none, or too long.
+ *
+ * @throws TemplateFault if its elements are nested too deeply
+ */
+export function svgUri(file: string): string | undefined {
+  if (file.length > MAX_SVG) return undefined;
+  if (known.has(file)) return known.get(file);
+  const uri = cleanedUri(file);
+  knownLength += file.length;
+  if (knownLength > MAX_KNOWN) {
+    known.clear();
+    knownLength = file.length;
   }
-  return true;
+  known.set(file, uri);
+  return uri;
 }
+
+function cleanedUri(file: string): string | undefined {
+  const text = svgText(file, MAX_SVG);
+  const root = text === undefined ? undefined : parseFragment(text, { treeAdapter: adapter }).children.find(isTag);
+  if (root?.name !== 'svg' || root.namespace !== SVG) return undefined;
+  cleanDrawing(root, nothing);
+  declareNamespaces(root);
+  return uriOf(root);
+}
+
+function declareNamespaces(root: Element): void {
+  // The parser reads `xmlns:xlink` as `xlink`.
+  const { xlink: _, ...others } = root.attribs;
+  root.attribs = { ...others, xmlns: SVG, 'xmlns:xlink': XLINK };
+}
+
+function uriOf(root: Element): string | undefined {
+  // An XML file has no such entity.
+  const text = serializeOuter(root, { treeAdapter: adapter }).replaceAll('&nbsp;', '&#160;');
+  return text.length > MAX_SVG ? undefined : `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
+}
+
+/** Removes from a drawing what runs, moves, is fetched or is not SVG. */
+function cleanDrawing(root: Element, allowed: Allowed): void {
+  const todo: { element: Element; depth: number }[] = [{ element: root, depth: 1 }];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { element, depth } = next;
+    if (depth > MAX_DEPTH) throw new TemplateFault(`a drawing has elements nested more than ${MAX_DEPTH} deep`);
+    for (const [name, value] of Object.entries(element.attribs))
+      if (!named.test(name) || removedSvgAttribute(element.name, name, value) !== undefined)
+        delete element.attribs[name];
+    if (element.name === 'style') {
+      const css = element.children.map((child) => ('data' in child ? String(child.data) : '')).join('');
+      setChildren(element, [new Text(cleanSheet(css, allowed))]);
+      continue;
+    }
+    setChildren(element, element.children.filter(staysInDrawing));
+    for (const child of element.children) if (isTag(child)) todo.push({ element: child, depth: depth + 1 });
+  }
+}
+
+const staysInDrawing = (child: ChildNode): boolean =>
+  isTag(child)
+    ? child.namespace === SVG && named.test(child.name) && removedFromSvg(child.name) === undefined
+    : isText(child);

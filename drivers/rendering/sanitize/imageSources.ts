@@ -1,12 +1,10 @@
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
-import { MAX_PIXELS, tooManyPixels } from '../../../domain/documents/warnings/sources/imageData.ts';
+import { MAX_PIXELS, svgOfData, tooManyPixels, xmlText } from '../../../domain/documents/warnings/sources/imageData.ts';
 import { remoteImageOf } from '../../../domain/documents/warnings/sources/remoteImage.ts';
-import { isForeignSvg } from '../../../domain/documents/warnings/sources/svgSupport.ts';
 import type { ImageOf } from './cleanCss.ts';
+import { svgUri } from './cleanSvg.ts';
 
-/** Maximum length of an SVG, in characters. */
-const MAX_SVG = 2_000_000;
 /** Maximum size of all pictures of a document. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -44,8 +42,8 @@ export function makeImages(folder: string, { remoteImages = false } = {}): Image
 }
 
 function fromData(source: string): string | undefined {
-  const svg = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?(;base64)?,/i.exec(source);
-  if (svg) return fromSvgData(source.slice(svg[0].length), { isBase64: svg[1] !== undefined });
+  const svg = svgOfData(source);
+  if (svg !== undefined) return svgUri(svg);
   const match = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i.exec(source);
   if (!match || source.length > MAX_BYTES) return undefined;
   const text = source.slice(match[0].length).replace(/\s+/g, '');
@@ -53,24 +51,10 @@ function fromData(source: string): string | undefined {
   return asUri(Buffer.from(text, 'base64'));
 }
 
-function fromSvgData(data: string, { isBase64 }: { readonly isBase64: boolean }): string | undefined {
-  try {
-    return asSvgUri(isBase64 ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data));
-  } catch {
-    return undefined;
-  }
-}
-
 function fromFile(name: string, folder: string): string | undefined {
   const bytes = readTemplateFile(name, folder);
   if (!bytes) return undefined;
-  return name.endsWith('.svg') ? asSvgUri(new TextDecoder().decode(bytes)) : asUri(bytes);
-}
-
-/** Returns an SVG as a data URI; undefined if it contains a script or a reference. */
-export function asSvgUri(svg: string): string | undefined {
-  if (svg.length > MAX_SVG || !/<svg[\s>]/i.test(svg) || isForeignSvg(svg)) return undefined;
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return name.endsWith('.svg') ? svgUri(xmlText(bytes)) : asUri(bytes);
 }
 
 /** Returns a picture as a data URI. Its first bytes decide about the type. Throws TemplateFault if it has too many pixels. */

@@ -7,6 +7,7 @@ export const problemsOf = (html: string): string[] =>
     isWhole: true,
     tagged: false,
     hasImage: () => true,
+    drawingOf: () => undefined,
     hasFont: () => true,
     whyNotFetched: () => '',
   }).map(({ problem }) => problem);

@@ -1,11 +1,93 @@
-const scripts =
-  /<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|iframe|a|set|animate\w*|handler|listener)[\s>/]|<!(?!--)|<\?(?!xml\s)|\son\w+\s*=|href\s*=\s*(?:["']\s*)?[^#"'\s]|url\(\s*(?:["']\s*)?[^#"'\s]|\\|@(?:import|font-face)|javascript:/i;
+import { decodeReferences } from '../../html/characterReferences.ts';
+import { scanHtml } from '../../html/scanHtml.ts';
 
-/** Whether an SVG contains a script or refers to something outside of it, however that is written. */
-export function isForeignSvg(svg: string): boolean {
-  const read = svg.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) => {
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
-  return scripts.test(read);
+/** Elements that are removed from a drawing with their content, each with what a document does without it. */
+const removed: ReadonlyMap<string, string> = new Map([
+  ['script', 'scripts do not run'],
+  ['handler', 'scripts do not run'],
+  ['listener', 'scripts do not run'],
+  ['foreignobject', 'HTML within a drawing is not drawn: write <text>'],
+  ['iframe', 'HTML within a drawing is not drawn'],
+  ['feimage', 'a filter has no images'],
+  ...['animate', 'animatecolor', 'animatemotion', 'animatetransform', 'set', 'discard'].map(
+    (name): [string, string] => [name, 'a document does not move'],
+  ),
+]);
+
+const raster = /^\s*data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/i;
+
+/** Why an element is removed from a drawing; undefined for one that stays. `name`: in any case, without a prefix. */
+export const removedFromSvg = (name: string): string | undefined => removed.get(name.toLowerCase());
+
+/** Why an attribute, with its references decoded, is removed from an element of a drawing; undefined for one that stays. */
+export function removedSvgAttribute(element: string, name: string, value: string): string | undefined {
+  const plain = name.toLowerCase();
+  if (/^on/.test(plain)) return 'scripts do not run';
+  if (/^(?:xlink:)?href$/.test(plain)) {
+    if (/^\s*(?:#|$)/.test(value) || (element.toLowerCase() === 'image' && raster.test(value))) return undefined;
+    return element.toLowerCase() === 'a' ? 'a drawing has no links' : 'Waybill fetches nothing';
+  }
+  return cssAttributes.test(plain) && refersOutside(value) ? 'Waybill fetches nothing' : undefined;
+}
+
+const cssAttributes = /^(?:style|fill|stroke|filter|mask|clip-path|cursor|marker(?:-(?:start|mid|end))?)$/;
+
+/** Whether CSS refers to something outside of the drawing. */
+export const refersOutside = (css: string): boolean => /url\(\s*(?:["']\s*)?[^#"'\s]|\\|@import/i.test(css);
+
+/**
+ * What is read of the file of a drawing: its elements without the declarations of XML before them, with the entities that these
+ * declare in their places, and without a prefix of the namespace.
+ *
+ * @param maxLength of the result, in characters
+ */
+export function svgText(file: string, maxLength = Number.POSITIVE_INFINITY): string | undefined {
+  const prolog = /^(?:\s|\ufeff|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[([^\]]*)\]\s*)?>)*/i.exec(file);
+  const [all = '', subset = ''] = prolog ?? [];
+  let text = file.slice(all.length);
+  const entities = new Map<string, string>();
+  for (const [, name = '', double, single = ''] of subset.matchAll(
+    /<!ENTITY\s+([\w.:-]+)\s+(?:"([^"<&]*)"|'([^'<&]*)')/g,
+  ))
+    entities.set(name, double ?? single);
+  if (entities.size > 0) {
+    let length = text.length;
+    text = text.replace(/&([\w.:-]+);/g, (whole, name: string) => {
+      const value = entities.get(name) ?? whole;
+      length += value.length - whole.length;
+      return length > maxLength ? '' : value;
+    });
+    if (length > maxLength) return undefined;
+  }
+  const prefix = /^<([\w-]+):svg[\s>]/.exec(text)?.[1];
+  if (prefix !== undefined) text = text.replaceAll(new RegExp(`<(/?)${prefix}:`, 'g'), '<$1');
+  return /^<svg[\s>/]/i.test(text) ? text : undefined;
+}
+
+export interface SvgProblem {
+  /** The offset in the text. */
+  readonly at: number;
+  readonly problem: string;
+}
+
+/** Returns what is removed from a drawing, in the order of its text. */
+export function svgProblems(svg: string): SvgProblem[] {
+  const problems: SvgProblem[] = [];
+  for (const token of scanHtml(svg, (name) => removedFromSvg(name) !== undefined)) {
+    if (token.kind === 'sheet' && /@(?:import|font-face)/i.test(token.css))
+      problems.push({ at: token.at, problem: 'the fonts and sheets that its <style> names are not loaded' });
+    if (token.kind !== 'start') continue;
+    // The scanner writes names in small letters.
+    const element = svg.slice(token.at + 1, token.at + 1 + token.name.length);
+    const reason = removedFromSvg(element);
+    if (reason !== undefined) {
+      problems.push({ at: token.at, problem: `<${element}> is removed, because ${reason}` });
+      continue;
+    }
+    for (const { name, value, at } of token.attributes) {
+      const why = removedSvgAttribute(element, name, decodeReferences(value));
+      if (why !== undefined) problems.push({ at, problem: `${name} of <${element}> is removed, because ${why}` });
+    }
+  }
+  return problems;
 }

@@ -111,7 +111,7 @@ class DrawingReader {
     this.#countElement();
     const style = this.styles.styleOf(element, outer.inherited);
     if (style.own.get('display') === 'none') return;
-    if (hasEffects(style)) this.isOther = true;
+    if (hasEffects(style) || name === 'image') this.isOther = true;
     const em = Number(style.inherited['font-size'] ?? 16);
     const own = { ...around, measure: em === around.measure.em ? around.measure : { ...around.measure, em } };
     const found = this.#partsOf(element, style, own);

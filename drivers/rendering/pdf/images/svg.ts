@@ -1,14 +1,16 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
+import { type Element, isTag, isText } from 'domhandler';
 import { parseFragment } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import {
+  refersOutside,
+  removedFromSvg,
+  removedSvgAttribute,
+} from '../../../../domain/documents/warnings/sources/svgSupport.ts';
 import { readUnits, readViewBox } from '../drawings/svgLengths.ts';
 
 /** Maximum nesting, which the reader recurses over, and maximum size in bytes. */
-const MAX_DEPTH = 50;
+const MAX_DEPTH = 200;
 const MAX_BYTES = 2_000_000;
-
-/** Elements that embed another file or another language. */
-const foreign: ReadonlySet<string> = new Set(['image', 'foreignObject', 'script', 'feImage', 'iframe']);
 
 /** Reads an SVG. Returns its root, or undefined for one that refers to another file, embeds another language or is beyond a limit. */
 export function readSvg(bytes: Uint8Array): Element | undefined {
@@ -20,38 +22,17 @@ export function readSvg(bytes: Uint8Array): Element | undefined {
 }
 
 function isSelfContained(root: Element): boolean {
-  const todo: { readonly node: ChildNode; readonly depth: number }[] = [{ node: root, depth: 1 }];
+  const todo: { readonly element: Element; readonly depth: number }[] = [{ element: root, depth: 1 }];
   for (let next = todo.pop(); next; next = todo.pop()) {
-    const { node, depth } = next;
-    if (!isTag(node)) {
-      if (
-        'data' in node &&
-        node.parent &&
-        isTag(node.parent) &&
-        node.parent.name === 'style' &&
-        refersOutside(String(node.data))
-      )
-        return false;
-      continue;
-    }
-    if (depth > MAX_DEPTH || foreign.has(node.name)) return false;
-    for (const [name, value] of Object.entries(node.attribs)) {
-      const isReference = name === 'href' || name === 'xlink:href';
-      if (isReference ? !/^\s*#/.test(value) : refersOutside(value)) return false;
-    }
-    for (const child of node.children) todo.push({ node: child, depth: depth + 1 });
+    const { element, depth } = next;
+    if (depth > MAX_DEPTH || removedFromSvg(element.name) !== undefined) return false;
+    for (const [name, value] of Object.entries(element.attribs))
+      if (removedSvgAttribute(element.name, name, value) !== undefined) return false;
+    for (const child of element.children)
+      if (isTag(child)) todo.push({ element: child, depth: depth + 1 });
+      else if (element.name === 'style' && isText(child) && refersOutside(child.data)) return false;
   }
   return true;
-}
-
-/** Whether CSS refers to something outside of the drawing. */
-function refersOutside(css: string): boolean {
-  if (/@import/i.test(css)) return true;
-  for (const [, inner = ''] of css.matchAll(/url\(([^)]*)/gi)) {
-    const name = inner.replace(/^[\s"']+/, '');
-    if (name !== '' && !name.startsWith('#')) return true;
-  }
-  return false;
 }
 
 interface SvgSize {

@@ -66,7 +66,7 @@ function attributesOf(text: string, offset: number): ScannedAttribute[] {
 }
 
 /** Returns where the end tag of an element begins, past those of elements in it with the same name. */
-function endOf(html: string, name: string, from: number): number {
+export function endOf(html: string, name: string, from: number): number {
   const tag = new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>`, 'gi');
   tag.lastIndex = from;
   let depth = 1;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { ConversionRefused, type Office, type RenderOutcome } from '../../../domain/ports/rendering.ts';
-import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { PIXEL, TestRenderer } from './testRenderer.ts';
+import { ConversionRefused, type Office, type RenderOutcome } from '../../../../domain/ports/rendering.ts';
+import { makeRenderer } from '../../../../drivers/rendering/renderer.ts';
+import { PIXEL, TestRenderer } from '../testRenderer.ts';
 
 setDefaultTimeout(60_000);
 
@@ -25,24 +25,6 @@ describe('a document is cleaned of', () => {
       '<img src="data:text/html,x"><img src="data:image/svg+xml;base64,PHN2"><img src="data:image/png;base64,AAAA">',
       '<img><img><img>',
     ],
-    'SVG that runs or fetches': [
-      [
-        '<script>x</script>',
-        '<image href="http://x"/>',
-        '<use xlink:href="//x#a"/>',
-        '<rect fill="url(http://x)"/>',
-        '<rect style="fill:&#117;rl(http://x)"/>',
-        '<rect style="fill:u\\72l(http://x)"/>',
-        '<style>@import "http://x"</style>',
-        '<rect onload="x"/>',
-        '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>',
-        '<?xml-stylesheet href="http://x"?>',
-      ]
-        .map((inner) => `<img src="data:image/svg+xml;base64,${btoa(`<svg xmlns="x">${inner}</svg>`)}">`)
-        .join(''),
-      '<img>'.repeat(10),
-    ],
-    'SVG and MathML': ['<svg><image href="http://x"/><style>x</style></svg><math><mtext>x</mtext></math>a', 'a'],
     'links that run': [
       '<a href="javascript:x()">a</a><a href=" JAVA&#9;SCRIPT:x()">b</a><a href="data:text/html,x">c</a><a href="//x">d</a><a href="vbscript:x">e</a>',
       '<a>a</a><a>b</a><a>c</a><a>d</a><a>e</a>',
@@ -95,7 +77,7 @@ describe('a document is cleaned of', () => {
   test('no content that it needs', async () => {
     const html = `<h1 id="a" lang="cs" dir="rtl">a</h1><ul><li value="3">b</li></ul><table border="1"><thead><tr><th colspan="2" data-x="1">c</th></tr></thead></table><a href="https://x/y?a=1&amp;b=2">d</a><a href="mailto:a@b">e</a><a href="tel:+420">f</a><a href="#a">g</a><img src="data:image/png;base64,${PIXEL}" width="10">`;
     expect(await body(html)).toBe(html);
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><defs/><rect fill="url(#a)" width="1"/></svg>';
+    const svg = `<svg width="1" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><defs></defs><rect fill="url(#a)" width="1"></rect></svg>`;
     const drawn = `<img src="data:image/svg+xml;base64,${btoa(svg)}">`;
     expect(await body(drawn)).toBe(drawn);
     expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`)).toBe(drawn);

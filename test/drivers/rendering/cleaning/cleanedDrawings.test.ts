@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { PIXEL, TestRenderer } from '../testRenderer.ts';
+
+setDefaultTimeout(60_000);
+
+const bench = new TestRenderer();
+const { body } = bench;
+
+beforeAll(() => bench.start());
+afterAll(() => bench.stop());
+
+const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+
+describe('a drawing is cleaned of', () => {
+  test('what runs in SVGs, or is fetched by them', async () => {
+    const contents: Record<string, string> = {
+      '<script>x</script><g onload="x"><desc><img src=x onerror=x></desc></g>': '<g><desc></desc></g>',
+      '<a xlink:href="http://x"><text>a&nbsp;b</text></a>': '<a><text>a&#160;b</text></a>',
+      '<image href="http://x"/><use xlink:href="//x#a"/><use href="#a"/>':
+        '<image></image><use></use><use href="#a"></use>',
+      [`<image href="data:image/png;base64,${PIXEL}"/><image href="data:text/html;base64,AAAA"/>`]: `<image href="data:image/png;base64,${PIXEL}"></image><image></image>`,
+      '<rect fill="url(http://x)"/><rect style="fill:&#117;rl(http://x)"/><rect style="fill:u\\72l(http://x)"/>':
+        '<rect></rect><rect></rect><rect></rect>',
+      '<style>@import "http://x"; .a > .b { fill: url(#a) } .c { fill: url(//x) }</style>':
+        '<style>.a&gt;.b{fill:url(#a)}.c{}</style>',
+      '<foreignObject><p onclick=x>a</p></foreignObject><animate onbegin=x /><set attributeName=href to=x />': '',
+      '<g xmlns:x="urn:x" x:y="1" @click="x"><x:z>a</x:z><rect y="1"/></g>': '<g><rect y="1"></rect></g>',
+    };
+    for (const [inner, left] of Object.entries(contents)) {
+      const svg = Buffer.from(`<svg ${namespaces}>${inner}</svg>`).toString();
+      const cleaned = `<img src="data:image/svg+xml;base64,${btoa(`<svg ${namespaces}>${left}</svg>`)}">`;
+      expect(await body(svg)).toBe(cleaned);
+      expect(await body(`<img src="data:image/svg+xml;base64,${btoa(svg)}">`)).toBe(cleaned);
+    }
+    expect(await body('<svg/><math><mtext>x</mtext></math>a')).toMatch(/^<img src="[^"]*">a$/);
+  });
+
+  test('what stands before an SVG in its file', async () => {
+    const own = `<svg ${namespaces}><rect fill="#c00"></rect></svg>`;
+    const left = `<img src="data:image/svg+xml;base64,${btoa(own)}">`;
+    for (const file of [
+      '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd"><svg><rect fill="#c00"/></svg>',
+      '<!DOCTYPE svg [<!ENTITY red "#c00"> <!ENTITY b SYSTEM "file:///etc/passwd">] ><svg><rect fill="&red;"/></svg>',
+      '<?xml-stylesheet href="http://x"?><!-- a --><s:svg xmlns:s="http://www.w3.org/2000/svg"><s:rect fill="#c00"/></s:svg>',
+    ])
+      expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(file)}">`)).toBe(left);
+    const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><svg><text>\u00e9</text></svg>', 'latin1');
+    expect(await body(`<img src="data:image/svg+xml;base64,${latin.toString('base64')}">`)).toBe(
+      `<img src="data:image/svg+xml;base64,${Buffer.from(`<svg ${namespaces}><text>\u00e9</text></svg>`).toString('base64')}">`,
+    );
+    const bomb = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(10_000)}">]><svg><text>${'&a;'.repeat(1_000)}</text></svg>`;
+    expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(bomb)}">`)).toBe('<img>');
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { harness, startRenderingForFile } from '../singleHarness.ts';
+
+setDefaultTimeout(90_000);
+await startRenderingForFile();
+
+let saved = 0;
+
+/** Returns the warnings of a save. */
+async function warningsOf(content: string): Promise<string[]> {
+  const template = { code: `drawing-${++saved}`, inputType: 'HTML', content };
+  const written = await harness.send('POST', '/formatter-templates', template);
+  expect(written.status).toBe(200);
+  return written.headers.get('x-warnings')?.split('; ') ?? [];
+}
+
+const drawing = `<svg viewBox="0 0 10 10" inkscape:label="a">
+<svg><rect width="1" height="1"/></svg><a xlink:href="https://example.com/"><text>a</text></a>
+<g onclick="go()"><foreignObject><p>b</p></foreignObject></g><image href="logo.png"/>
+<rect fill="url(other.svg#a)"/><rect fill="url(#a)"/><animate attributeName="x" to="1"/><script>go()</script>
+</svg>`;
+
+test('what is removed from a drawing is a warning with its line', async () => {
+  expect(await warningsOf(`<p>a</p>\n${drawing}\n<p>b</p>`)).toEqual([
+    'content: line 3, column 55: in an <svg>, xlink:href of <a> is removed, because a drawing has no links',
+    'content: line 4, column 13: in an <svg>, onclick of <g> is removed, because scripts do not run',
+    'content: line 4, column 19: in an <svg>, <foreignObject> is removed, because HTML within a drawing is not drawn: write <text>',
+    'content: line 4, column 75: in an <svg>, href of <image> is removed, because Waybill fetches nothing',
+    'content: line 5, column 13: in an <svg>, fill of <rect> is removed, because Waybill fetches nothing',
+    'content: line 5, column 54: in an <svg>, <animate> is removed, because a document does not move',
+    'content: line 5, column 89: in an <svg>, <script> is removed, because scripts do not run',
+  ]);
+});
+
+test('what is removed from the file of a drawing is a warning at its image, and an export of a program has none', async () => {
+  const source = (file: string): string => `data:image/svg+xml;base64,${btoa(file)}`;
+  const [first = '', ...others] = await warningsOf(`<p>a</p>\n<img src="${source(drawing)}">`);
+  expect(first).toMatch(
+    /^content: line 2, column 1: in the image data:image\/svg.*, xlink:href of <a> is removed, because a drawing has no links$/,
+  );
+  expect(others).toHaveLength(6);
+  const exported = `<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator: a program -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ENTITY st0 "fill:#c00;">]>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:p="urn:p" p:export="C:\\\\logo.png" viewBox="0 0 10 10" style="enable-background:new 0 0 10 10;">
+<style type="text/css"><![CDATA[.a { fill: #c00 }]]></style><rect class="a" style="&st0;" width="5" height="5"/></svg>`;
+  expect(await warningsOf(`<img src="${source(exported)}">`)).toEqual([]);
+});
