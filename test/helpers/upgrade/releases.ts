@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { serverCache } from '../servers/javaServers.ts';
 
 /**
  * Releases as operators install them: the file that `npm pack` writes, unpacked into a folder. The newest release is packed
@@ -40,7 +45,7 @@ export function unpackPrevious(into: string): string {
 export function unpackNewest(into: string): string {
   const folder = unpackCurrent(into, 'newest');
   addMigration(folder);
-  linkDependencies(folder);
+  linkDependencies(folder, root);
   return folder;
 }
 
@@ -60,10 +65,10 @@ function unpackCurrent(into: string, name: string): string {
   return unpack(join(into, filename), join(into, name));
 }
 
-/** Links this checkout's dependencies into an unpacked release, in place of the patched ones that it brings. */
-function linkDependencies(folder: string): void {
+/** Links the dependencies of a folder into an unpacked release, in place of the patched ones that it brings. */
+function linkDependencies(folder: string, of: string): void {
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(of, 'node_modules'), join(folder, 'node_modules'));
 }
 
 /**
@@ -71,17 +76,30 @@ function linkDependencies(folder: string): void {
  * those that it installs from a registry.
  */
 export function installRelease(folder: string): void {
-  if (hasWhatItNeeds(folder)) {
-    linkDependencies(folder);
-    return;
-  }
+  linkDependencies(folder, hasWhatItNeeds(folder) ? root : installedCopy(folder));
+}
+
+/** Returns a copy of a release, with the dependencies that it has installed. The copy is made once, in the cache folder. */
+function installedCopy(folder: string): string {
+  const digest = createHash('sha256').update(readFileSync(join(folder, 'npm-shrinkwrap.json')));
+  digest.update(JSON.stringify(patchesOf(folder))).update(`${process.platform} ${process.arch}`);
+  const home = join(serverCache(), `release-${digest.digest('hex').slice(0, 12)}`);
+  if (existsSync(home)) return home;
+  mkdirSync(serverCache(), { recursive: true });
+  const unpacked = mkdtempSync(join(serverCache(), 'unpacking.'));
   try {
-    run(['node', join(folder, 'scripts', 'install.mjs'), '--production'], folder);
+    cpSync(folder, unpacked, { recursive: true });
+    run(['node', join(unpacked, 'scripts', 'install.mjs'), '--production'], unpacked);
+    renameSync(unpacked, home);
   } catch (error) {
+    rmSync(unpacked, { recursive: true, force: true });
+    // Another run has moved its copy there meanwhile.
+    if (existsSync(home)) return home;
     throw new Error(
       `The dependencies of the previous release differ from those of this one and could not be installed. Check that a registry can be reached. ${(error as Error).message}`,
     );
   }
+  return home;
 }
 
 function hasWhatItNeeds(folder: string): boolean {
@@ -90,12 +108,13 @@ function hasWhatItNeeds(folder: string): boolean {
   const same = Object.entries(its.packages).every(
     ([path, { version, dev }]) => path === '' || dev === true || ownLock.packages[path]?.version === version,
   );
-  const patches = (of: string) => {
-    const where = join(of, 'patches');
-    const files = readdirSync(where).filter((name) => name.endsWith('.patch'));
-    return files.map((name) => [name, readFileSync(join(where, name), 'utf8')]);
-  };
-  return same && Bun.deepEquals(patches(folder), patches(root));
+  return same && Bun.deepEquals(patchesOf(folder), patchesOf(root));
+}
+
+function patchesOf(release: string): string[][] {
+  const where = join(release, 'patches');
+  const files = readdirSync(where).filter((name) => name.endsWith('.patch'));
+  return files.sort().map((name) => [name, readFileSync(join(where, name), 'utf8')]);
 }
 
 function addMigration(folder: string): void {
