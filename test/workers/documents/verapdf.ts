@@ -15,6 +15,9 @@ export function verapdfMissing(): string | undefined {
   return findJdk() ? undefined : noJdk;
 }
 
+/** Most checks end before the code of the second compiler, or of a collector of several threads, would be worth its time. */
+const javaOptions = ['-Xmx512m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 /** Returns the rules that PDFs break, by name of the file; the list is empty if a file conforms to the profile. */
 export function violations(pdfs: Readonly<Record<string, Uint8Array>>, profile: string): Record<string, string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-verapdf-'));
@@ -24,7 +27,7 @@ export function violations(pdfs: Readonly<Record<string, Uint8Array>>, profile: 
       writeFileSync(file, bytes);
       return file;
     });
-    const program = ['-Xmx512m', '-cp', jar(), 'org.verapdf.apps.GreenfieldCliWrapper'];
+    const program = [...javaOptions, '-cp', jar(), 'org.verapdf.apps.GreenfieldCliWrapper'];
     const { stdout, stderr } = spawnSync(
       join(findJdk() ?? '', 'bin', 'java'),
       [...program, '--flavour', profile, '--format', 'json', ...files],
