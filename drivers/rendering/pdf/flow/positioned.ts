@@ -67,11 +67,15 @@ export function placePending(layout: Layout, boxes: readonly PendingBox[], area:
   if (boxes.length === 0) return;
   const { canvas } = layout;
   const pages = new LaidPages(canvas, area.y);
+  const { whole } = layout;
+  // The height of the containing block is known by now, also where it depends on its content.
+  layout.whole = area.height;
   for (const one of boxes) {
     const first = canvas.marks.length;
     placeOne(layout, one, area, pages);
     reorder(canvas, first, one.order);
   }
+  layout.whole = whole;
 }
 
 /** `pages`: of its containing block. */

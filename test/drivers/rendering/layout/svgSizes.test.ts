@@ -51,6 +51,31 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
     );
   });
 
+  test('that is positioned has a height in percent of its containing block, as boxes and tables have', async () => {
+    const css = 'position: absolute; top: 0; left: 0; width: 50%; height: 100%';
+    const red = '<rect width="100%" height="100%" fill="#ff0000"/>';
+    const stretched = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" preserveAspectRatio="none"`;
+    const cases = [
+      `${stretched} style="${css}">${red}</svg>`,
+      `${stretched} width="50%" height="100%" style="position: absolute; top: 0; left: 0">${red}</svg>`,
+      `<img style="${css}" src="${svg(`${stretched}>${red}</svg>`)}">`,
+      `<div style="${css}; background: #ff0000">x</div>`,
+      `<table style="${css}; background: #ff0000"><tr><td>x</table>`,
+    ];
+    for (const html of cases) {
+      for (const height of ['height: 60pt', 'padding: 24pt 0']) {
+        const box = `<div style="position: relative; width: 200pt; ${height}"><div>${html}</div><br></div>`;
+        const page = picturedPage(await pdfOf(plain + box));
+        const seen = [
+          [90, 57],
+          [90, 63],
+          [110, 57],
+        ].map(([x = 0, y = 0]) => colourAt(page, x, y));
+        expect([html, height, ...seen]).toEqual([html, height, '#ff0000', '#ffffff', '#ffffff']);
+      }
+    }
+  });
+
   test('behind a box is as large as browsers draw it', async () => {
     const behind = async (attributes: string, css: string): Promise<string> => {
       const source = svg(
