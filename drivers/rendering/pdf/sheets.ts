@@ -1,4 +1,3 @@
-import type { BlockBox } from './boxes/boxes.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
@@ -9,10 +8,11 @@ import type { Mark } from './layout/mark.ts';
 import { scaled } from './layout/scaleMarks.ts';
 import { drawFixed, drawFurniture, drawMarginBoxes, wrapped } from './pageFurniture.ts';
 import type { PageGeometry, PageSetup } from './pageSetup.ts';
+import { canvasBackgrounds, fitCanvas } from './pages/canvasBackground.ts';
 import { paginate } from './pages/paginate.ts';
 import { RunningElements } from './runningElements.ts';
 import { type DocumentSection, namesPages, sectionsOf } from './sections.ts';
-import { hasBackground, isBehind, type Style } from './style/style.ts';
+import { isBehind, type Style } from './style/style.ts';
 import { inWholePixels, nearestPixel } from './style/values/layoutUnits.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
@@ -111,6 +111,7 @@ class PageLayout {
     const whole = { x: 0, y: 0, width: nearestPixel(laidWidth / scale) };
     const around = { ...wrapped(box), isRoot: this.#pages.length === 0 };
     const end = flow.inside(around, 0, 0, whole.width);
+    fitCanvas(box, canvas.marks, whole.width, end);
     placePending(flow, flow.pending, { ...whole, height: this.#isOnePage ? end : height });
     if (canvas.right > laidWidth + EPSILON) this.scale = Math.min(this.scale, laidWidth / canvas.right);
     const rest = MAX_PAGES - this.#pages.length;
@@ -144,6 +145,9 @@ class PageLayout {
   /** Adds to each page what stands around its content. */
   sheets(): Sheet[] {
     const running = new RunningElements();
+    const backgrounds = canvasBackgrounds(
+      this.#pages.map(({ marks, geometry, height }) => ({ marks, width: innerWidth(geometry), height })),
+    );
     return this.#pages.map(({ marks, name, geometry, height: content }, i) => {
       const page = { number: i + 1, count: this.#pages.length };
       const { width, height, margins, around } = geometry;
@@ -160,8 +164,7 @@ class PageLayout {
       };
       const sheetHeight = height - this.#contentHeight(geometry) + content;
       const own = running.take(marks);
-      const backdrop = backdropOf(this.#tree.body, own);
-      if (backdrop === 1) fillPage(own[0], { width: inner.width, height: content });
+      const background = backgrounds[i];
       const all = [
         ...pageDecoration(this.#setup.styleOf(page.number, name), { width, height: sheetHeight, margins }),
         ...painted(
@@ -174,9 +177,9 @@ class PageLayout {
             ),
           ),
         ),
-        ...placed(own.slice(0, backdrop), left, top + header.height),
+        ...placed(background ? [background] : [], left, top + header.height),
         ...fixedBoxes(true),
-        ...placed(own.slice(backdrop), left, top + header.height),
+        ...placed(own, left, top + header.height),
         ...placed(repeated(header.marks), left, top),
         ...placed(repeated(footer.marks), left, sheetHeight - around.bottom - footer.height),
         ...fixedBoxes(false),
@@ -193,20 +196,6 @@ function pageDecoration(style: Style, { width, height, margins }: Omit<PageGeome
   const { top, right, bottom, left } = margins;
   drawBorders(canvas, style, { x: left, y: top, width: width - left - right, height: height - top - bottom });
   return canvas.marks;
-}
-
-/** Returns how many marks are the background of the root or of its only child, the body, below which nothing is painted. */
-function backdropOf(root: BlockBox, [first]: readonly Mark[]): 0 | 1 {
-  const [body, ...others] = root.children;
-  const painted = [root, ...(body && others.length === 0 ? [body] : [])].find(({ style }) => hasBackground(style));
-  if (!painted || first?.kind !== 'rect') return 0;
-  return first.style !== undefined || first.colour.hex === painted.style.background?.hex ? 1 : 0;
-}
-
-/** As browsers print, the background of the root fills the page between its margins, also below the content. */
-function fillPage(backdrop: Mark | undefined, area: { readonly width: number; readonly height: number }): void {
-  // Images are placed by the box.
-  if (backdrop?.kind === 'rect' && !backdrop.style) Object.assign(backdrop, { x: 0, y: 0, ...area });
 }
 
 function innerWidth({ width, around }: PageGeometry): number {

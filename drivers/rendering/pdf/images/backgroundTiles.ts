@@ -50,12 +50,13 @@ function scaledArea({ x, y, width, height }: Area, by: number): Area {
 }
 
 function scaledMark(mark: RectMark, by: number): RectMark {
-  const { above, whole } = mark;
+  const { above, whole, root } = mark;
   return {
     ...mark,
     ...scaledArea(mark, by),
     ...(above !== undefined && { above: above * by }),
     ...(whole !== undefined && { whole: whole * by }),
+    ...(root && { root: scaledArea(root, by) }),
   };
 }
 
@@ -69,7 +70,8 @@ function unscaledTilings(mark: RectMark): Tiling[] {
     const [origin, box] = [of(origins, i), of(clips, i)];
     if (!layer || !size || !position || !repeat || !origin || !box) return;
     const whole = partOfBox(style, mark, origin);
-    const seen = overlap(mark, partOfBox(style, mark, box === 'border-box' && isCovered(style) ? 'padding-box' : box));
+    const isInBorder = box === 'border-box' && isCovered(style);
+    const seen = mark.root ? mark : overlap(mark, partOfBox(style, mark, isInBorder ? 'padding-box' : box));
     if (whole.width <= 0 || whole.height <= 0) return;
     const own = 'kind' in layer ? sizeOfGradient(size, whole) : sizeOf(layer, size, whole);
     const { width, height } = rounded(own, repeat, whole, { size, isRatioKept: !('kind' in layer) });
@@ -98,14 +100,15 @@ const of = <Value>(list: readonly Value[], i: number): Value | undefined => list
 /** Returns a part of the whole box, of which pages may show a part. */
 function partOfBox(
   style: Style,
-  { x, y, width, height, above = 0, whole = height }: RectMark,
+  { x, y, width: seenWidth, height, above = 0, whole = height, root }: RectMark,
   part: BackgroundBox,
 ): Area {
-  const box = { x, y: y - above, width, height: whole };
+  const box = root ? { ...root, x: x + root.x, y: y + root.y } : { x, y: y - above, width: seenWidth, height: whole };
+  const { width } = box;
   if (part === 'border-box') return box;
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
   const { top, right, bottom, left } = insetsOf(part === 'padding-box' ? { ...style, padding: none } : style, width);
-  return { x: x + left, y: box.y + top, width: width - left - right, height: whole - top - bottom };
+  return { x: box.x + left, y: box.y + top, width: width - left - right, height: box.height - top - bottom };
 }
 
 /** Returns a part of the whole box of a mark, as it is drawn. */

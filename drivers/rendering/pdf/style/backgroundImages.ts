@@ -32,6 +32,8 @@ export interface BackgroundImages {
   readonly repeats: readonly BackgroundRepeat[];
   readonly origins: readonly BackgroundBox[];
   readonly clips: readonly BackgroundBox[];
+  /** Whether they fill the pages: those of the root. */
+  readonly isOfCanvas?: boolean;
 }
 
 export const initialImages: BackgroundImages = {

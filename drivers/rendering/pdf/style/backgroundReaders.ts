@@ -19,7 +19,7 @@ const MAX_LAYERS = 20;
 type Reader = (style: Style, value: string) => void;
 
 const layered =
-  <Key extends keyof BackgroundImages>(
+  <Key extends Exclude<keyof BackgroundImages, 'isOfCanvas'>>(
     key: Key,
     read: (layer: string, style: Style) => BackgroundImages[Key][number],
   ): Reader =>

@@ -10,6 +10,7 @@ import type { Stylesheet } from '../style/stylesheet.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
 import { blockOf, hasText, withLine } from './blockContent.ts';
+import { withCanvas } from './canvasStyle.ts';
 import { DocumentTags } from './documentTags.ts';
 import { buttonBox, fieldOf, isField } from './fields.ts';
 import { splitFirstLetter } from './firstLetter.ts';
@@ -69,6 +70,7 @@ class TreeBuilder implements BlockBuilder {
   readonly #tags = new DocumentTags();
   readonly #problems: LayoutProblem[] = [];
   #openContainers = 0;
+  #bodyStyle: Style | undefined;
 
   constructor({ sheets, isQuirky }: Survey, initial: Style) {
     this.#isQuirky = isQuirky;
@@ -85,7 +87,7 @@ class TreeBuilder implements BlockBuilder {
     const view = new SiblingViews(undefined, [element], this.#isQuirky).next(element);
     const style = this.styleOf(view, this.#initial);
     this.#count(view);
-    return this.block(view, { style, run }, 0);
+    return withCanvas(this.block(view, { style, run }, 0), this.#bodyStyle);
   }
 
   styleOf(view: TreeElement, parent: Style): Style {
@@ -195,6 +197,7 @@ class TreeBuilder implements BlockBuilder {
   ): void {
     if (style.display === 'none') return;
     this.#count(view);
+    if (view.tag === 'body') this.#bodyStyle = style;
     const field = pageFieldOf(view.element);
     if (field) {
       const tag = around.run?.inLine();

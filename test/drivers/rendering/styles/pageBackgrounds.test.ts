@@ -1,0 +1,63 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+const paper = '<!DOCTYPE html><style>@page { size: 300pt 300pt; margin: 50pt } body, p { margin: 0 }';
+const square = 'linear-gradient(#00ff00, #00ff00) no-repeat';
+/** A square of 20 pt. */
+const sized = (position: string): string => `${square} ${position} / 20pt 20pt`;
+
+/** Returns the colours of a page of 300 pt at some places. */
+async function coloursOf(html: string, page: number, places: readonly [number, number][]): Promise<string[]> {
+  const seen = picturedPage(await pdfOf(html), page);
+  return places.map(([x, y]) => colourAt(seen, x, y));
+}
+
+describe.skipIf(popplerMissing !== undefined)(`images of pages${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('of the body are placed by the box of the root, which contains the margins of the body', async () => {
+    const html = `${paper} body { margin: 30pt; background: #ffff00 ${sized('right bottom')} } div { height: 40pt }</style><div></div>`;
+    const colours = await coloursOf(html, 1, [
+      [240, 140],
+      [220, 120],
+      [245, 155],
+      [52, 248],
+      [48, 60],
+    ]);
+    expect(colours).toEqual(['#00ff00', '#ffff00', '#ffff00', '#ffff00', '#ffffff']);
+  });
+
+  test('of the body are those of its box where the root has a background', async () => {
+    const html = `${paper} html { background: #0000ff } body { margin: 30pt; background: ${sized('left bottom')} } div { height: 40pt }</style><div></div>`;
+    const colours = await coloursOf(html, 1, [
+      [90, 110],
+      [60, 110],
+      [240, 240],
+    ]);
+    expect(colours).toEqual(['#00ff00', '#0000ff', '#0000ff']);
+  });
+
+  test('are repeated over each page, in one box that continues on the next page', async () => {
+    const html = `${paper} body { background: linear-gradient(#00ff00 50%, #0000ff 50%) } div { height: 50pt } p { break-before: page }</style><div></div><p style="height:100pt"></p>`;
+    // The box has the 200 pt of the first page and 100 pt of the second one.
+    const places: [number, number][] = [
+      [150, 190],
+      [150, 210],
+      [150, 140],
+      [150, 160],
+    ];
+    expect(await coloursOf(html, 1, places)).toEqual(['#00ff00', '#0000ff', '#00ff00', '#00ff00']);
+    expect(await coloursOf(html, 2, places)).toEqual(['#00ff00', '#00ff00', '#0000ff', '#00ff00']);
+  });
+
+  test('are on pages that what overflows the root reaches', async () => {
+    const html = `${paper} html, body { height: 100% } body { background: #ffff00 ${sized('right bottom')} } div { height: 300pt }</style><div></div>x`;
+    const places: [number, number][] = [
+      [240, 240],
+      [60, 240],
+    ];
+    expect(await coloursOf(html, 1, places)).toEqual(['#00ff00', '#ffff00']);
+    expect(await coloursOf(html, 2, places)).toEqual(['#ffff00', '#ffff00']);
+  });
+});
