@@ -5,6 +5,7 @@ import { split } from '../fonts/fonts.ts';
 import { isDecorated, type Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
+import { Struts } from './alignment/struts.ts';
 import { piecesOfText } from './breaks.ts';
 import { type PageFields, textsOf } from './whiteSpace.ts';
 
@@ -39,6 +40,8 @@ export interface Word {
   readonly out?: Box;
   readonly clear?: 'left' | 'right' | 'both';
   readonly moved?: Moved | undefined;
+  /** Elements without text before it, or after it at the end of its block: their fonts count in the height of its line. */
+  readonly struts?: readonly Style[];
 }
 
 /** The words of a block. */
@@ -76,9 +79,11 @@ function wordsOf(items: readonly Inline[], style: Style, page: PageFields, width
   const texts = textsOf(items, page);
   const levels = levelsOf(items, texts, style);
   const words: Word[] = [];
+  const struts = new Struts(words);
   let at = 0;
   items.forEach((item, i) => {
     const text = texts[i] ?? '';
+    const before = words.length;
     if (item.kind === 'text') addText(words, item, text, levels?.subarray(at, at + text.length));
     else {
       // A line may end before a picture as well as after it.
@@ -87,7 +92,10 @@ function wordsOf(items: readonly Inline[], style: Style, page: PageFields, width
       else words.push(atomWord(item, style, widthOf, levels?.[at] ?? 0));
     }
     at += text.length;
+    if (item.kind === 'text' && text === '') struts.add(item.style);
+    else struts.giveTo(before);
   });
+  struts.end();
   return words;
 }
 
@@ -129,10 +137,7 @@ function outWord(out: Box, style: Style): Word {
   return { text: '', face, style, link, background, width: 0, bare: 0, end: 'may', level: 0, box, out };
 }
 
-function endOf(kind: AtomItem['kind']): Word['end'] {
-  if (kind === 'break') return 'must';
-  return kind === 'box' ? 'may' : 'no';
-}
+const endOf = (kind: AtomItem['kind']): Word['end'] => (kind === 'break' ? 'must' : kind === 'box' ? 'may' : 'no');
 
 function allowEnd(words: Word[]): void {
   const last = words.at(-1);

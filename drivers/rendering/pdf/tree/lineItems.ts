@@ -110,8 +110,14 @@ function reportUnmoved(style: Style, item: Content[number], problems: LayoutProb
   }
 }
 
+/** Returns the content of an element in a line. Without any, its font counts in the height of the line. */
+export function inlineContent(element: Element, style: Style, content: Content): Content {
+  const isEmpty = content.every(({ kind }) => kind === 'out');
+  return isolated(element, style, isEmpty ? [...content, { kind: 'text', text: '', style }] : content);
+}
+
 /** Returns the content of an element in a line, which is an isolate where it declares a direction. */
-export function isolated({ name, attribs }: Element, style: Style, content: Content): Content {
+function isolated({ name, attribs }: Element, style: Style, content: Content): Content {
   const declared = attribs['dir']?.toLowerCase();
   const ofStyle = style.isIsolated ? (style.rightToLeft ? 'rtl' : 'ltr') : undefined;
   const direction = directions.find((one) => one === declared) ?? (name === 'bdi' ? 'auto' : ofStyle);

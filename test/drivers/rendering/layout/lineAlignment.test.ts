@@ -106,4 +106,20 @@ describe.skipIf(popplerMissing !== undefined)(`vertical-align${popplerMissing ? 
     });
     await expectMiddles('<ol><li><sup>line</sup> up</ol>', { '1.': 8.1, line: 5, up: 8.5 });
   });
+
+  test('of an element without text counts in the height of its line, and makes none of its own', async () => {
+    const tall = (style = ''): string => `<span style="font-size:30pt;line-height:36pt;${style}"></span>`;
+    await expectMiddles(`<p>line ${tall()} more<p>next`, { line: 25.4, more: 25.4, next: 41.9 });
+    await expectMiddles(`<p>line<span style="font-size:30pt;line-height:36pt"> <b></b> </span><p>next`, {
+      line: 25.4,
+      next: 41.9,
+    });
+    await expectMiddles(`<p>line<br>${tall()}<br>more<p>next`, { line: 5.9, more: 53.9, next: 65.9 });
+    for (const html of [`<p>line<br>${tall()}<p>next`, `<p>line</p><p>${tall()}</p><p>next`])
+      await expectMiddles(html, { line: 5.9, next: 17.9 });
+    const quirky = plain.replace('<!DOCTYPE html>', '');
+    const nextOf = async (style: string): Promise<number> =>
+      Math.round(word(wordsOf(await pdfOf(`${quirky}<p>line ${tall(style)}<p>next`)), 'next').top);
+    expect((await nextOf('padding: 0 1pt')) - (await nextOf(''))).toBe(24);
+  });
 });

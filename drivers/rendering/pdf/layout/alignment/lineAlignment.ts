@@ -58,11 +58,13 @@ export function alignLine(words: readonly Word[], style: Style, boxed: (box: Box
     elements.set(own, element);
     return element;
   };
-  // White space at the end of a line is no text.
-  const isSeen = ({ text, box }: Word): boolean => box !== undefined || /[^ ]/.test(text);
+  // White space at the end of a line is no text. The edge of an element counts as its text.
+  const isSeen = ({ text, width, box }: Word): boolean =>
+    box !== undefined || (text === '' ? width !== 0 : /[^ ]/.test(text));
   const seen = isBare ? words.findLastIndex(isSeen) + 1 : words.length;
   for (const word of seen === words.length ? words : words.slice(0, seen)) {
     if (isBare && isNoText(word)) continue;
+    for (const strut of word.struts ?? []) elementOf(strut);
     if (word.box) {
       const box = aligned(word.box.style, boxed(word.box), elementOf(word.box.style.around));
       boxes.set(word.box, box);
