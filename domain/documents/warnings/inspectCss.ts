@@ -153,10 +153,12 @@ export class CssInspector {
       return;
     }
     if (!selector.startsWith('@') && isSheet && !this.#findings.isUsed(selector)) return;
-    for (const [, double, single, plain = ''] of value.matchAll(addresses))
-      this.#findings.image(double ?? single ?? plain, at, 'removed');
     // `{{#if …}}` may stand before it.
     const property = token.property.replace(leading, '');
+    for (const [, double, single, plain = ''] of value.matchAll(addresses)) {
+      const source = double ?? single ?? plain;
+      if (isOfImage(property, source)) this.#findings.image(source, at, 'removed');
+    }
     if (this.#options.reader !== 'mail' && quotedWithin.test(value) && !value.includes(DYNAMIC))
       this.#add(
         at,
@@ -224,6 +226,11 @@ export class CssInspector {
     );
   }
 }
+
+/** Whether an address is one of an image: not of a program, of a pointer, or of a gradient, a mask or a filter of a drawing. */
+const isOfImage = (property: string, source: string): boolean =>
+  !/^[*_]?(?:-[a-z]+-)?(?:behavior|binding|cursor)$/i.test(property) &&
+  !(source.trim().startsWith('#') && /^(?:-webkit-)?(?:fill|stroke|marker|mask|filter|clip-path)/i.test(property));
 
 /** The addresses in a value. */
 const addresses = /url\(\s*(?:"([^"]*)"\s*|'([^']*)'\s*|([^"'\s()][^"'()]*)?)\)/gi;

@@ -81,8 +81,9 @@ class Inspector {
       for (const token of scanHtml(conditional.content, (name) => droppedElements.has(name) && name !== 'xml'))
         if (token.kind === 'start') this.#elementForOutlook(token, at);
     }
-    const isSpace = text.replaceAll(DYNAMIC, '').trim() === '';
-    if (!conditional && !isSpace) this.#add(at, `the comment ${shown(`<!--${text}-->`)} is removed`);
+    // Browsers read `<?xml …?>` as a comment, and write it as one.
+    const isEmpty = text.replaceAll(DYNAMIC, '').trim() === '' || text.startsWith('?');
+    if (!conditional && !isEmpty) this.#add(at, `the comment ${shown(`<!--${text}-->`)} is removed`);
   }
 
   /** @param at the place of the comment that the element is in */

@@ -178,6 +178,19 @@ i { -webkit-filter: blur(3px) } u { -webkit-text-stroke: 1px red; -webkit-box-re
   ]);
 });
 
+test('declarations and comments that change nothing on paper are not named, and a mask is named once', async () => {
+  const content = `<!--?xml version="1.0"?--><style>
+a { enable-background: new 0 0 24 24; behavior: url(x.htc); -ms-behavior: url(y.htc); cursor: url(z.cur), auto }
+b { font-smooth: always; hyphenate-limit-chars: 6 3 2; background: url(x.png) }
+i { mask-image: url(#m); mask-repeat: no-repeat; -webkit-mask-position: center; mask-size: 10px 10px }
+u { fill: url(#g) }</style><a>1</a><b>2</b><i>3</i><u>4</u>`;
+  const saved = await harness.send('POST', '/formatter-templates', { code: 'idle', inputType: 'HTML', content });
+  expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
+    'content: line 3, column 56: the image x.png is removed, because it is neither an image under templates/ nor a data URI of one',
+    'content: line 4, column 5: mask-image: url(#m) of i is not supported, so it is ignored',
+  ]);
+});
+
 test('declarations without a colon or a semicolon, and brackets that close nothing, are named', async () => {
   const content = `<style>
 color: red;
