@@ -90,7 +90,8 @@ export class Slicer {
     this.keeps = merged(keeps.filter(({ since }) => since === undefined));
     this.paddings = keeps.flatMap((one) => (one.since === undefined ? [] : { ...one, since: one.since }));
     this.paddings.sort((one, other) => one.since - other.since);
-    this.keptEnd = ownEnd ?? Math.max(this.end, this.keeps.at(-1)?.to ?? 0);
+    const last = this.paddings.slice(-MAX_NESTED).map(({ to }) => to);
+    this.keptEnd = ownEnd ?? Math.max(this.end, this.keeps.at(-1)?.to ?? 0, ...last);
   }
 
   slices(maxPages: number): Slice[] {
@@ -154,8 +155,10 @@ export class Slicer {
     const isFirst = preferred <= from + EPSILON || (!isBelow && uncut.isBlank(from, preferred));
     if (isFirst && !this.beginsLine(whole)) preferred = this.aboveKeep(this.aboveRow(from, limit));
     const lowest = this.beginsLine(whole) ? whole : limit;
-    const { to, next } = uncut.below(from, preferred <= from + EPSILON ? lowest : preferred);
-    const isOfOwn = this.beginsLine(to) || (isBelow && whole < limit);
+    // A row in whose padding the page would end is on the next one also where nothing but edges are above it.
+    const row = this.aboveRow(from, lowest);
+    const { to, next } = uncut.below(from, preferred <= from + EPSILON ? row : preferred);
+    const isOfOwn = this.beginsLine(to) || (isBelow && whole < limit) || (row < lowest && to === row);
     const isAbove = to - from < MAX_EDGES && uncut.isBlank(from, to) && !isOfOwn;
     const blank = !this.keepsBlank && isAbove;
     return blank ? { to, next: to, blank } : { to, next: next === to ? this.belowGap(to) : next };
@@ -211,7 +214,7 @@ export class Slicer {
     let [low, high] = [0, paddings.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((paddings[middle]?.since ?? 0) < limit) low = middle + 1;
+      if ((paddings[middle]?.since ?? 0) <= limit + EPSILON) low = middle + 1;
       else high = middle;
     }
     // Rows in each other, which end near each other.

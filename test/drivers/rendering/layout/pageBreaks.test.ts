@@ -55,6 +55,22 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     ]);
   });
 
+  test('move a row of a table in whose padding the page would end, unless it begins the page', async () => {
+    const table = (count: number, padding: string): string =>
+      `<table cellspacing="0"><tr><td style="padding: ${padding}">${lines(count, 'row')}</td></tr></table>`;
+    const within = (above: string): string =>
+      `<table cellspacing="0"><tr><td style="padding: ${above} 0 0">${table(9, '0 0 10pt')}</td></tr></table>`;
+    expect(await placesOf(`<p>above</p>${table(9, '0 0 10pt')}`, 'row1', 'row9')).toEqual([
+      [2, 0],
+      [2, 8],
+    ]);
+    // Edges of the boxes around it are on a page of their own.
+    expect(await placesOf(within('10pt'), 'row1')).toEqual([[2, 0]]);
+    expect(await placesOf(within('0'), 'row1')).toEqual([[1, 0]]);
+    expect(await placesOf(`<div style="padding-top: 10pt">${table(9, '0 0 10pt')}</div>`, 'row1')).toEqual([[2, 0]]);
+    expect(await placesOf(table(9, '10pt 0'), 'row1')).toEqual([[1, 0]]);
+  });
+
   test('leave a row of a table in place that position: relative moves', async () => {
     const cell = (text: string, style: string): string => `<td style="padding: 0; ${style}">${text}</td>`;
     const row = `${cell(lines(12, 'one'), 'background: #00ff00; position: relative; left: 20pt')}${cell('two', '')}`;
