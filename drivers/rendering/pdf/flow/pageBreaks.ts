@@ -24,9 +24,15 @@ export function gapAbove(
   place: Readonly<Record<'at' | 'pending' | 'width', number>> & { above: Box | undefined; hasPassed: boolean },
 ): number {
   const { above, hasPassed, at, pending, width } = place;
-  if (!above && !(hasPassed && startsWithBreak(child))) return 0;
+  if (!above && !hasPassed) return 0;
   const top = topMargin(child, width);
-  if (!above) return endPage(canvas, at + EMPTY) - at + top;
+  if (!above) {
+    if (startsWithBreak(child)) return endPage(canvas, at + EMPTY) - at + top;
+    // A page may end below an empty block at the start of the boxes around it.
+    canvas.boxFrom = at;
+    canvas.marks.push({ kind: 'unseen', y: at, height: 0 });
+    return 0;
+  }
   // The margin above a declared break is not drawn below it, and the one below it remains.
   if (endsInBreak(above)) return top;
   if (startsWithBreak(child)) return endPage(canvas, at + Math.max(0, pending)) - at + top;

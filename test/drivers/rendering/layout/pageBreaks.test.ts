@@ -71,6 +71,17 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     expect(await placesOf(table(9, '10pt 0'), 'row1')).toEqual([[1, 0]]);
   });
 
+  test('are below an empty block at the start of a box', async () => {
+    const box = (content: string): string => `<div style="padding-top: 20pt">${content}</div>`;
+    const whole = `<div style="break-inside: avoid">${lines(12, 'whole')}</div>`;
+    expect(await placesOf(box(whole), 'whole1')).toEqual([[1, 1]]);
+    expect(await placesOf(box(`<div></div>${whole}`), 'whole1')).toEqual([[2, 0]]);
+    expect(await placesOf(box(`<div><div></div></div><div>${whole}</div>`), 'whole1')).toEqual([[2, 0]]);
+    // Without the block, the padding is on the page of the line.
+    expect(await placesOf(`${lines(8, 'line')}${box('<p>next</p>')}`, 'next')).toEqual([[2, 1]]);
+    expect(await placesOf(`${lines(8, 'line')}${box('<div></div><p>next</p>')}`, 'next')).toEqual([[2, 0]]);
+  });
+
   test('leave a row of a table in place that position: relative moves', async () => {
     const cell = (text: string, style: string): string => `<td style="padding: 0; ${style}">${text}</td>`;
     const row = `${cell(lines(12, 'one'), 'background: #00ff00; position: relative; left: 20pt')}${cell('two', '')}`;
