@@ -117,6 +117,25 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(Number(infoOf(pdf)['Pages'])).toBeGreaterThan(2);
     });
 
+    test('are hidden beyond a box with overflow: hidden, and shown where they move its content into it', async () => {
+      const box = (content: string): string =>
+        `<div style="overflow: hidden; height: 50pt; width: 100pt">${content}</div>`;
+      const high = '<div style="width: 20pt; height: 150pt; background: #ff0000"></div>';
+      // Turned about its upper left corner, the content that leaves the turned box is beyond the right side of the other one.
+      const turned = `<div style="height: 20pt; margin-top: 20pt; transform: rotate(-90deg); transform-origin: 0 0">${high}</div>`;
+      const lifted = `<div style="height: 60pt"></div><div style="height: 10pt; transform: translateY(-40pt) scale(1.001)">${high}</div>`;
+      const pdf = await pdfOf(`${sheet}${box(turned)}${box(lifted)}`);
+      const places = [
+        [95, 10],
+        [105, 10],
+        [10, 65],
+        [10, 80],
+        [10, 105],
+      ] as const;
+      const [red, white] = ['#ff0000', '#ffffff'];
+      expect(coloursAt(pdf, places)).toEqual([red, white, white, red, white]);
+    });
+
     test('are read for warnings about text that nobody can read or that leaves its page', async () => {
       const seen: string[] = [];
       const html = `${sheet}<div style="position: absolute; left: 100pt; top: 100pt; background: #000000; color: #ffffff; transform: rotate(90deg)">light</div>

@@ -97,8 +97,20 @@ export function boundsOfMark(mark: Mark): Area | undefined {
   if (mark.kind === 'text') return { ...mark, width: widthOfText(mark, mark.text.trimEnd()) };
   if (mark.kind === 'rect') return reachOf(mark);
   if (mark.kind !== 'group') return mark;
-  const bounds = boundsOf(mark.matrix, { x: 0, y: 0, width: mark.width, height: mark.height });
+  const bounds = boundsOf(mark.matrix, reachOfGroup(mark));
   return { ...bounds, x: bounds.x + mark.x, y: bounds.y + mark.y };
+}
+
+/** Returns the area of a group and of what leaves its box, before its map. */
+function reachOfGroup({ width, height, marks }: Extract<Mark, { kind: 'group' }>): Area {
+  let [left, top, right, bottom] = [0, 0, width, height];
+  for (const mark of marks) {
+    const bounds = boundsOfMark(mark);
+    if (!bounds) continue;
+    [left, top] = [Math.min(left, bounds.x), Math.min(top, bounds.y)];
+    [right, bottom] = [Math.max(right, bounds.x + bounds.width), Math.max(bottom, bounds.y + bounds.height)];
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Returns the area of a rectangle and of its shadows. */
@@ -113,7 +125,9 @@ function reachOf(mark: RectMark): Area {
 /** Returns what an opening shows of a mark; undefined for nothing. */
 function shownOf(mark: Mark, opening: Opening, hidden: HiddenTexts): Mark | undefined {
   const [right, bottom] = [opening.x + opening.width, opening.y + opening.height];
-  if ('height' in mark && mark.y >= bottom - EPSILON && isBelow(mark, opening)) {
+  // A group may be moved up by its map.
+  const isGroup = mark.kind === 'group';
+  if (!isGroup && 'height' in mark && mark.y >= bottom - EPSILON && isBelow(mark, opening)) {
     if (isWritten(mark)) hidden.low ??= mark.text.trim();
     return undefined;
   }
@@ -129,6 +143,7 @@ function shownOf(mark: Mark, opening: Opening, hidden: HiddenTexts): Mark | unde
   if (!isAside && !isOver && !isInCorner(bounds, opening)) return mark;
   if (isAside && isWritten(mark) && ends > opening.x && !isOver) hidden.aside ??= mark.text.trim();
   if (bounds.x >= right - EPSILON || ends <= opening.x + EPSILON) return undefined;
+  if (isGroup && bounds.y >= bottom - EPSILON) return undefined;
   if (bounds.y + bounds.height <= opening.y + EPSILON && bounds.height > 0) return undefined;
   return clipped(isText ? textWithin(mark, right - mark.x) : mark, opening);
 }
