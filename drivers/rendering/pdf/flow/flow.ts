@@ -24,8 +24,8 @@ import { reachInLine, widthOfItem } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
 import { bottomOf, closed, firstMargin, isCollapsedThrough, keepBlock, passThrough } from './margins.ts';
 import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
-import { endBelow, gapAbove, offsetOut } from './pageBreaks.ts';
-import { belowFloats, clearedTop } from './pagedFloats.ts';
+import { endBelow, gapAbove } from './pageBreaks.ts';
+import { belowFloats, clearedTop, topBelow } from './pagedFloats.ts';
 import { placeOutOfFlow, placePending, placeWithin, shiftRelative } from './positioned.ts';
 import { layTableInFlow } from './tableInFlow.ts';
 import { layColumns } from './textColumns.ts';
@@ -158,13 +158,13 @@ export class Flow implements Layout {
   /** `lead`: the margin above the first child that is in the flow. Floats before it stand above this margin. */
   private content(box: BlockBox, x: number, y: number, width: number, lead: number): Ended {
     if (box.inline) return { y: layLines(this, box, x, y + lead, width), margin: 0 };
-    let at = y + lead;
-    let pending = 0;
+    let [at, pending] = [y + lead, 0];
     let [above, hasPassed]: [Box | undefined, boolean] = [undefined, false];
     for (const child of box.children) {
       const { style } = child;
       if (isOutOfFlow(style)) {
-        this.placeOut(child, x, above ? at + offsetOut(style, pending, above) : y, { left: x, right: x + width });
+        const top = above ? topBelow(this, style, { at, pending, above }) : y;
+        this.placeOut(child, x, top, { left: x, right: x + width });
         continue;
       }
       const isFirstBroken = style.breakBefore && above === undefined && box.style.display === 'table-cell';

@@ -3,14 +3,10 @@ import { collapsed } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import { breaksBelow, endsInBreak, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import type { Floats } from '../layout/floats.ts';
-import type { Style } from '../style/style.ts';
 import { topMargin } from './margins.ts';
 
 /** The height of a page without content; pt. */
 const EMPTY = 4 * EPSILON;
-
-/** How far above a place something belongs to the page that ends there; pt. */
-const ABOVE = 0.1;
 
 /**
  * Returns the margin between a block and the one above it, whose bottom margin is `pending`. A page may end in it, or ends
@@ -54,12 +50,4 @@ function endPage(canvas: Canvas, y: number): number {
   const to = isStart ? y + EMPTY : y;
   canvas.breaks.push(to);
   return to;
-}
-
-/** Returns how far below a block a box stands that is out of the flow. */
-export function offsetOut(style: Style, pending: number, above: Box | undefined): number {
-  if (!above) return 0;
-  if (style.running === undefined) return Math.max(0, pending);
-  // An element that runs in the margins is on the page of what precedes it.
-  return above.style.breakAfter ? 0 : -ABOVE;
 }

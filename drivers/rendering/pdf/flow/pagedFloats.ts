@@ -7,7 +7,7 @@ import type { Layout } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
-import { isOwnContext } from '../style/style.ts';
+import { isOwnContext, type Style } from '../style/style.ts';
 import { isEmptyBlock } from './margins.ts';
 
 type Place = Omit<Area, 'height'>;
@@ -99,6 +99,22 @@ export function belowFloats(owner: FloatOwner, y: number, side: 'left' | 'right'
     if (end > y - EPSILON) canvas.breaks.push(end);
   if (bottom > y) reachPage(owner, bottom);
   return bottom;
+}
+
+/**
+ * Returns where a box stands that is out of the flow and below a block, whose bottom margin is `pending`. A page that ends in
+ * this margin ends above a float.
+ */
+export function topBelow(
+  owner: FloatOwner,
+  style: Style,
+  { at, pending, above }: { readonly at: number; readonly pending: number; readonly above: Box },
+): number {
+  // An element that runs in the margins is on the page of what precedes it.
+  if (style.running !== undefined) return above.style.breakAfter ? at : at - ABOVE;
+  const top = at + Math.max(0, pending);
+  if (style.float === 'none' || !owner.mayBreak || top < at + EPSILON) return top;
+  return Math.max(at, Math.min(top, reachPage(owner, at - ABOVE).end));
 }
 
 interface FloatPlace {

@@ -82,6 +82,23 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     expect(await placesOf(`${lines(8, 'line')}${box('<div></div><p>next</p>')}`, 'next')).toEqual([[2, 0]]);
   });
 
+  test('in the margin above a float leave the float at the top of the next page', async () => {
+    const head = '<p style="margin-bottom: 30pt">head</p>';
+    const floats = `<div style="float: left; width: 80pt">${lines(3, 'one')}</div><div style="float: left">${lines(3, 'two')}</div>`;
+    for (const style of ['overflow: hidden', '', 'padding-bottom: 15pt'])
+      for (const above of [8, 9])
+        expect(
+          await placesOf(`${lines(above, 'line')}<div style="${style}">${head}${floats}</div>`, 'one1', 'two3'),
+        ).toEqual([
+          [2, 0],
+          [2, 2],
+        ]);
+    expect(await placesOf(`${lines(6, 'line')}${head}${floats}`, 'one1', 'one2')).toEqual([
+      [1, 9],
+      [2, 0],
+    ]);
+  });
+
   test('leave a row of a table in place that position: relative moves', async () => {
     const cell = (text: string, style: string): string => `<td style="padding: 0; ${style}">${text}</td>`;
     const row = `${cell(lines(12, 'one'), 'background: #00ff00; position: relative; left: 20pt')}${cell('two', '')}`;
