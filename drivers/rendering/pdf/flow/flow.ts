@@ -18,6 +18,7 @@ import { clipContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
 import { fieldsetOf } from './fieldset.ts';
+import { boundedEnd } from './heightOnPages.ts';
 import { layImage } from './imageInFlow.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { reachInLine, widthOfItem } from './lineBoxes.ts';
@@ -111,7 +112,7 @@ export class Flow implements Layout {
     if (style.keepWithNext) canvas.staysWithPrevious();
     this.whole = outerWhole;
     const natural = bottom;
-    bottom = top + Math.max(height.min, Math.min(height.max, height.fixed ?? bottom - top));
+    bottom = boundedEnd(this, style, height, { top, bottom, forced });
     const area = { x: place.x, y: top, width: place.width, height: bottom - top };
     if (style.contains) {
       clipContent(canvas, style, area, inside);
@@ -252,9 +253,7 @@ export class Flow implements Layout {
   }
 
   scratch(): Flow {
-    const scratch = new Flow(this.canvas.blank(), this.known, { isOnPages: false });
-    scratch.whole = this.whole;
-    return scratch;
+    return Object.assign(new Flow(this.canvas.blank(), this.known, { isOnPages: false }), { whole: this.whole });
   }
 
   onPages(heightOf: HeightOf): Flow {

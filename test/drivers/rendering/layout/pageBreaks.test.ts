@@ -99,6 +99,36 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     ]);
   });
 
+  test('count what they leave blank as part of the height of a box', async () => {
+    const whole = `<div style="break-inside: avoid">${lines(4, 'whole')}</div>`;
+    const box = (style: string): string =>
+      `${lines(2, 'line')}<div style="${style}">${lines(6, 'first')}${whole}</div><p>after</p>`;
+    // Eight of the lines are on the first page, which has space for two more.
+    for (const style of ['height: 180pt', 'min-height: 180pt', 'height: 180pt; display: flex; flex-direction: column'])
+      expect(await placesOf(box(style), 'first6', 'whole1', 'after')).toEqual([
+        [1, 7],
+        [2, 0],
+        [2, 4],
+      ]);
+    expect(await placesOf(box('max-height: 135pt'), 'whole1', 'after')).toEqual([
+      [2, 0],
+      [2, 1],
+    ]);
+    expect(await placesOf(box('min-height: 150pt'), 'whole4', 'after')).toEqual([
+      [2, 3],
+      [2, 4],
+    ]);
+    const long = box('height: 360pt').replace(
+      '</div></div>',
+      `</div>${lines(4, 'second')}${whole.replaceAll('whole', 'last')}</div>`,
+    );
+    expect(await placesOf(long, 'second4', 'last1', 'after')).toEqual([
+      [2, 7],
+      [3, 0],
+      [3, 6],
+    ]);
+  });
+
   test('leave a row of a table in place that position: relative moves', async () => {
     const cell = (text: string, style: string): string => `<td style="padding: 0; ${style}">${text}</td>`;
     const row = `${cell(lines(12, 'one'), 'background: #00ff00; position: relative; left: 20pt')}${cell('two', '')}`;

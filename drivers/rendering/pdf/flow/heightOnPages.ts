@@ -1,0 +1,51 @@
+import { type Canvas, EPSILON } from '../layout/canvas.ts';
+import type { GivenSize } from '../layout/layout.ts';
+import { LaidPages } from '../pages/laidPages.ts';
+import { pageAt } from '../pages/pageAt.ts';
+import type { Style } from '../style/style.ts';
+import { isTransformed } from '../style/transformStyle.ts';
+
+interface HeightOwner {
+  readonly canvas: Canvas;
+  readonly mayBreak: boolean;
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly fixed?: number | undefined;
+}
+
+/**
+ * Returns where a block ends whose content ends at `bottom` and whose height has bounds. As in browsers, what a page leaves
+ * blank above its end, because nothing more has space on it, is part of this height.
+ */
+export function boundedEnd(
+  { canvas, mayBreak }: HeightOwner,
+  style: Style,
+  { min, max, fixed }: Bounds,
+  { top, bottom, forced }: { readonly top: number; readonly bottom: number; readonly forced: GivenSize },
+): number {
+  const height = Math.max(min, Math.min(max, fixed ?? bottom - top));
+  const end = top + height;
+  // What is hidden needs no space on a page, and an item is as high as its row.
+  const isWhole = style.keepTogether || style.contains || isTransformed(style.transform) || forced.height !== undefined;
+  if (!mayBreak || isWhole || (fixed === undefined && Math.abs(end - bottom) < EPSILON)) return end;
+  const { from, room } = pageAt(canvas, top);
+  if (end <= from + room + EPSILON) return end;
+  const onPages = endOnPages(canvas, top, height);
+  return fixed === undefined && end > bottom ? Math.max(bottom, onPages) : onPages;
+}
+
+/** Returns where a height ends that begins at `top` and fills the pages until then. */
+function endOnPages(canvas: Canvas, top: number, height: number): number {
+  canvas.reached(top + height);
+  const pages = new LaidPages(canvas, top);
+  let [page, y, left] = [pages.pageOf(top), top, height];
+  for (;;) {
+    const end = pages.startOf(page) + canvas.heightOf(page);
+    if (y + left <= end + EPSILON) return y + left;
+    left -= end - y;
+    y = pages.startOf(++page);
+  }
+}
