@@ -92,6 +92,8 @@ function cleanDrawing(root: Element, allowed: Allowed): void {
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { element, depth } = next;
     if (depth > MAX_DEPTH) throw new TemplateFault(`a drawing has elements nested more than ${MAX_DEPTH} deep`);
+    // The parser does not know it yet, and writes it in small letters.
+    if (element.name === 'fedropshadow') element.name = 'feDropShadow';
     for (const [name, value] of Object.entries(element.attribs))
       if (!named.test(name) || removedSvgAttribute(element.name, name, value) !== undefined)
         delete element.attribs[name];

@@ -1,11 +1,12 @@
 import { type Element, isTag } from 'domhandler';
 import type { Area } from '../layout/canvas.ts';
+import { readColourOf } from '../style/values/colours.ts';
 import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
 import type { Clipping, DrawingPart, Segment } from './drawing.ts';
-import { idOf, type PaintSource } from './paints.ts';
+import { idOf, isSet, type PaintSource } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
-import { pathOfShape } from './shapes.ts';
-import { type Measure, readTransform, readUnits } from './svgLengths.ts';
+import { pathOfShape, rectangle } from './shapes.ts';
+import { type Measure, readOpacity, readTransform, readUnits } from './svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 import { transformed } from './transformed.ts';
 
@@ -19,8 +20,27 @@ interface ClipContext extends PaintSource {
   readonly parts: readonly DrawingPart[];
 }
 
+/** Reads what limits an element: its clip path and its mask. Returns undefined for one that is more than a path. */
+export function clipsOf({ own }: SvgStyle, context: ClipContext): Clipping[] | undefined {
+  const clips: Clipping[] = [];
+  for (const [declared, name, read] of [
+    [own.get('clip-path'), 'clipPath', readClipping],
+    [own.get('mask'), 'mask', readMask],
+  ] as const) {
+    if (!isSet(declared)) continue;
+    const id = idOf(declared);
+    const element = id === undefined ? undefined : context.byId(id);
+    // What is not there limits nothing.
+    if (id !== undefined && element?.name !== name) continue;
+    const found = element && read(element, context);
+    if (!found) return undefined;
+    clips.push(...found);
+  }
+  return clips;
+}
+
 /** Reads a `<clipPath>` and those that limit it. Returns undefined for one that is no path. */
-export function readClipping(element: Element, context: ClipContext): Clipping[] | undefined {
+function readClipping(element: Element, context: ClipContext): Clipping[] | undefined {
   const clips: Clipping[] = [];
   const seen = new Set<Element>();
   for (let one: Element | undefined = element; one; ) {
@@ -30,17 +50,62 @@ export function readClipping(element: Element, context: ClipContext): Clipping[]
     if (!clip) return undefined;
     clips.push(clip);
     const outer: string | undefined = context.styles.styleOf(one, {}).own.get('clip-path');
-    if (outer === undefined || outer === 'none') break;
+    if (!isSet(outer)) break;
     const id: string | undefined = idOf(outer);
     one = id === undefined ? undefined : context.byId(id);
   }
   return clips;
 }
 
+/**
+ * Reads a `<mask>` that fades nothing, but cuts: of white shapes, or of any opaque ones where it is one of opacity. Returns undefined
+ * for every other.
+ */
+function readMask(element: Element, context: ClipContext): Clipping[] | undefined {
+  const { styles, byId, measure } = context;
+  const style = styles.styleOf(element, {});
+  const isOfOpacity = /^alpha$/i.test(style.own.get('mask-type') ?? '');
+  const isSolid = (child: Element, around: SvgStyle): boolean => {
+    const { own, inherited } = styles.styleOf(child, around.inherited);
+    const target = child.name === 'use' ? byId((child.attribs['href'] ?? '').trim().slice(1)) : undefined;
+    const isOpaque = readOpacity(own.get('opacity')) * readOpacity(inherited['fill-opacity']) === 1;
+    if (!isOpaque || isSet(own.get('mask')) || isSet(inherited['stroke'])) return false;
+    if (child.name === 'use')
+      return target !== undefined && target.name !== 'use' && isSolid(target, { own, inherited });
+    const colour = readColourOf(inherited['fill'] ?? '#000000');
+    return colour?.opacity === 1 && (isOfOpacity || colour.hex === '#ffffff');
+  };
+  const shapes = element.children.filter(isTag).filter(({ name }) => !unseen.test(name));
+  if (!shapes.every((one) => isSolid(one, style))) return undefined;
+  const clip = ownClipping(element, context);
+  const region = regionOf(element, measure);
+  return clip && region && [clip, ...region];
+}
+
+/** Returns the area of a mask; undefined for one by the size of what is masked. By default, that is somewhat larger than it. */
+function regionOf({ attribs }: Element, measure: Measure): Clipping[] | undefined {
+  const isDeclared = ['x', 'y', 'width', 'height'].some((name) => attribs[name] !== undefined);
+  if (attribs['maskUnits'] !== 'userSpaceOnUse') return isDeclared ? undefined : [];
+  const across = (name: string, otherwise: string) =>
+    readUnits(attribs[name] ?? otherwise, measure.width, measure.em) ?? 0;
+  const down = (name: string, otherwise: string) =>
+    readUnits(attribs[name] ?? otherwise, measure.height, measure.em) ?? 0;
+  const area = {
+    x: across('x', '-10%'),
+    y: down('y', '-10%'),
+    width: across('width', '120%'),
+    height: down('height', '120%'),
+  };
+  return [{ path: rectangle(area), isEvenOdd: false }];
+}
+
+const unseen = /^(?:title|desc|metadata)$/;
+
 function ownClipping(element: Element, context: ClipContext): Clipping | undefined {
   const { styles, byId, measure, parts } = context;
   const style = styles.styleOf(element, {});
-  const ofBox = element.attribs['clipPathUnits'] === 'objectBoundingBox';
+  const isMask = element.name === 'mask';
+  const ofBox = element.attribs[isMask ? 'maskContentUnits' : 'clipPathUnits'] === 'objectBoundingBox';
   const bounds = ofBox ? boundsOfParts(parts) : undefined;
   if (ofBox && !bounds) return undefined;
   const area = ofBox ? { width: 1, height: 1, em: measure.em } : measure;
@@ -51,7 +116,7 @@ function ownClipping(element: Element, context: ClipContext): Clipping | undefin
   const rules = new Set<boolean>();
   const shapes = element.children.filter(isTag).slice(0, MAX_SHAPES);
   for (const child of shapes) {
-    const found = shapeOf(child, style, { styles, byId }, area);
+    const found = shapeOf(child, style, { styles, byId, rule: isMask ? 'fill-rule' : 'clip-rule' }, area);
     if (found === null) return undefined;
     if (!found) continue;
     rules.add(found.isEvenOdd);
@@ -66,24 +131,29 @@ interface ClipShape {
   readonly isEvenOdd: boolean;
 }
 
+interface ClipSource extends PaintSource {
+  /** The property that decides what is inside of a path. */
+  readonly rule: 'clip-rule' | 'fill-rule';
+}
+
 /** Returns null for what is not a plain shape, undefined for what is not seen. */
 function shapeOf(
   element: Element,
   around: SvgStyle,
-  { styles, byId }: PaintSource,
+  { styles, byId, rule }: ClipSource,
   measure: Measure,
 ): ClipShape | undefined | null {
-  if (/^(?:title|desc|metadata)$/.test(element.name)) return undefined;
+  if (unseen.test(element.name)) return undefined;
   const style = styles.styleOf(element, around.inherited);
   if (style.own.get('display') === 'none' || style.inherited['visibility'] === 'hidden') return undefined;
   const matrix = readTransform(style.own.get('transform'));
-  const clip = style.own.get('clip-path') ?? 'none';
-  if (!matrix || clip !== 'none') return null;
+  const clip = style.own.get('clip-path');
+  if (!matrix || isSet(clip)) return null;
   if (element.name === 'use') {
     const { attribs } = element;
     const target = byId((attribs['href'] ?? '').trim().slice(1));
     if (!target || target.name === 'use') return target ? null : undefined;
-    const used = shapeOf(target, style, { styles, byId }, measure);
+    const used = shapeOf(target, style, { styles, byId, rule }, measure);
     const [x, y] = [
       readUnits(attribs['x'], measure.width, measure.em),
       readUnits(attribs['y'], measure.height, measure.em),
@@ -91,27 +161,21 @@ function shapeOf(
     return used && { ...used, matrix: multiplied(multiplied(matrix, [1, 0, 0, 1, x ?? 0, y ?? 0]), used.matrix) };
   }
   const path = pathOfShape(element.name, (key) => style.own.get(key), measure);
-  return path ? { path, matrix, isEvenOdd: style.inherited['clip-rule'] === 'evenodd' } : null;
+  return path ? { path, matrix, isEvenOdd: style.inherited[rule] === 'evenodd' } : null;
 }
 
 /** Returns the area of shapes that are positioned together; undefined where there is more than shapes. */
-function boundsOfParts(parts: readonly DrawingPart[]): Area | undefined {
+export function boundsOfParts(parts: readonly DrawingPart[]): Area | undefined {
   const all: Segment[] = [];
   for (const part of parts) {
     if (part.kind === 'text' || (part.kind === 'group' && (part.clips.length > 0 || part.parts.length > MAX_SHAPES)))
       return undefined;
     if (part.kind === 'shape') for (const segment of part.path) all.push(segment);
     else {
-      const inner = boundsOfParts(part.parts);
+      const inner = part.kind === 'image' ? { x: 0, y: 0, ...part } : boundsOfParts(part.parts);
       if (!inner) return undefined;
-      const { x, y, width, height } = inner;
-      const corners: Segment[] = [
-        ['M', x, y],
-        ['L', x + width, y],
-        ['L', x + width, y + height],
-        ['L', x, y + height],
-      ];
-      for (const segment of transformed(corners, part.matrix ?? identity)) all.push(segment);
+      const matrix = part.kind === 'image' ? identity : (part.matrix ?? identity);
+      for (const segment of transformed(rectangle(inner), matrix)) all.push(segment);
     }
   }
   return boundsOfPath(all);

@@ -10,7 +10,7 @@ export interface SvgDrawing {
   readonly parts: readonly DrawingPart[];
 }
 
-export type DrawingPart = ShapePart | TextPart | GroupPart;
+export type DrawingPart = ShapePart | TextPart | ImagePart | GroupPart;
 
 export interface ShapePart extends Painted {
   readonly kind: 'shape';
@@ -32,6 +32,14 @@ export interface TextPart extends Painted {
   readonly stretch: number;
 }
 
+/** A PNG or JPEG at the origin, one unit for each of its pixels. */
+export interface ImagePart {
+  readonly kind: 'image';
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface GroupPart {
   readonly kind: 'group';
   readonly matrix: Matrix | undefined;
@@ -41,6 +49,12 @@ export interface GroupPart {
   readonly opacity: number;
   readonly parts: readonly DrawingPart[];
 }
+
+/** Returns a group of parts; one that changes nothing of them by default. */
+export const groupOf = (
+  parts: readonly DrawingPart[],
+  { matrix, clips = [], opacity = 1 }: Partial<Omit<GroupPart, 'kind' | 'parts'>> = {},
+): GroupPart => ({ kind: 'group', matrix, clips, opacity, parts });
 
 export interface Clipping {
   readonly path: Path;

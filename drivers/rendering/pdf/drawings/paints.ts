@@ -18,6 +18,10 @@ const MAX_STOPS = 1_000;
 /** Maximum length of a colour that is read for what it fades to. */
 const MAX_COLOUR = 200;
 
+/** Whether a value is more than `nothing`. */
+export const isSet = (value: string | undefined, nothing = 'none'): boolean =>
+  value !== undefined && value !== '' && value !== nothing;
+
 /** The `id` of `url(#id)`. */
 export function idOf(value: string | undefined): string | undefined {
   const inner = /^url\(([^)]*)/i
@@ -128,8 +132,8 @@ function readGradient(
 
 const isPlace = /^(?:x1|y1|x2|y2|cx|cy|r|fx|fy|fr)$/;
 
-/** Returns a gradient and those that it takes what it lacks from. */
-function linked(element: Element, byId: PaintSource['byId']): Element[] {
+/** Returns a gradient or a pattern, and those that it takes what it lacks from. */
+export function linked(element: Element, byId: PaintSource['byId']): Element[] {
   const chain = [element];
   for (let one: Element | undefined = element; one && chain.length < MAX_LINKS; ) {
     const reference: string | undefined = one.attribs['href'];

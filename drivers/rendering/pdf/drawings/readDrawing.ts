@@ -1,22 +1,30 @@
 import { type Element, isTag } from 'domhandler';
-import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { FontChoice } from '../fonts/fonts.ts';
-import { identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
-import { readClipping } from './clippings.ts';
-import type { Clipping, DrawingPart, Painted, Path, ShapePart, SvgDrawing } from './drawing.ts';
+import { identity, moving, multiplied } from '../transforms/matrix.ts';
+import { boundsOfParts, clipsOf } from './clippings.ts';
+import {
+  type Clipping,
+  type DrawingPart,
+  groupOf,
+  type Painted,
+  type Path,
+  type ShapePart,
+  type SvgDrawing,
+} from './drawing.ts';
+import { DrawingLimits } from './drawingLimits.ts';
+import { matrixOf } from './elementTransforms.ts';
+import { readImage, type SizeOfImage } from './embeddedImages.ts';
 import { markerPlaces } from './markerPlaces.ts';
-import { idOf, readPaint } from './paints.ts';
+import { idOf, isSet, readPaint } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
+import { readPattern } from './patterns.ts';
 import { pathOfShape, rectangle } from './shapes.ts';
 import { readStroke } from './strokes.ts';
-import { diagonalOf, fitted, type Measure, readOpacity, readTransform, readUnits, readViewBox } from './svgLengths.ts';
+import { diagonalOf, fitted, type Measure, readOpacity, readUnits, readViewBox } from './svgLengths.ts';
 import { frameOfMarker, markerGroup, markersOf } from './svgMarkers.ts';
-import { type SvgStyle, SvgStyles } from './svgStyles.ts';
+import { type SvgStyle, SvgStyles, withoutFill } from './svgStyles.ts';
 import { readText } from './textLayout.ts';
 
-/** Maximum number of elements, and of letters and parts of lines, that are drawn. Those of each `use` count. */
-const MAX_ELEMENTS = 100_000;
-const MAX_DETAILS = 1_000_000;
 /** Maximum number of elements that use each other. */
 const MAX_USES = 20;
 
@@ -28,6 +36,7 @@ export interface DrawingOptions {
   readonly font: FontChoice;
   /** Whether what is beyond its box is seen, if it declares that. */
   readonly mayOverflow: boolean;
+  readonly sizeOfImage: SizeOfImage;
 }
 
 /**
@@ -36,8 +45,8 @@ export interface DrawingOptions {
  * @throws PdfProblem for one with too many elements
  */
 export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing | null {
-  const { width, height, font, mayOverflow } = options;
-  const reader = new DrawingReader(root, font);
+  const { width, height, mayOverflow } = options;
+  const reader = new DrawingReader(root, options);
   const style = reader.styles.styleOf(root, {});
   const em = Number(style.inherited['font-size'] ?? 16);
   const viewBox = readViewBox(root.attribs['viewBox']);
@@ -50,20 +59,13 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
   const isSeen = mayOverflow && isOverflowSeen(style);
   const box = { path: rectangle({ x: 0, y: 0, width, height }), isEvenOdd: false };
-  const inner: DrawingPart = { kind: 'group', matrix: toBox, clips: [], opacity: 1, parts: content };
-  return {
-    width,
-    height,
-    parts: [{ kind: 'group', matrix: undefined, clips: isSeen ? [] : [box], opacity, parts: [inner] }],
-  };
+  const inner = groupOf(content, { matrix: toBox });
+  return { width, height, parts: [groupOf([inner], { clips: isSeen ? [] : [box], opacity })] };
 }
 
 /** Whether an element needs more than paths, colours and opacities. */
 const hasEffects = ({ own }: SvgStyle): boolean =>
-  isSet(own.get('mask')) || isSet(own.get('filter')) || isSet(own.get('mix-blend-mode'), 'normal');
-
-const isSet = (value: string | undefined, nothing = 'none'): boolean =>
-  value !== undefined && value !== '' && value !== nothing;
+  isSet(own.get('filter')) || isSet(own.get('mix-blend-mode'), 'normal');
 
 const isOverflowSeen = ({ own }: SvgStyle): boolean => /^(?:visible|auto)$/.test(own.get('overflow') ?? '');
 
@@ -82,13 +84,14 @@ class DrawingReader {
   isOther = false;
   readonly styles: SvgStyles;
   readonly #font: FontChoice;
+  readonly #sizeOfImage: SizeOfImage;
   readonly #ids = new Map<string, Element>();
-  #elements = 0;
-  #details = 0;
+  readonly #limits = new DrawingLimits();
 
-  constructor(root: Element, font: FontChoice) {
+  constructor(root: Element, { font, sizeOfImage }: DrawingOptions) {
     this.styles = new SvgStyles(root);
     this.#font = font;
+    this.#sizeOfImage = sizeOfImage;
     const todo = [root];
     for (let element = todo.pop(); element; element = todo.pop()) {
       const { id } = element.attribs;
@@ -108,55 +111,27 @@ class DrawingReader {
   #read(element: Element, outer: SvgStyle, around: Around, parts: DrawingPart[]): void {
     const { name } = element;
     if (unseen.test(name)) return;
-    this.#countElement();
+    this.#limits.addElement();
     const style = this.styles.styleOf(element, outer.inherited);
     if (style.own.get('display') === 'none') return;
-    if (hasEffects(style) || name === 'image') this.isOther = true;
+    if (hasEffects(style)) this.isOther = true;
     const em = Number(style.inherited['font-size'] ?? 16);
     const own = { ...around, measure: em === around.measure.em ? around.measure : { ...around.measure, em } };
     const found = this.#partsOf(element, style, own);
     const opacity = readOpacity(style.own.get('opacity'));
     if (found.length === 0 || opacity === 0) return;
-    const matrix = this.#matrixOf(style, own.measure);
+    const matrix = matrixOf(style, own.measure, () => boundsOfParts(found));
+    if (matrix === null) this.isOther = true;
     const clips = this.#clipsOf(style, found, own.measure);
-    if (matrix || clips.length > 0 || opacity < 1) parts.push({ kind: 'group', matrix, clips, opacity, parts: found });
+    if (matrix || clips.length > 0 || opacity < 1)
+      parts.push(groupOf(found, { matrix: matrix ?? undefined, clips, opacity }));
     else for (const part of found) parts.push(part);
   }
 
-  #countElement(): void {
-    if (++this.#elements > MAX_ELEMENTS)
-      throw new PdfProblem(`A drawing has more than ${MAX_ELEMENTS} elements, counting those that others use.`);
-  }
-
-  #countDetails(details: number): void {
-    this.#details += details;
-    if (this.#details > MAX_DETAILS)
-      throw new PdfProblem(`A drawing has more than ${MAX_DETAILS} letters and parts of lines.`);
-  }
-
-  #matrixOf({ own }: SvgStyle, measure: Measure): Matrix | undefined {
-    const declared = own.get('transform');
-    if (declared === undefined) return undefined;
-    const matrix = readTransform(declared);
-    const [x = '0', y = '0'] = own.get('transform-origin')?.split(/\s+/) ?? [];
-    const [left, top] = [readUnits(x, measure.width, measure.em), readUnits(y, measure.height, measure.em)];
-    if (!matrix || left === undefined || top === undefined || isSet(own.get('transform-box'), 'view-box')) {
-      this.isOther = true;
-      return undefined;
-    }
-    if (matrix === identity) return undefined;
-    return left === 0 && top === 0 ? matrix : multiplied(multiplied(moving(left, top), matrix), moving(-left, -top));
-  }
-
-  #clipsOf({ own }: SvgStyle, parts: readonly DrawingPart[], measure: Measure): Clipping[] {
-    const declared = own.get('clip-path');
-    if (!isSet(declared)) return [];
-    const id = idOf(declared);
-    const element = id === undefined ? undefined : this.byId(id);
-    if (id !== undefined && element?.name !== 'clipPath') return [];
-    const clips = element && readClipping(element, { styles: this.styles, byId: this.byId, measure, parts });
+  #clipsOf(style: SvgStyle, parts: readonly DrawingPart[], measure: Measure): Clipping[] {
+    const clips = clipsOf(style, { styles: this.styles, byId: this.byId, measure, parts });
     if (!clips) this.isOther = true;
-    for (const { path } of clips ?? []) this.#countDetails(path.length);
+    for (const { path } of clips ?? []) this.#limits.addDetails(path.length);
     return clips ?? [];
   }
 
@@ -175,12 +150,17 @@ class DrawingReader {
         if (chosen) this.#read(chosen, style, around, parts);
         return parts;
       }
+      case 'image': {
+        const image = readImage(element, style, around.measure, this.#sizeOfImage);
+        if (image === null) this.isOther = true;
+        return image ? [image] : [];
+      }
       case 'text': {
         const lookOf = (own: SvgStyle): Painted | undefined | null => this.#lookOf(own, undefined, around.measure);
         const context = { styles: this.styles, measure: around.measure, font: this.#font, lookOf };
         const parts = readText(element, style, context);
         if (!parts) this.isOther = true;
-        for (const part of parts ?? []) this.#countDetails(part.kind === 'text' ? part.text.length : 1);
+        for (const part of parts ?? []) this.#limits.addDetails(part.kind === 'text' ? part.text.length : 1);
         return parts ?? [];
       }
       default:
@@ -192,11 +172,12 @@ class DrawingReader {
     const attribute = (key: string): string | undefined => style.own.get(key);
     const path = pathOfShape(element.name, attribute, around.measure);
     if (!path || path.length === 0) return [];
-    this.#countDetails(path.length);
-    const look = this.#lookOf(style, path, around.measure);
-    if (look === null) this.isOther = true;
+    this.#limits.addDetails(path.length);
     const isFilled = element.name !== 'line';
-    const parts: DrawingPart[] = [];
+    const tiles = isFilled ? this.#tilesOf(style, path, around) : undefined;
+    const look = this.#lookOf(tiles ? withoutFill(style) : style, path, around.measure);
+    if (look === null) this.isOther = true;
+    const parts: DrawingPart[] = look && tiles ? [tiles] : [];
     if (look && ((isFilled && look.fill) || look.stroke)) {
       const isEvenOdd = style.inherited['fill-rule'] === 'evenodd';
       const shape: ShapePart = { kind: 'shape', path, isEvenOdd, ...look };
@@ -204,6 +185,22 @@ class DrawingReader {
     }
     if (/^(?:path|line|polyline|polygon)$/.test(element.name)) this.#addMarkers(path, style, around, parts);
     return parts;
+  }
+
+  /** Returns the pattern that a shape is filled with; undefined for another paint. */
+  #tilesOf({ inherited }: SvgStyle, path: Path, { measure, uses }: Around): DrawingPart | undefined {
+    const element = this.byId(idOf(inherited['fill']) ?? '');
+    if (element?.name !== 'pattern') return undefined;
+    const bounds = boundsOfPath(path);
+    const pattern = bounds && !uses.includes(element) && readPattern(element, bounds, measure, this.byId);
+    if (pattern === null) this.isOther = true;
+    if (!pattern) return groupOf([]);
+    const own = this.styles.styleOf(pattern.content, {});
+    const content = this.#limits.repeated(pattern.count, () =>
+      this.content(pattern.content, own, { measure: pattern.measure, uses: [...uses, element] }),
+    );
+    const clips = [{ path, isEvenOdd: inherited['fill-rule'] === 'evenodd' }];
+    return groupOf([pattern.tiles(content)], { clips, opacity: readOpacity(inherited['fill-opacity']) });
   }
 
   /** Returns how a shape, or a text, is painted: undefined if it is hidden, null if it cannot be drawn here. */
@@ -219,7 +216,7 @@ class DrawingReader {
     const stroke = readStroke(source, style, { bounds, measure });
     if (fill === null || stroke === null) return null;
     for (const paint of [fill, stroke?.paint])
-      if (paint && 'stops' in paint.colour) this.#countDetails(paint.colour.stops.length);
+      if (paint && 'stops' in paint.colour) this.#limits.addDetails(paint.colour.stops.length);
     return { fill, stroke, isStrokeFirst: /^(?:stroke|markers\s+stroke)/.test(inherited['paint-order'] ?? '') };
   }
 
@@ -230,7 +227,7 @@ class DrawingReader {
     for (const place of markerPlaces(path)) {
       const marker = markers[place.kind];
       if (marker?.name !== 'marker' || uses.includes(marker)) continue;
-      this.#countElement();
+      this.#limits.addElement();
       // A marker takes no styles from the shape that it is on.
       const own = this.styles.styleOf(marker, {});
       const frame = frameOfMarker(marker, place, width, measure.em);
@@ -258,7 +255,7 @@ class DrawingReader {
       if (own.own.get('display') !== 'none') parts = this.#viewport(target, own, inner, attribs);
     } else this.#read(target, style, inner, parts);
     if (parts.length === 0 || (!x && !y)) return parts;
-    return [{ kind: 'group', matrix: moving(x ?? 0, y ?? 0), clips: [], opacity: 1, parts }];
+    return [groupOf(parts, { matrix: moving(x ?? 0, y ?? 0) })];
   }
 
   /** Draws an `<svg>` within another, or a `<symbol>`. `declared`: the attributes of its `use`, whose sizes take precedence. */
@@ -288,8 +285,7 @@ class DrawingReader {
     if (parts.length === 0) return [];
     const isSeen = isOverflowSeen(style);
     const clips = isSeen ? [] : [{ path: rectangle({ x, y, width, height }), isEvenOdd: false }];
-    const inner: DrawingPart = { kind: 'group', matrix: multiplied(moving(x, y), fit), clips: [], opacity: 1, parts };
-    return [{ kind: 'group', matrix: undefined, clips, opacity: 1, parts: [inner] }];
+    return [groupOf([groupOf(parts, { matrix: multiplied(moving(x, y), fit) })], { clips })];
   }
 }
 

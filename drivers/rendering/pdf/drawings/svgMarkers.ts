@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Area } from '../layout/canvas.ts';
 import type { Matrix } from '../transforms/matrix.ts';
-import type { DrawingPart, GroupPart } from './drawing.ts';
+import { type DrawingPart, type GroupPart, groupOf } from './drawing.ts';
 import type { MarkerPlace } from './markerPlaces.ts';
 import { idOf } from './paints.ts';
 import { rectangle } from './shapes.ts';
@@ -60,7 +60,6 @@ export function markerGroup(
   isOverflowSeen: boolean,
   parts: readonly DrawingPart[],
 ): GroupPart {
-  const inner: GroupPart = { kind: 'group', matrix: content, clips: [], opacity: 1, parts };
   const clips = isOverflowSeen ? [] : [{ path: rectangle(seen), isEvenOdd: false }];
-  return { kind: 'group', matrix, clips, opacity: 1, parts: [inner] };
+  return groupOf([groupOf(parts, { matrix: content })], { matrix, clips });
 }

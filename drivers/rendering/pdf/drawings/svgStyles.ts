@@ -2,6 +2,7 @@ import { type Element, isTag, isText } from 'domhandler';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+import { type Variables, withoutVariables } from '../style/values/variables.ts';
 import { readUnits } from './svgLengths.ts';
 
 /** The declarations that apply to an element: its attributes, which rules and its `style` override. */
@@ -10,6 +11,12 @@ export interface SvgStyle {
   readonly inherited: Readonly<Record<string, string | undefined>>;
   readonly own: ReadonlyMap<string, string>;
 }
+
+/** Returns a style whose shapes are not filled. */
+export const withoutFill = ({ own, inherited }: SvgStyle): SvgStyle => ({
+  own,
+  inherited: Object.assign(Object.create(inherited), { fill: 'none' }),
+});
 
 const inherits: ReadonlySet<string> = new Set(
   `fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap
@@ -51,9 +58,14 @@ export class SvgStyles {
   styleOf(element: Element, around: SvgStyle['inherited']): SvgStyle {
     const own = new Map<string, string>();
     let inherited: Record<string, string | undefined> | undefined;
-    for (const [name, text] of this.#declarationsOf(element)) {
-      const value = text.trim();
-      if (!inherits.has(name)) {
+    // Variables first, because other values may have them.
+    const declared = [...this.#declarationsOf(element)].sort(
+      ([one], [other]) => Number(isCustom(other)) - Number(isCustom(one)),
+    );
+    for (const [name, text] of declared) {
+      const value = withoutVariables(text, variablesOf(inherited ?? around), [name])?.trim();
+      if (value === undefined) continue;
+      if (!inherits.has(name) && !isCustom(name)) {
         own.set(name, value);
         continue;
       }
@@ -76,6 +88,11 @@ export class SvgStyles {
     return new Map([...entries, ...declared.flatMap(longhands)]);
   }
 }
+
+const isCustom = (name: string): boolean => name.startsWith('--');
+
+/** The variables among what an element inherits. */
+const variablesOf = (inherited: SvgStyle['inherited']): Variables => ({ get: (name) => inherited[name] });
 
 /** Only sheets know the shorthand of markers. */
 function longhands([name, value]: readonly [string, string]): (readonly [string, string])[] {

@@ -6,6 +6,7 @@ import type { FontChoice } from '../fonts/fonts.ts';
 import { plainVariants } from '../style/values/fontVariants.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Picture } from './picture.ts';
+import { rasterSize } from './rasterSize.ts';
 import { readSvg } from './svg.ts';
 
 /** What texts are set in that declare nothing, as in browsers. */
@@ -57,7 +58,9 @@ export function drawingOf(picture: Picture, box: Size = picture): SvgDrawing | n
     const root = svgRootOf(picture.bytes);
     const { font = plainFont } = picture;
     const size = { width: width / PIXEL, height: height / PIXEL };
-    drawing = root ? readDrawing(root, { ...size, font, mayOverflow: picture.font !== undefined }) : null;
+    drawing = root
+      ? readDrawing(root, { ...size, font, mayOverflow: picture.font !== undefined, sizeOfImage: rasterSize })
+      : null;
     known.set(key, drawing);
   }
   return drawing;

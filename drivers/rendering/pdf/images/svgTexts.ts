@@ -48,7 +48,8 @@ class TextCollector {
         const inner = part.matrix ? multiplied(matrix, part.matrix) : matrix;
         this.add(part.parts, inner, opacity * part.opacity);
       } else if (part.kind === 'shape') this.#addShape(part, matrix, opacity);
-      else this.#addText(part, matrix, opacity);
+      else if (part.kind === 'text') this.#addText(part, matrix, opacity);
+      else this.#shapes.push({ area: boundsOf(matrix, { x: 0, y: 0, ...part }), colour: undefined });
     }
   }
 

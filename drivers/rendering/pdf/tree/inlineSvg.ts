@@ -1,4 +1,4 @@
-import { isTag, isText } from 'domhandler';
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { isBoundless } from '../boxes/pictureSizes.ts';
 import type { Picture } from '../images/picture.ts';
 import { pictureOf } from '../images/pictures.ts';
@@ -9,10 +9,13 @@ import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, type Stylesheet } from '../style/stylesheet.ts';
 import { rgbOf } from '../style/values/colours.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { withoutVariables } from '../style/values/variables.ts';
+import { customOf, hasVariables, withoutVariables } from '../style/values/variables.ts';
 
 /** Maximum nesting, which the writer recurses over. */
-const MAX_DEPTH = 50;
+const MAX_DEPTH = 200;
+
+/** Maximum number of definitions that a drawing takes from others. */
+const MAX_DEFINITIONS = 1_000;
 
 /** Properties of the box, which is no part of the drawing. */
 const ofBox = /^(?:display|width|height|opacity|transform|transform-origin|filter|mask|mix-blend-mode|clip-path)$/;
@@ -25,7 +28,7 @@ export function svgPicture(view: TreeElement, style: Style, sheets: readonly Sty
     sheets.filter((sheet) => sheet !== builtIn),
     style,
   );
-  const text = writer.write(view, 0);
+  const text = writer.writeRoot(view);
   const picture = text === undefined ? undefined : pictureOf(Buffer.from(text));
   return picture && { ...picture, isStretched: false, font: style };
 }
@@ -45,32 +48,67 @@ class SvgWriter {
     this.#style = style;
   }
 
+  /** Returns the drawing as text, with the definitions of other drawings of the page that it refers to. */
+  writeRoot(view: TreeElement): string | undefined {
+    let text = this.write(view, 0, this.#style.custom);
+    if (text === undefined) return undefined;
+    let definitions = '';
+    const root = rootOf(view.element);
+    const seen = new Set<string>();
+    for (let todo = referencesOf(text); todo.length > 0 && seen.size < MAX_DEFINITIONS; ) {
+      const id = todo.pop() ?? '';
+      const isKnown = seen.has(id) || text.includes(` id="${escaped(id)}"`);
+      const element = isKnown ? undefined : drawnById(root).get(id);
+      seen.add(id);
+      if (!element) continue;
+      const definition = this.write(viewOf(element), 1, this.#style.custom) ?? '';
+      definitions += definition;
+      todo.push(...referencesOf(definition));
+    }
+    if (definitions !== '') text = text.replace(/<\/svg>$/, `<defs>${definitions}</defs></svg>`);
+    return text;
+  }
+
   /** Returns an element as text, with the declarations that apply to it in its `style`. */
-  write(view: TreeElement, depth: number): string | undefined {
+  write(view: TreeElement, depth: number, around: Style['custom']): string | undefined {
     if (depth > MAX_DEPTH) return undefined;
     const { element } = view;
-    let text = `<${element.name}${this.#attributesOf(view, depth === 0)}>`;
+    const declared = this.#declarationsOf(view);
+    const custom = depth === 0 ? around : customOf(around, declared);
+    let text = `<${element.name}${this.#attributesOf(view, declared, custom, depth === 0)}>`;
     const views = new SiblingViews(view);
     for (const child of element.children) {
       if (isText(child)) text += escaped(child.data);
       if (!isTag(child)) continue;
       const next = views.next(child);
       if (unseen.has(child.name)) continue;
-      const inner = this.write(next, depth + 1);
+      const inner = this.write(next, depth + 1, custom);
       if (inner === undefined) return undefined;
       text += inner;
     }
     return `${text}</${element.name}>`;
   }
 
-  #attributesOf(view: TreeElement, isRoot: boolean): string {
+  #declarationsOf(view: TreeElement): ReadonlyMap<string, string> {
     const rules = matching(this.#sheets, view).map(({ declarations }) => declarations);
     const inline = view.attributes['style'];
-    const declared = cascade(inline === undefined ? rules : [...rules, parseInline(inline)]);
-    const found = new Map(Object.entries(view.attributes).filter(([name]) => !own.has(name)));
+    return cascade(inline === undefined ? rules : [...rules, parseInline(inline)]);
+  }
+
+  #attributesOf(
+    view: TreeElement,
+    declared: ReadonlyMap<string, string>,
+    custom: Style['custom'],
+    isRoot: boolean,
+  ): string {
+    const found = new Map<string, string>();
+    for (const [name, value] of Object.entries(view.attributes)) {
+      const read = own.has(name) ? undefined : hasVariables(value) ? withoutVariables(value, custom) : value;
+      if (read !== undefined) found.set(name, read);
+    }
     const values = isRoot ? this.#inherited(found) : [];
     for (const [property, value] of declared) {
-      const read = isRoot && ofBox.test(property) ? undefined : withoutVariables(value, this.#style.custom);
+      const read = isRoot && ofBox.test(property) ? undefined : withoutVariables(value, custom);
       if (read !== undefined && !property.startsWith('--')) values.push(`${property}: ${read}`);
     }
     if (isRoot) found.set('xmlns', 'http://www.w3.org/2000/svg');
@@ -89,6 +127,50 @@ class SvgWriter {
     };
     return Object.entries(values).flatMap(([name, value]) => (attributes.has(name) ? [] : [`${name}: ${value}`]));
   }
+}
+
+/** Returns the ids that a drawing refers to. */
+const referencesOf = (text: string): string[] =>
+  [...text.matchAll(/(?: href="\s*#|url\(\s*(?:&quot;|')?#)([^"&')]+)/g)].map(([, id = '']) => id.trim());
+
+/** The elements of all drawings of a page that have ids, by these. */
+const drawn = new WeakMap<ParentNode, ReadonlyMap<string, Element>>();
+
+function drawnById(root: ParentNode): ReadonlyMap<string, Element> {
+  let found = drawn.get(root);
+  if (!found) {
+    const elements = new Map<string, Element>();
+    const todo: { readonly node: ParentNode; readonly isDrawn: boolean }[] = [{ node: root, isDrawn: false }];
+    for (let next = todo.pop(); next; next = todo.pop()) {
+      const { node, isDrawn } = next;
+      const id = isDrawn && isTag(node) ? node.attribs['id'] : undefined;
+      if (isTag(node) && id !== undefined && !elements.has(id)) elements.set(id, node);
+      for (const child of node.children.toReversed())
+        if (isTag(child)) todo.push({ node: child, isDrawn: isDrawn || (isTag(node) && node.name === 'svg') });
+    }
+    found = elements;
+    drawn.set(root, found);
+  }
+  return found;
+}
+
+function rootOf(element: Element): ParentNode {
+  let root: ParentNode = element;
+  while (root.parent) root = root.parent;
+  return root;
+}
+
+/** Returns an element as selectors see it. */
+function viewOf(element: Element): TreeElement {
+  const { parent } = element;
+  const outer = parent && isTag(parent) ? viewOf(parent) : undefined;
+  const siblings = (parent?.children ?? [element]).filter(isTag);
+  const views = new SiblingViews(outer, siblings);
+  for (const sibling of siblings) {
+    const view = views.next(sibling);
+    if (sibling === element) return view;
+  }
+  throw new Error('an element is not among the children of its parent');
 }
 
 const escaped = (text: string): string =>

@@ -17,11 +17,20 @@ import { determinant, type Matrix, multiplied } from '../transforms/matrix.ts';
 import { drawGroup, isDrawable } from './fadedGroups.ts';
 import type { Paper } from './paper.ts';
 
-/** Draws a drawing into an area of the page. */
-export function drawDrawing(paper: Paper, drawing: SvgDrawing, area: Area, opacity: number): void {
+/**
+ * Draws a drawing into an area of the page.
+ *
+ * @param openImage returns the image of a PNG or JPEG, which is in the PDF once
+ */
+export function drawDrawing(
+  paper: Paper,
+  drawing: SvgDrawing,
+  area: Area,
+  { opacity, openImage }: { readonly opacity: number; readonly openImage: OpenImage },
+): void {
   const [across, down] = [area.width / drawing.width, area.height / drawing.height];
   if (!(across > 0 && down > 0)) return;
-  const pen = new DrawingPen(paper);
+  const pen = new DrawingPen(paper, openImage);
   const matrix: Matrix = [across, 0, 0, down, area.x, area.y];
   pen.group({ kind: 'group', matrix, clips: [], opacity, parts: drawing.parts });
 }
@@ -32,17 +41,22 @@ const MIN_DASH = 1e-4;
 
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
+type OpenImage = (bytes: Uint8Array) => object;
+
 class DrawingPen {
   readonly #paper: Paper;
+  readonly #openImage: OpenImage;
 
-  constructor(paper: Paper) {
+  constructor(paper: Paper, openImage: OpenImage) {
     this.#paper = paper;
+    this.#openImage = openImage;
   }
 
   #draw(part: DrawingPart): void {
     if (part.kind === 'group') this.group(part);
     else if (part.kind === 'shape') this.#shape(part);
-    else this.#text(part);
+    else if (part.kind === 'text') this.#text(part);
+    else this.#paper.image(this.#openImage(part.bytes), 0, 0, { width: part.width, height: part.height });
   }
 
   group({ matrix, clips, opacity, parts }: GroupPart): void {

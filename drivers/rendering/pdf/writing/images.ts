@@ -22,7 +22,7 @@ export class Images {
     const drawing = picture.drawn
       ? drawingOf(picture, { width: area.width / scale, height: area.height / scale })
       : null;
-    if (drawing) drawDrawing(paper, drawing, area, opacity);
+    if (drawing) drawDrawing(paper, drawing, area, { opacity, openImage: (bytes) => this.#open(bytes) });
     else if (!picture.drawn) {
       if (opacity < 1) paper.opacity(opacity);
       paper.image(this.#open(picture.bytes), x, y, { width, height });

@@ -1,20 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { coloursOf, drawing, image, plain } from '../../../helpers/drawings.ts';
 import { pdfOf, poppler, popplerMissing, svg, word, wordsOf } from '../../../helpers/pdf.ts';
-import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
-
-const plain =
-  '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0; font: 12px sans-serif; color: #008000 } svg, img { display: block }</style>';
-const SIZE = 'xmlns="http://www.w3.org/2000/svg" width="400" height="400"';
-const drawing = (content: string, attributes = ''): string => `<svg ${SIZE} ${attributes}>${content}</svg>`;
-const image = (content: string): string => `<img src="${svg(drawing(content))}">`;
-
-/** Returns the colours of a page at places in CSS pixels. */
-async function coloursOf(html: string, places: readonly (readonly [number, number])[]): Promise<string[]> {
-  const page = picturedPage(await pdfOf(plain + html));
-  return places.map(([x, y]) => colourAt(page, Math.round(x * 0.75), Math.round(y * 0.75)));
-}
 
 const [white, black, red, green] = ['#ffffff', '#000000', '#ff0000', '#008000'];
 

@@ -101,10 +101,13 @@ export function reportedWithout(
   return replaced;
 }
 
+/** The values of variables, by their names. */
+export type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
+
 /** Replaces each `var()` of a value. Returns undefined if one has neither a value nor a fallback. */
 export function withoutVariables(
   text: string,
-  custom: ReadonlyMap<string, string> | undefined,
+  custom: Variables | undefined,
   open: readonly string[] = [],
   replacing: Replacing = { count: 0, isTooLarge: false },
 ): string | undefined {

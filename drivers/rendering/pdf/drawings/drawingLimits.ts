@@ -1,0 +1,30 @@
+import { PdfProblem } from '../boxes/pdfProblem.ts';
+
+/** Maximum number of elements, and of letters and parts of lines, that are drawn. Those of each `use` and of each tile count. */
+const MAX_ELEMENTS = 100_000;
+const MAX_DETAILS = 1_000_000;
+
+/** Counts what a drawing is made of. Throws PdfProblem beyond the limits. */
+export class DrawingLimits {
+  #elements = 0;
+  #details = 0;
+
+  addElement(): void {
+    if (++this.#elements > MAX_ELEMENTS)
+      throw new PdfProblem(`A drawing has more than ${MAX_ELEMENTS} elements, counting those that others use.`);
+  }
+
+  addDetails(details: number): void {
+    this.#details += details;
+    if (this.#details > MAX_DETAILS)
+      throw new PdfProblem(`A drawing has more than ${MAX_DETAILS} letters and parts of lines.`);
+  }
+
+  /** Runs a function whose details are drawn so many times. */
+  repeated<T>(times: number, draw: () => T): T {
+    const before = this.#details;
+    const result = draw();
+    this.addDetails((this.#details - before) * (times - 1));
+    return result;
+  }
+}

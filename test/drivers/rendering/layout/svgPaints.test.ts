@@ -1,0 +1,128 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { coloursOf, drawing, image, plain } from '../../../helpers/drawings.ts';
+import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const [white, red, green, blue] = ['#ffffff', '#ff0000', '#008000', '#0000ff'];
+/** A red PNG of two pixels in a row. */
+const wide = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4z8AARAAI/gH/xp559wAAAABJRU5ErkJggg==';
+type Places = readonly (readonly [number, number])[];
+
+describe.skipIf(popplerMissing !== undefined)('a drawing', () => {
+  /** Compares colours of a drawing in the page, and of one as an image; both have their texts as letters. */
+  async function expectColours(content: string, places: Places, expected: readonly (string | undefined)[]) {
+    for (const html of [drawing(content), image(content)]) {
+      expect(await coloursOf(html, places)).toEqual([...expected] as string[]);
+      const words = wordsOf(await pdfOf(plain + html.replace('</svg>', '<text y="390">letters</text></svg>')));
+      if (html.startsWith('<svg')) expect(words.map(({ text }) => text)).toContain('letters');
+    }
+  }
+
+  test('has the pictures in it, in their proportion, cut or stretched', async () => {
+    const picture = (attributes: string): string => `<image href="data:image/png;base64,${wide}" ${attributes}/>`;
+    await expectColours(
+      `${picture('x="10" y="10" width="40" height="40"')}${picture('x="60" y="10" width="40" height="40" preserveAspectRatio="none"')}
+      ${picture('x="110" y="10" width="40" height="40" preserveAspectRatio="xMinYMin slice"')}${picture('x="160" y="10" width="40"')}
+      ${picture('x="210" y="10" width="40" height="40" visibility="hidden"')}<image x="260" width="40" height="40" href=""/>`,
+      [
+        [30, 15],
+        [30, 30],
+        [80, 15],
+        [130, 15],
+        [155, 15],
+        [180, 25],
+        [180, 35],
+        [230, 30],
+      ],
+      [white, red, red, red, white, red, white, white],
+    );
+  });
+
+  test('has shapes filled with the tiles of a pattern', async () => {
+    await expectColours(
+      `<pattern id="a" width="20" height="20" patternUnits="userSpaceOnUse" x="10"><rect width="10" height="10" fill="red"/></pattern>
+      <pattern id="b" viewBox="0 0 2 2" width=".5" height=".5"><rect width="1" height="2" fill="green"/></pattern>
+      <pattern id="c" href="#a" patternTransform="translate(10 10)"/>
+      <pattern id="d" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="10" height="10" fill="url(#d)"/></pattern>
+      <rect width="100" height="100" fill="url(#a)"/><rect x="100" width="40" height="40" fill="url(#b)" stroke="blue" stroke-width="4"/>
+      <rect x="200" width="40" height="40" fill="url(#c)"/><rect x="300" width="40" height="40" fill="url(#d)"/>`,
+      [
+        [5, 5],
+        [15, 5],
+        [35, 25],
+        [15, 15],
+        [105, 5],
+        [117, 5],
+        [125, 30],
+        [141, 20],
+        [205, 15],
+        [205, 5],
+        [320, 20],
+      ],
+      [white, red, red, white, green, white, green, blue, red, white, white],
+    );
+  });
+
+  test('is cut by masks of white, or where opacity counts, of opaque shapes', async () => {
+    await expectColours(
+      `<mask id="a" fill="white"><path d="M0 0h40v40h-40zM10 10h20v20h-20z" fill-rule="evenodd"/></mask>
+      <mask id="b" style="mask-type: alpha" maskUnits="userSpaceOnUse" x="100" y="0" width="20" height="50"><rect x="100" width="50" height="50" fill="#ddd"/></mask>
+      <g mask="url(#a)"><rect width="100" height="100" fill="red"/></g><g mask="url(#b)"><rect x="100" width="60" height="60" fill="green"/></g>
+      <rect x="200" width="20" height="20" mask="url(#none)" fill="blue"/>`,
+      [
+        [5, 5],
+        [20, 20],
+        [60, 60],
+        [110, 20],
+        [130, 20],
+        [110, 55],
+        [210, 10],
+      ],
+      [red, white, white, green, white, white, blue],
+    );
+  });
+
+  test('turns shapes about places in themselves', async () => {
+    await expectColours(
+      `<rect x="20" y="40" width="80" height="10" fill="red" style="transform-box: fill-box; transform-origin: center; transform: rotate(90deg)"/>`,
+      [
+        [30, 45],
+        [60, 45],
+        [60, 10],
+        [60, 80],
+      ],
+      [white, red, red, red],
+    );
+  });
+
+  test('has the values of variables in its attributes and sheets', async () => {
+    await expectColours(
+      `<style>:root { --a: red } .b { --a: green }</style><rect width="20" height="20" fill="var(--a)"/>
+      <g class="b"><rect x="20" width="20" height="20" style="fill: var(--a)"/></g><rect x="40" width="20" height="20" fill="var(--c, blue)"/>
+      <g fill="red"><rect x="60" width="20" height="20" fill="var(--c)"/></g>`,
+      [
+        [10, 10],
+        [30, 10],
+        [50, 10],
+        [70, 10],
+      ],
+      [red, green, blue, red],
+    );
+  });
+
+  test('refers to what other drawings of the page define', async () => {
+    const sprite = `<svg width="0" height="0"><style>.s { fill: green }</style><symbol id="s" viewBox="0 0 2 2"><rect class="s" width="2" height="2"/></symbol>
+      <g id="t"><use href="#s" width="20" height="20"/></g><linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="red"/></linearGradient></svg>`;
+    const uses = `<use href="#s" width="20" height="20"/><use href="#t" x="40"/><rect x="80" width="20" height="20" fill="url(#g)"/>
+      <g transform="translate(120)"><use href="#own"/></g><rect id="own" y="40" width="20" height="20" fill="blue"/>`;
+    const places: Places = [
+      [10, 10],
+      [50, 10],
+      [90, 10],
+      [130, 50],
+    ];
+    for (const html of [sprite + drawing(uses), drawing(uses) + sprite])
+      expect(await coloursOf(html, places)).toEqual([green, green, red, blue] as string[]);
+  });
+});
