@@ -33,7 +33,7 @@ export interface TextPart extends Painted {
 }
 
 /** A PNG or JPEG at the origin, one unit for each of its pixels. */
-export interface ImagePart {
+interface ImagePart {
   readonly kind: 'image';
   readonly bytes: Uint8Array;
   readonly width: number;

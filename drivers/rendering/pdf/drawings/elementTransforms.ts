@@ -17,7 +17,7 @@ const places: Readonly<Record<string, string>> = {
  *
  * @param boundsOf of what it draws, in the units of its own
  */
-export function matrixOf(
+export function elementMatrix(
   { own }: SvgStyle,
   { width, height, em }: Measure,
   boundsOf: () => Area | undefined,

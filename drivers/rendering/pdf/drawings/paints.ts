@@ -44,7 +44,9 @@ export function readPaint(
   { bounds, measure }: { readonly bounds: () => Area | undefined; readonly measure: Measure },
 ): Paint | undefined | null {
   const { inherited } = style;
-  const declared = inherited[kind] ?? (kind === 'fill' ? '#000000' : 'none');
+  const named = inherited[kind] ?? (kind === 'fill' ? '#000000' : 'none');
+  const context = /^context-(fill|stroke)$/i.exec(named)?.[1]?.toLowerCase();
+  const declared = context === undefined ? named : (inherited[`context-${context}`] ?? 'none');
   if (declared === 'none') return undefined;
   const opacity = readOpacity(inherited[`${kind}-opacity`]);
   const id = idOf(declared);
@@ -60,7 +62,6 @@ export function readPaint(
 }
 
 function plainPaint(text: string, current: string | undefined, opacity: number): Paint | undefined | null {
-  if (/^context-/i.test(text)) return null;
   const colour = readSvgColour(text, current);
   return colour && colourPaint(colour, opacity);
 }

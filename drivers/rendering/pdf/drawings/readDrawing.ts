@@ -12,17 +12,18 @@ import {
   type SvgDrawing,
 } from './drawing.ts';
 import { DrawingLimits } from './drawingLimits.ts';
-import { matrixOf } from './elementTransforms.ts';
+import { elementMatrix } from './elementTransforms.ts';
 import { readImage, type SizeOfImage } from './embeddedImages.ts';
 import { markerPlaces } from './markerPlaces.ts';
 import { idOf, isSet, readPaint } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
+import { dashedAlong } from './pathLengths.ts';
 import { readPattern } from './patterns.ts';
 import { pathOfShape, rectangle } from './shapes.ts';
 import { readStroke } from './strokes.ts';
 import { diagonalOf, fitted, type Measure, readOpacity, readUnits, readViewBox } from './svgLengths.ts';
 import { frameOfMarker, markerGroup, markersOf } from './svgMarkers.ts';
-import { type SvgStyle, SvgStyles, withoutFill } from './svgStyles.ts';
+import { contextOf, type SvgStyle, SvgStyles, withoutFill } from './svgStyles.ts';
 import { readText } from './textLayout.ts';
 
 /** Maximum number of elements that use each other. */
@@ -120,7 +121,7 @@ class DrawingReader {
     const found = this.#partsOf(element, style, own);
     const opacity = readOpacity(style.own.get('opacity'));
     if (found.length === 0 || opacity === 0) return;
-    const matrix = matrixOf(style, own.measure, () => boundsOfParts(found));
+    const matrix = elementMatrix(style, own.measure, () => boundsOfParts(found));
     if (matrix === null) this.isOther = true;
     const clips = this.#clipsOf(style, found, own.measure);
     if (matrix || clips.length > 0 || opacity < 1)
@@ -180,7 +181,8 @@ class DrawingReader {
     const parts: DrawingPart[] = look && tiles ? [tiles] : [];
     if (look && ((isFilled && look.fill) || look.stroke)) {
       const isEvenOdd = style.inherited['fill-rule'] === 'evenodd';
-      const shape: ShapePart = { kind: 'shape', path, isEvenOdd, ...look };
+      const stroke = look.stroke && dashedAlong(look.stroke, path, element.attribs['pathLength']);
+      const shape: ShapePart = { kind: 'shape', path, isEvenOdd, ...look, stroke };
       parts.push(isFilled ? shape : { ...shape, fill: undefined });
     }
     if (/^(?:path|line|polyline|polygon)$/.test(element.name)) this.#addMarkers(path, style, around, parts);
@@ -229,7 +231,7 @@ class DrawingReader {
       if (marker?.name !== 'marker' || uses.includes(marker)) continue;
       this.#limits.addElement();
       // A marker takes no styles from the shape that it is on.
-      const own = this.styles.styleOf(marker, {});
+      const own = this.styles.styleOf(marker, contextOf(style));
       const frame = frameOfMarker(marker, place, width, measure.em);
       const inner = this.content(marker, own, { measure: frame.measure, uses: [...uses, marker] });
       if (inner.length > 0) parts.push(markerGroup(frame, isOverflowSeen(own), inner));

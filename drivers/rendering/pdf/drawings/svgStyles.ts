@@ -12,6 +12,12 @@ export interface SvgStyle {
   readonly own: ReadonlyMap<string, string>;
 }
 
+/** Returns what the content of a marker inherits: the paints of the shape that it is on, for `context-fill` and `context-stroke`. */
+export const contextOf = ({ inherited }: SvgStyle): SvgStyle['inherited'] => ({
+  'context-fill': inherited['fill'] ?? '#000000',
+  'context-stroke': inherited['stroke'] ?? 'none',
+});
+
 /** Returns a style whose shapes are not filled. */
 export const withoutFill = ({ own, inherited }: SvgStyle): SvgStyle => ({
   own,

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { coloursOf, drawing, image, plain } from '../../../helpers/drawings.ts';
+import { coloursOf, drawing, image, plain } from '../../../helpers/pages/drawings.ts';
 import { pdfOf, poppler, popplerMissing, svg, word, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { coloursOf, drawing, image, plain } from '../../../helpers/drawings.ts';
+import { coloursOf, drawing, image, plain } from '../../../helpers/pages/drawings.ts';
 import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
@@ -93,6 +93,37 @@ describe.skipIf(popplerMissing !== undefined)('a drawing', () => {
         [60, 80],
       ],
       [white, red, red, red],
+    );
+  });
+
+  test('has dashes that are shares of the length of a path', async () => {
+    await expectColours(
+      `<g fill="none" stroke="red" stroke-width="10"><path d="M10 20h200" pathLength="4" stroke-dasharray="1" stroke-dashoffset="1"/>
+      <circle cx="100" cy="100" r="40" pathLength="100" stroke-dasharray="75 100"/></g>`,
+      [
+        [30, 20],
+        [90, 20],
+        [130, 20],
+        [190, 20],
+        [100, 140],
+        [60, 100],
+        [130, 72],
+      ],
+      [white, red, white, red, red, red, white],
+    );
+  });
+
+  test('has markers in the colours of the lines that they are on', async () => {
+    await expectColours(
+      `<marker id="m" markerWidth="10" markerHeight="10" refX="5" refY="5" markerUnits="userSpaceOnUse">
+        <rect width="10" height="5" fill="context-stroke"/><rect y="5" width="10" height="5" fill="context-fill"/></marker>
+      <path d="M10 20h50" stroke="red" fill="green" marker-end="url(#m)"/><rect x="100" width="20" height="20" fill="context-fill"/>`,
+      [
+        [60, 17],
+        [60, 23],
+        [110, 10],
+      ],
+      [red, green, white],
     );
   });
 

@@ -1,5 +1,5 @@
-import { pdfOf, svg } from './pdf.ts';
-import { colourAt, picturedPage } from './templatePictures.ts';
+import { pdfOf, svg } from '../pdf.ts';
+import { colourAt, picturedPage } from '../templatePictures.ts';
 
 /** The beginning of a page without margins, in which drawings are blocks. */
 export const plain =
