@@ -4,7 +4,7 @@ import openapi from '../../docs/openapi.json' with { type: 'json' };
 import { startAuthenticatedApiForFile } from '../helpers/api/callers.ts';
 import { makeFolderForFile } from '../helpers/bootstrap.ts';
 import { runTool } from '../helpers/processes/runTool.ts';
-import { areApiToolsMissing, pythonProgram } from '../helpers/servers/apiTools.ts';
+import { apiTools, areApiToolsMissing, pythonProgram } from '../helpers/servers/apiTools.ts';
 
 // A limit on a hang, also of the longer runs that CONTRIBUTING.md describes.
 setDefaultTimeout(14_400_000);
@@ -56,7 +56,11 @@ async function expectNoFaults(options: readonly string[]): Promise<void> {
     ],
     {
       cwd: makeFolderForFile(),
-      environment: { PYTHONPATH: settings, SCHEMATHESIS_HOOKS: 'schemathesis_hooks', PYTHONDONTWRITEBYTECODE: '1' },
+      environment: {
+        ...{ PYTHONPATH: settings, SCHEMATHESIS_HOOKS: 'schemathesis_hooks', PYTHONDONTWRITEBYTECODE: '1' },
+        // Hypothesis stores its tables of characters there, which take seconds to compute.
+        HYPOTHESIS_STORAGE_DIRECTORY: join(apiTools(), 'hypothesis'),
+      },
     },
   );
   expect(output).toContain('No issues found');
