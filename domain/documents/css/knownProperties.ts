@@ -108,6 +108,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-overflow': oneOf('clip', 'ellipsis'),
   'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
   'word-break': oneOf('normal', 'break-word', 'break-all'),
+  'tab-size': oneOf(String.raw`0*(?:[1-3]?\d|40)`),
   'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line', 'break-spaces'),
   'text-wrap': listOf('wrap', 'nowrap', 'auto', 'balance', 'stable'),
   'text-wrap-mode': oneOf('wrap', 'nowrap'),

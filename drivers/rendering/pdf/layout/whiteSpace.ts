@@ -1,5 +1,7 @@
 import type { Inline } from '../boxes/boxes.ts';
+import { split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
+import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 
 /** The values of the page fields. */
 export interface PageFields {
@@ -15,10 +17,12 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
   let afterSpace = true;
   let afterLetter = false;
   let lastText = -1;
+  const tabs = new TabStops();
   const texts = items.map((item, i) => {
     if (item.kind === 'space') return '\u2060';
     if (item.kind === 'out') return '';
     if (item.kind !== 'text') {
+      if (item.kind === 'break') tabs.newLine();
       afterLetter = false;
       afterSpace = item.kind === 'break';
       return afterSpace ? '\n' : '\ufffc';
@@ -29,7 +33,7 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
     if (isPreformatted(style)) {
       afterSpace = false;
       afterLetter = endsInLetter(text);
-      return cased(text.replaceAll('\r\n', '\n').replaceAll('\t', '        '), style, isWithinWord);
+      return cased(tabs.spaced(text.replaceAll('\r\n', '\n'), style), style, isWithinWord);
     }
     const collapsed = collapse(text, style, afterSpace);
     if (collapsed !== '') {
@@ -41,6 +45,66 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
   });
   if (afterSpace) trimLast(texts, lastText, items);
   return texts;
+}
+
+/** Replaces tabs by spaces up to the next tab stop of their line, as far as spaces reach it. */
+class TabStops {
+  /** Where the line is, in pt, before the parts that no tab has followed so far. */
+  #at = 0;
+  #parts: { readonly text: string; readonly style: Style }[] = [];
+
+  newLine(): void {
+    this.#at = 0;
+    this.#parts = [];
+  }
+
+  spaced(text: string, style: Style): string {
+    return text
+      .split('\n')
+      .map((line, i) => {
+        if (i > 0) this.newLine();
+        return this.#spacedLine(line, style);
+      })
+      .join('\n');
+  }
+
+  #spacedLine(line: string, style: Style): string {
+    const [first = '', ...others] = line.split('\t');
+    this.#parts.push({ text: first, style });
+    const { tabSize } = style;
+    const space = others.length > 0 ? widthIn(' ', style) : 0;
+    let spaced = first;
+    for (const rest of others) {
+      const count = tabSize > 0 && space > 0 ? spacesToStop(this.#place() / space, tabSize) : 0;
+      this.#at = this.#place() + count * space;
+      this.#parts = [{ text: rest, style }];
+      spaced += ' '.repeat(count) + rest;
+    }
+    return spaced;
+  }
+
+  #place(): number {
+    for (const { text, style } of this.#parts) this.#at += widthIn(text, style);
+    this.#parts = [];
+    return this.#at;
+  }
+}
+
+/** As in browsers, a tab is no narrower than half a space. */
+function spacesToStop(column: number, tabSize: number): number {
+  const distance = tabSize - (column % tabSize);
+  return Math.round(distance < 0.5 ? distance + tabSize : distance);
+}
+
+/** Maximum length of a text that is measured at once: the cost of shaping grows faster than the length. */
+const measured = /[\s\S]{1,200}/gu;
+
+function widthIn(text: string, style: Style): number {
+  let width = 0;
+  for (const [piece] of text.matchAll(measured))
+    for (const { text: part, face, scale = 1 } of split(piece, style, inLayoutUnits(style.size)))
+      width += face.width(part) * inLayoutUnits(style.size * scale) + [...part].length * style.letterSpacing;
+  return width;
 }
 
 function isPreformatted({ whiteSpace }: Style): boolean {

@@ -4,7 +4,7 @@ import type { Picture } from '../images/picture.ts';
 import { type BackgroundImages, initialImages } from './backgroundImages.ts';
 import { type ColumnStyle, initialColumns } from './columnStyle.ts';
 import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } from './containerStyle.ts';
-import { initialLines, type LineStyle } from './lines/lineStyle.ts';
+import { inheritedLines, initialLines, type LineStyle } from './lines/lineStyle.ts';
 import { initialTransform, type TransformStyle } from './transformStyle.ts';
 import { type BoxLook, hasLook, initialLook, initialTextLook, type TextLook } from './values/boxLook.ts';
 import type { Colour } from './values/colours.ts';
@@ -237,7 +237,7 @@ export const initialStyle: Style = {
   wordBreak: 'normal',
   overflowWrap: 'normal',
   textTransform: 'none',
-  balancesLines: false,
+  ...inheritedLines,
   ...initialTextLook,
   listType: 'disc',
   listInside: false,

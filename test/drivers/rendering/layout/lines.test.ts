@@ -117,4 +117,21 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(word(words, 'logo').top).toBeGreaterThan(29);
     expect(word(words, 'next').left).toBeLessThan(120);
   });
+
+  test('have tabs up to the stops of their line, at the distance that tab-size declares', async () => {
+    const place = async (style: string, text: string): Promise<number> => {
+      const pre = `<pre style="margin:0;font-size:10pt;${style}">`;
+      const lefts = await pdfOf(`${plain}${pre}123456789012345x</pre>${pre}${text}x</pre>`);
+      const [first, second] = wordsOf(lefts).flatMap(({ text, left, right }) =>
+        text.endsWith('x') ? [{ text, left, right }] : [],
+      );
+      const letter = ((first?.right ?? 0) - (first?.left ?? 0)) / 16;
+      return Math.round(((second?.left ?? 0) - (first?.left ?? 0)) / letter);
+    };
+    expect(await place('', 'a\t')).toBe(8);
+    expect(await place('', 'abcdefgh\t')).toBe(16);
+    expect(await place('tab-size:2', '\n\ta\t')).toBe(4);
+    expect(await place('tab-size:4', 'abcde<b>f\t</b>')).toBe(8);
+    expect(await place('tab-size:4', 'a<br>b\t')).toBe(4);
+  });
 });

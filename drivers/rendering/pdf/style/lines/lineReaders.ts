@@ -2,6 +2,8 @@ import type { Style } from '../style.ts';
 
 /** Maximum number of lines: more than a page has. */
 const MAX_LINES = 10_000;
+/** Maximum distance of tab stops, in spaces: each tab is drawn as so many. */
+const MAX_TAB = 40;
 
 type LineReader = (style: Style, value: string) => void;
 
@@ -21,6 +23,9 @@ export const expandWrap = (words: readonly string[]): [string, string][] => [
 export const lineReaders: Record<string, LineReader> = {
   '-webkit-line-clamp': (style, value) => {
     style.lineLimit = /^[1-9]\d*$/.test(value) ? Math.min(MAX_LINES, Number(value)) : undefined;
+  },
+  'tab-size': (style, value) => {
+    if (/^\d+$/.test(value) && Number(value) <= MAX_TAB) style.tabSize = Number(value);
   },
   'text-wrap-mode': (style, value) => {
     const changed = value === 'nowrap' ? unwrapped : value === 'wrap' ? wrapped : {};

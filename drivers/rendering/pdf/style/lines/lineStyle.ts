@@ -2,6 +2,8 @@
 export interface LineStyle {
   /** Whether they are about equally long (`text-wrap: balance`). Inherited. */
   balancesLines: boolean;
+  /** The distance of tab stops, in spaces. Inherited. */
+  tabSize: number;
   /** How many of them are shown (`-webkit-line-clamp`); undefined for all. */
   lineLimit: number | undefined;
   /** Whether its lines that are too long end with an ellipsis. */
@@ -9,6 +11,9 @@ export interface LineStyle {
   /** How far `vertical-align` raises an element in a line above the baseline of the element around; pt. Not inherited. */
   lift: number;
 }
+
+/** The initial values of those that are inherited. */
+export const inheritedLines = { balancesLines: false, tabSize: 8 } as const;
 
 /** The initial values of those that are not inherited. */
 export const initialLines = { lineLimit: undefined, ellipsis: false, lift: 0 } as const;
