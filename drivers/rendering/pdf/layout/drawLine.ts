@@ -4,6 +4,7 @@ import { layerInLine } from '../painting/paintLayers.ts';
 import type { Style } from '../style/style.ts';
 import { alignLine, type LineAlignment } from './alignment/lineAlignment.ts';
 import { fontMetricsOf, type Reach } from './alignment/lineMetrics.ts';
+import { inVisualOrder } from './bidi.ts';
 import type { Offset } from './boxGeometry.ts';
 import { type Canvas, faded } from './canvas.ts';
 import { withEllipsis } from './ellipsis.ts';
@@ -205,24 +206,6 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   if (word.link !== undefined && word.bare > 0) {
     canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link, tag });
   }
-}
-
-/** Returns the words as they are seen from left to right (the reordering of the Unicode bidirectional algorithm). */
-function inVisualOrder(line: readonly Word[]): readonly Word[] {
-  let highest = 0;
-  for (const { level } of line) if (level > highest) highest = level;
-  if (highest === 0) return line;
-  const words = [...line];
-  for (let level = highest; level > 0; level--) {
-    for (let from = 0; from < words.length; from++) {
-      let to = from;
-      while ((words[to]?.level ?? 0) >= level) to++;
-      if (to === from) continue;
-      words.splice(from, to - from, ...words.slice(from, to).reverse());
-      from = to;
-    }
-  }
-  return words;
 }
 
 /** Returns the shadows of a text, from the lowest to the topmost. A blurred one is as faint as its middle. */

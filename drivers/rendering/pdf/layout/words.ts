@@ -1,4 +1,3 @@
-import bidiFactory from 'bidi-js';
 import type { BlockBox, Box, Inline, Isolate, Moved } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { split } from '../fonts/fonts.ts';
@@ -6,10 +5,9 @@ import { isDecorated, type Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { Struts } from './alignment/struts.ts';
+import { asDrawn, embeddingLevels, isRightToLeft, mirrored } from './bidi.ts';
 import { piecesOfText } from './breaks.ts';
 import { type PageFields, textsOf } from './whiteSpace.ts';
-
-const bidi = bidiFactory();
 
 /** A piece of a line. It is broken only where it alone is longer than the line. */
 export interface Word {
@@ -54,7 +52,6 @@ export interface BlockWords {
 /** Maximum length of a word: the cost of shaping grows faster than the length. */
 const MAX_LETTERS = 200;
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
 /** Scripts of India and South-East Asia, whose vowels may be drawn before or around the consonant that they follow. */
 const reordering = /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 type TextItem = Extract<Inline, { kind: 'text' }>;
@@ -151,7 +148,7 @@ const CLOSING = '\u2069';
 function levelsOf(items: readonly Inline[], texts: readonly string[], style: Style): Uint8Array | undefined {
   const joined = texts.join('');
   const declares = items.some(({ isolates }) => isolates?.some(({ direction }) => direction === 'rtl'));
-  if (!declares && !style.rightToLeft && !rightToLeft.test(joined)) return undefined;
+  if (!declares && !style.rightToLeft && !isRightToLeft(joined)) return undefined;
   let text = '';
   let open: readonly Isolate[] = [];
   const starts = items.map((item, i) => {
@@ -166,7 +163,7 @@ function levelsOf(items: readonly Inline[], texts: readonly string[], style: Sty
     text += texts[i];
     return text.length - (texts[i]?.length ?? 0);
   });
-  const { levels } = bidi.getEmbeddingLevels(text, style.rightToLeft ? 'rtl' : 'ltr');
+  const levels = embeddingLevels(text, style.rightToLeft);
   if (text.length === joined.length) return levels;
   return Uint8Array.from(starts.flatMap((start, i) => [...levels.subarray(start, start + (texts[i]?.length ?? 0))]));
 }
@@ -248,18 +245,10 @@ function addRun(words: Word[], item: TextItem, text: string, level: number): voi
   // A space at the end of a word from right to left is on its left: it becomes a word of its own, which is reordered.
   for (const piece of text.match(/[^ ]+| +/g) ?? []) {
     for (const { text: part, face } of split(mirrored(piece), item.style, inLayoutUnits(item.style.size))) {
-      // Text without a script of its own is shaped from left to right.
-      const seen = rightToLeft.test(part) ? part : [...part].reverse().join('');
-      const word = wordOf(item, seen, face, level);
+      const word = wordOf(item, asDrawn(part), face, level);
       words.push(item.tag ? { ...word, spoken: mirrored(part) } : word);
     }
   }
-}
-
-function mirrored(text: string): string {
-  return /[()<>[\]{}\u00ab\u00bb]/.test(text)
-    ? [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter).join('')
-    : text;
 }
 
 /** What `letter-spacing` and `word-spacing` add to the width of a text. */
