@@ -37,10 +37,8 @@ export function readStroke(
 
 function readDashes(text: string | undefined, length: (word: string) => number | undefined): number[] {
   if (text === undefined || text === 'none') return [];
-  const words = text
-    .trim()
-    .split(/[\s,]+/)
-    .slice(0, MAX_DASHES);
+  // Calculations have spaces and commas within their brackets.
+  const words = (text.match(/[^\s,(]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?/g) ?? []).slice(0, MAX_DASHES);
   const dashes = words.map(length);
   if (!dashes.every((dash): dash is number => dash !== undefined && dash >= 0)) return [];
   if (!dashes.some((dash) => dash > 0)) return [];

@@ -1,6 +1,7 @@
+import { readNumber } from '../../../../domain/documents/css/calculation.ts';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { readLength, resolved } from '../style/values/lengths.ts';
+import { plainPercent, readLength, resolved } from '../style/values/lengths.ts';
 import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
 
 /** The area that percentages are of, and the size of the font. */
@@ -25,8 +26,13 @@ export function readUnits(text: string | undefined, whole: number, em: number): 
   if (text === undefined) return undefined;
   if (plain.test(text)) return bounded(Number.parseFloat(text));
   const length = readLength(text, em * PIXEL);
-  return length === undefined ? undefined : bounded(resolved(length, whole * PIXEL) / PIXEL);
+  if (length !== undefined) return bounded(resolved(length, whole * PIXEL) / PIXEL);
+  // Lengths of drawings need no unit in calculations either.
+  const number = calculated.test(text) ? readNumber(text.trim()) : undefined;
+  return number === undefined ? undefined : bounded(number);
 }
+
+const calculated = /^\s*(?:-webkit-|-moz-)?(?:calc|min|max|clamp)\(/i;
 
 /** Returns what the percentages of radii and widths of lines are of. */
 export const diagonalOf = ({ width, height }: Measure): number => Math.hypot(width, height) / Math.SQRT2;
@@ -35,20 +41,23 @@ const numbers = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/gi;
 
 export const readNumbers = (text: string): number[] => (text.match(numbers) ?? []).map((one) => bounded(Number(one)));
 
-/** Reads a number or a percentage; undefined for any other text. */
-export function readShare(text: string | undefined): number | undefined {
-  const [, number, percent] = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%?)\s*$/i.exec(text ?? '') ?? [];
-  if (number === undefined) return undefined;
-  return percent ? Number(number) / 100 : Number(number);
+/** Reads a number or a percentage, which may be calculated; undefined for any other text. */
+export function readShare(text = ''): number | undefined {
+  const [, number, percent] = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%?)\s*$/i.exec(text) ?? [];
+  if (number !== undefined) return percent ? Number(number) / 100 : Number(number);
+  if (!calculated.test(text)) return undefined;
+  const share = plainPercent(readLength(text, 0));
+  return share === undefined ? readNumber(text.trim()) : share / 100;
 }
 
 /** Reads an opacity; 1 for any other text. */
 export const readOpacity = (text: string | undefined): number => Math.max(0, Math.min(1, readShare(text) ?? 1));
 
-/** Reads the value of `viewBox`; undefined for one without a size. */
+/** Reads the value of `viewBox`; undefined for one that is wrong. Nothing is drawn in one that has no width or no height. */
 export function readViewBox(text: string | undefined): readonly [number, number, number, number] | undefined {
-  const [x = 0, y = 0, width = 0, height = 0] = readNumbers(text ?? '');
-  return width > MIN_BOX && height > MIN_BOX ? [x, y, width, height] : undefined;
+  const [x = 0, y = 0, width = -1, height = -1] = readNumbers(text ?? '');
+  if (width < 0 || height < 0) return undefined;
+  return width > MIN_BOX && height > MIN_BOX ? [x, y, width, height] : [x, y, 0, 0];
 }
 
 const shares: Readonly<Record<string, number>> = { min: 0, mid: 0.5, max: 1 };

@@ -54,7 +54,7 @@ export function sizeOfSvg({ attribs }: Element): SvgSize {
   const viewBox = readViewBox(attribs['viewBox']);
   const [width, height] = [length('width'), length('height')];
   const lacks = { width: width === undefined, height: height === undefined };
-  if (!viewBox) return { width: width ?? 300, height: height ?? 150, hasViewBox: false, lacks };
+  if (!viewBox?.[2]) return { width: width ?? 300, height: height ?? 150, hasViewBox: false, lacks };
   const [, , across, along] = viewBox;
   const own = width ?? (height === undefined ? across : (height * across) / along);
   return { width: own, height: height ?? (own * along) / across, hasViewBox: true, lacks };
